@@ -1,0 +1,1 @@
+"""Régie: the control room of a services agency."""

@@ -1,0 +1,99 @@
+"""The person behind a request, and what of a resource that person sees."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+
+from sqlalchemy import BigInteger, ColumnElement, bindparam, false, true
+
+from regie.access.permissions import Permission, Scope, merge
+from regie.core.errors import Forbidden
+from regie.core.listing import Sight
+from regie.core.locale import Locale
+
+# The caller, in clauses that all callers share: bound at each execution, never written into a statement.
+ME = bindparam("me_", type_=BigInteger)
+MY_EMPLOYEE = bindparam("my_employee_", type_=BigInteger)
+NOBODY = -1
+
+Within = Callable[[Scope], ColumnElement[bool]]
+
+
+@lru_cache(maxsize=256)
+def _held(roles: tuple[str, ...]) -> dict[Permission, Scope]:
+    return merge(list(roles))
+
+
+@dataclass(frozen=True, slots=True)
+class Impersonator:
+    """Who really sits there while a session acts as somebody else."""
+
+    user_id: int
+    user_api_id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who calls; ids are internal keys."""
+
+    user_id: int
+    user_api_id: str
+    name: str
+    employee_id: int | None
+    roles: tuple[str, ...]
+    locale: Locale
+    session_id: int
+    seen_at: datetime
+    impersonator: Impersonator | None = None
+    two_factor: bool = False
+    # The organization asks this person for a second factor, which they have not set up yet.
+    must_enrol: bool = False
+
+    @property
+    def permissions(self) -> dict[Permission, Scope]:
+        return _held(self.roles)
+
+    @property
+    def params(self) -> dict[str, int]:
+        return {"me_": self.user_id, "my_employee_": self.employee_id or NOBODY}
+
+    def scope(self, permission: Permission) -> Scope | None:
+        return self.permissions.get(permission)
+
+    def may(self, permission: Permission) -> bool:
+        return permission in self.permissions
+
+    def require(self, permission: Permission) -> Scope:
+        """The scope in which the caller holds `permission`; Forbidden when not at all."""
+        scope = self.scope(permission)
+        if scope is None:
+            raise Forbidden
+        return scope
+
+
+def sight(
+    actor: Actor,
+    permission: Permission,
+    within: Within,
+    *,
+    money: Permission | None = None,
+    money_within: Within | None = None,
+) -> Sight:
+    """The rows that `permission` opens, and those whose money `money` opens too."""
+    scope = actor.require(permission)
+    money_scope = Scope.ALL if money is None else actor.scope(money)
+
+    def guard() -> ColumnElement[bool]:
+        if money_scope is None:
+            return false()
+        return true() if money_scope is Scope.ALL else (money_within or within)(money_scope)
+
+    return Sight(
+        key=(permission, scope, money_scope),
+        rows=lambda: within(scope),
+        guard=guard,
+        params=actor.params,
+        sees_all_guarded=money_scope is Scope.ALL,
+    )

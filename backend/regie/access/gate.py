@@ -1,0 +1,268 @@
+"""The one door: every route says what it needs, and is called only after the caller was shown to have it.
+
+A route is a plain function. What it needs besides its own parameters it names by type: `Connection` (reads),
+`Session` (one transaction, committed before the first byte), `Actor` (the caller), `Visitor` (the browser), `Clock`,
+`House`.
+"""
+
+import functools
+import inspect
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import anyio.to_thread
+from fastapi import APIRouter
+from pydantic import TypeAdapter
+from sqlalchemy import Connection
+from sqlalchemy.orm import Session
+from starlette.background import BackgroundTask
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from regie.access.actor import Actor
+from regie.access.csrf import SAFE_METHODS, require_own_page
+from regie.access.house import House
+from regie.access.idempotency import replay_or_run
+from regie.access.permissions import Permission
+from regie.access.sessions import TOUCH_EVERY
+from regie.access.visitor import Visitor, read_visitor
+from regie.core.activity import act_as
+from regie.core.clock import Clock
+from regie.core.errors import Forbidden, SignInNeeded
+from regie.core.locale import read_locale
+from regie.core.wire import ChangedRefusal, InvalidRefusal, Refusal, write_json
+
+
+class Open(Enum):
+    """What a route needs when it is not a permission; each opens less than the one before it.
+
+    SIGNED_IN lets even those in whose last role was taken away, ENROLLING those who must still set up their second
+    factor, PERSON everyone else who has a role.
+    """
+
+    ANYONE = "anyone"
+    SIGNED_IN = "signed_in"
+    ENROLLING = "enrolling"
+    PERSON = "person"
+
+
+Needs = Permission | Open | tuple[Permission, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """What a route asks of its caller before it is called."""
+
+    needs: Needs
+    in_person: bool = False
+
+
+Registrar = Callable[[Callable[..., Any]], Callable[..., Any]]
+_INJECTED = (Connection, Session, Actor, Clock, House, Visitor)
+_ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"description": text, "model": {409: ChangedRefusal, 422: InvalidRefusal}.get(status, Refusal)}
+    for status, text in {
+        401: "Not signed in",
+        403: "Not allowed",
+        404: "Unknown, or outside the caller's scope",
+        409: "Changed since it was read",
+        413: "Body too large",
+        415: "Body of another type",
+        419: "CSRF token missing or stale",
+        422: "Invalid input",
+        429: "Too many requests",
+        503: "Temporarily unavailable",
+    }.items()
+}
+
+
+class Answer:
+    """A result that also sets the session: `sessions` routes return it to change who is signed in."""
+
+    __slots__ = ("data", "remember", "token")
+
+    def __init__(self, data: Any, token: str, *, remember: bool = False) -> None:
+        self.data = data
+        self.token = token
+        self.remember = remember
+
+
+class Router:
+    """Registers routes of one resource; `.api` is what the application includes.
+
+    What is done `in_person` is refused to somebody who impersonates the caller: passwords, roles, tokens, exports.
+    """
+
+    def __init__(self, prefix: str, tag: str) -> None:
+        self.api = APIRouter(prefix=prefix, tags=[tag], redirect_slashes=False)
+
+    def get(self, path: str = "", *, needs: Needs, out: Any, status: int = 200, in_person: bool = False) -> Registrar:
+        return self._route("GET", path, Guard(needs, in_person), out, status)
+
+    def post(self, path: str = "", *, needs: Needs, out: Any, status: int = 201, in_person: bool = False) -> Registrar:
+        return self._route("POST", path, Guard(needs, in_person), out, status)
+
+    def put(self, path: str = "", *, needs: Needs, out: Any, status: int = 200, in_person: bool = False) -> Registrar:
+        return self._route("PUT", path, Guard(needs, in_person), out, status)
+
+    def patch(self, path: str = "", *, needs: Needs, out: Any, in_person: bool = False) -> Registrar:
+        return self._route("PATCH", path, Guard(needs, in_person), out, 200)
+
+    def delete(
+        self, path: str = "", *, needs: Needs, out: Any = None, status: int = 204, in_person: bool = False
+    ) -> Registrar:
+        return self._route("DELETE", path, Guard(needs, in_person), out, status)
+
+    def _route(self, method: str, path: str, guard: Guard, out: Any, status: int) -> Registrar:
+        def register(function: Callable[..., Any]) -> Callable[..., Any]:
+            self.api.add_api_route(
+                path,
+                _guarded(function, guard, out, status),
+                methods=[method],
+                response_model=out,
+                status_code=status,
+                operation_id=function.__name__,
+                responses=_ERRORS,
+                response_class=Response if out is None else JsonResponse,
+            )
+            return function
+
+        return register
+
+
+class JsonResponse(JSONResponse):
+    """JSON that is bytes already; a JSONResponse, because only those have their model in the OpenAPI document."""
+
+    def render(self, content: bytes) -> bytes:
+        return content
+
+
+def _guarded(function: Callable[..., Any], guard: Guard, out: Any, status: int) -> Callable[..., Any]:
+    """FastAPI parses the function's own parameters; what it injects is kept out of the signature it sees."""
+    hints = typing.get_type_hints(function, include_extras=True)
+    injected = {name: hint for name, hint in hints.items() if hint in _INJECTED and name != "return"}
+    own = [
+        parameter.replace(annotation=hints[name])
+        for name, parameter in inspect.signature(function).parameters.items()
+        if name not in injected
+    ]
+    checked = None if out is None else TypeAdapter(out)
+
+    async def endpoint(request: Request, **values: Any) -> Response:
+        house: House = request.app.state.house
+        call = functools.partial(_call, house, request, function, injected, values, guard, status)
+        # A read of the embedded database is quicker than the hop to a thread and back.
+        if house.database.is_sqlite and request.method in SAFE_METHODS and Session not in injected.values():
+            return _checked(call(), house, checked)
+        return _checked(await anyio.to_thread.run_sync(call), house, checked)
+
+    request_parameter = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)
+    endpoint.__signature__ = inspect.Signature([request_parameter, *own])  # type: ignore[attr-defined]
+    endpoint.__doc__ = function.__doc__
+    endpoint.guard = guard  # type: ignore[attr-defined]
+    return endpoint
+
+
+def _call(
+    house: House,
+    request: Request,
+    function: Callable[..., Any],
+    injected: dict[str, Any],
+    values: dict[str, Any],
+    guard: Guard,
+    status: int,
+) -> Response:
+    """One hop, one connection: who calls, may they, do it, commit, and only then the answer."""
+    token = _own_page_token(house, request)
+    if Session not in injected.values():
+        with house.database.read() as connection:
+            actor = admit(house, request, connection, token, guard)
+            given = {Connection: connection, Actor: actor, **_common(house, request, token)}
+            return _touching(_answer(house, function(**_fill(injected, given), **values), status), house, actor)
+    with house.database.write() as session:
+        actor = admit(house, request, session.connection(), token, guard)
+        act_as(session, actor, house.clock.now())
+        given = {Session: session, Actor: actor, **_common(house, request, token)}
+        run = functools.partial(function, **_fill(injected, given), **values)
+        answer = replay_or_run(session, request, actor, house.clock, lambda: _answer(house, run(), status))
+    return _touching(answer, house, actor)
+
+
+def _common(house: House, request: Request, token: str | None) -> dict[Any, Any]:
+    return {Clock: house.clock, House: house, Visitor: read_visitor(request, token, house.proxies)}
+
+
+def _touching(response: Response, house: House, actor: Actor | None) -> Response:
+    """Notes that the caller was here, after the answer left and not at every request."""
+    if actor is not None and house.clock.now() - actor.seen_at > TOUCH_EVERY:
+        response.background = BackgroundTask(house.touch, house.database, actor, house.clock)
+    return response
+
+
+def _own_page_token(house: House, request: Request) -> str | None:
+    token = house.cookies.read(request)
+    require_own_page(request, secret=house.secret, origin=house.origin, session_token=token)
+    return token
+
+
+def admit(house: House, request: Request, connection: Connection, token: str | None, guard: Guard) -> Actor | None:
+    """The caller, shown to hold what the route needs; None only where anyone may call."""
+    if guard.needs is Open.ANYONE:
+        return None
+    locale = read_locale(request.headers.get("x-api-locale"))
+    actor = house.find_caller(connection, token, house.clock, locale) if token else None
+    if actor is None:
+        raise SignInNeeded
+    request.scope["regie.caller"] = actor
+    _require(actor, guard)
+    return actor
+
+
+def _require(actor: Actor, guard: Guard) -> None:
+    if guard.in_person and actor.impersonator is not None:
+        raise Forbidden("in_person")
+    if guard.needs is Open.SIGNED_IN:
+        return
+    if not actor.roles:
+        raise Forbidden("deactivated")
+    if actor.must_enrol and guard.needs is not Open.ENROLLING:
+        raise Forbidden("two_factor_needed")
+    wanted = (guard.needs,) if isinstance(guard.needs, Permission) else guard.needs
+    if isinstance(wanted, tuple) and not any(actor.may(permission) for permission in wanted):
+        raise Forbidden
+
+
+async def refuse_uninvited(request: Request, guard: Guard) -> None:
+    """For a body that could not be read: a caller who may not call at all learns that first."""
+    house: House = request.app.state.house
+
+    def check() -> None:
+        token = _own_page_token(house, request)
+        with house.database.read() as connection:
+            admit(house, request, connection, token, guard)
+
+    await anyio.to_thread.run_sync(check)
+
+
+def _fill(injected: dict[str, Any], given: dict[Any, Any]) -> dict[str, Any]:
+    return {name: given[hint] for name, hint in injected.items()}
+
+
+def _answer(house: House, result: Any, status: int) -> Response:
+    if isinstance(result, Response):
+        return result
+    data = result.data if isinstance(result, Answer) else result
+    body = b"" if data is None else write_json(data)
+    response = Response(status_code=status) if data is None else JsonResponse(body, status_code=status)
+    if isinstance(result, Answer):
+        house.cookies.write(response, result.token, remember=result.remember)
+    return response
+
+
+def _checked(response: Response, house: House, model: TypeAdapter[Any] | None) -> Response:
+    if house.check_answers and model is not None and isinstance(response, JsonResponse):
+        model.validate_json(bytes(response.body), strict=False)
+    return response

@@ -1,0 +1,50 @@
+"""What every request needs, put together once by `main` and carried on the application."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from sqlalchemy import Connection
+
+from regie.access.actor import Actor
+from regie.access.limits import SignInLimits
+from regie.access.sessions import SessionCookies
+from regie.core.clock import Clock
+from regie.core.db import Database
+from regie.core.locale import Locale
+from regie.core.mail import MailBox
+from regie.core.sealing import SealedBox
+
+
+class FindCaller(Protocol):
+    """Who holds this session token, if anyone still does (`domains.sessions.queries.find_caller`)."""
+
+    def __call__(self, db: Connection, token: str, clock: Clock, locale: Locale) -> Actor | None: ...
+
+
+class GoogleDoor(Protocol):
+    """Sign-in with Google (`connectors.google`): the address to go to, and who came back with this code."""
+
+    def authorization_url(self, *, state: str, nonce: str, code_challenge: str, locale: str) -> str: ...
+
+    def identify(self, code: str, *, code_verifier: str, nonce: str) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    database: Database
+    clock: Clock
+    cookies: SessionCookies
+    origin: str
+    secret: str
+    find_caller: FindCaller
+    touch: Callable[[Database, Actor, Clock], None]
+    sign_in_limits: SignInLimits
+    mail: MailBox
+    # Keeps what must be read again, such as an authenticator's secret, unreadable in the database.
+    sealed: SealedBox
+    google: GoogleDoor | None = None
+    # How many proxies of our own stand in front.
+    proxies: int = 0
+    # In tests every answer is read back through its declared model.
+    check_answers: bool = False

@@ -1,0 +1,81 @@
+"""A create sent twice happens once: the first answer is kept in its own transaction and replayed."""
+
+import hashlib
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from sqlalchemy import ForeignKey, Integer, LargeBinary, String, UniqueConstraint, delete, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Mapped, Session, mapped_column
+from starlette.requests import Request
+from starlette.responses import Response
+
+from regie.access.actor import Actor
+from regie.core.clock import Clock
+from regie.core.errors import FieldError, Invalid
+from regie.core.model import Model
+
+HEADER = "idempotency-key"
+KEPT_FOR = timedelta(days=1)
+_LONGEST = 100
+
+
+class IdempotencyKey(Model):
+    """The answer that a key already got; `status` is 0 while its first request runs."""
+
+    __tablename__ = "idempotency_keys"
+    __table_args__ = (UniqueConstraint("user_id", "key"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    key: Mapped[str] = mapped_column(String(_LONGEST))
+    request_hash: Mapped[str] = mapped_column(String(64))
+    status: Mapped[int] = mapped_column(Integer, default=0)
+    body: Mapped[bytes] = mapped_column(LargeBinary, default=b"")
+    created_at: Mapped[datetime] = mapped_column(index=True)
+
+
+def replay_or_run(
+    session: Session, request: Request, actor: Actor | None, clock: Clock, run: Callable[[], Response]
+) -> Response:
+    """Run once per (person, key): a second request waits for the first and gets its answer."""
+    key = request.headers.get(HEADER)
+    if key is None or actor is None or request.method != "POST":
+        return run()
+    if not 1 <= len(key) <= _LONGEST or not key.isprintable():
+        raise Invalid({"Idempotency-Key": FieldError("max", length=_LONGEST)})
+    request_hash = hashlib.sha256(f"{request.url.path}\n".encode() + request.scope.get("regie.body", b"")).hexdigest()
+    if not _take(session, actor, key, request_hash, clock.now()):
+        return _replay(session, actor, key, request_hash)
+    response = run()
+    session.execute(
+        update(IdempotencyKey)
+        .where(IdempotencyKey.user_id == actor.user_id, IdempotencyKey.key == key)
+        .values(status=response.status_code, body=bytes(response.body))
+    )
+    return response
+
+
+def _take(session: Session, actor: Actor, key: str, request_hash: str, now: datetime) -> bool:
+    session.execute(delete(IdempotencyKey).where(IdempotencyKey.created_at < now - KEPT_FOR))
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    taken = session.execute(
+        insert(IdempotencyKey)
+        .values(user_id=actor.user_id, key=key, request_hash=request_hash, status=0, body=b"", created_at=now)
+        .on_conflict_do_nothing(index_elements=["user_id", "key"])
+        .returning(IdempotencyKey.id)
+    )
+    return taken.first() is not None
+
+
+def _replay(session: Session, actor: Actor, key: str, request_hash: str) -> Response:
+    kept = session.execute(
+        select(IdempotencyKey.request_hash, IdempotencyKey.status, IdempotencyKey.body).where(
+            IdempotencyKey.user_id == actor.user_id, IdempotencyKey.key == key
+        )
+    ).one()
+    if kept.request_hash != request_hash:
+        raise Invalid({"Idempotency-Key": "idempotency_reused"})
+    return Response(
+        kept.body, status_code=kept.status, media_type="application/json", headers={"Idempotency-Replayed": "true"}
+    )

@@ -1,0 +1,247 @@
+"""Who may do what: every permission, and the scope in which each role holds it. This table is the whole answer.
+
+Roles merge: the widest scope wins. `own` means that the caller is the record's account manager, project manager,
+member, seller or subject; what that is exactly, each domain's `visible_…` clause says.
+"""
+
+from collections.abc import Iterable
+from enum import IntEnum, StrEnum
+
+
+class Role(StrEnum):
+    SUPER_ADMIN = "super_admin"
+    ADMIN = "admin"
+    FINANCIAL_MANAGER = "financial_manager"
+    ACCOUNT_MANAGER = "account_manager"
+    CHURN_MANAGER = "churn_manager"
+    EMPLOYEE = "employee"
+
+
+_RANKS = {Role.SUPER_ADMIN: 3, Role.ADMIN: 2}
+
+
+def rank(roles: Iterable[str]) -> int:
+    """Super administrators 3, administrators 2, everyone else with a role 1, nobody 0."""
+    return max((_RANKS.get(role, 1) for role in roles), default=0)  # type: ignore[call-overload]
+
+
+class Scope(IntEnum):
+    """Wider is greater, so that merging roles is `max`."""
+
+    OWN = 1
+    TEAM = 2
+    ALL = 3
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+
+class Permission(StrEnum):
+    """`resource.deed`; the screens know the same names, generated from here."""
+
+    ACTIVITY_EXPORT = "activity.export"
+    ACTIVITY_VIEW = "activity.view"
+    ACTIVITY_VIEW_CHURN = "activity.view_churn"
+    ACTIVITY_VIEW_MONEY = "activity.view_money"
+    AWARDS_GIVE = "awards.give"
+    CHURNS_CONFIRM = "churns.confirm"
+    CHURNS_RECORD = "churns.record"
+    CHURNS_VIEW = "churns.view"
+    CLIENTS_CREATE = "clients.create"
+    CLIENTS_DELETE = "clients.delete"
+    CLIENTS_EDIT = "clients.edit"
+    CLIENTS_EDIT_BILLING = "clients.edit_billing"
+    CLIENTS_MONEY = "clients.money"
+    CLIENTS_VIEW = "clients.view"
+    CONNECTIONS_EDIT_SECRETS = "connections.edit_secrets"
+    CONNECTIONS_RUN = "connections.run"
+    CONNECTIONS_RUN_QUICKBOOKS = "connections.run_quickbooks"
+    CONNECTIONS_VIEW = "connections.view"
+    CORE_VALUES_EDIT = "core_values.edit"
+    CORE_VALUES_VIEW = "core_values.view"
+    DASHBOARD_VIEW = "dashboard.view"
+    DEALS_VIEW = "deals.view"
+    DIRECTORY_VIEW = "directory.view"
+    EMPLOYEES_COST_RATES = "employees.cost_rates"
+    EMPLOYEES_CREATE = "employees.create"
+    EMPLOYEES_DELETE = "employees.delete"
+    EMPLOYEES_EDIT = "employees.edit"
+    EMPLOYEES_EDIT_COST_RATES = "employees.edit_cost_rates"
+    EMPLOYEES_HR_FILES = "employees.hr_files"
+    EMPLOYEES_VIEW = "employees.view"
+    ENUM_OPTIONS_EDIT = "enum_options.edit"
+    ENUM_OPTIONS_EDIT_CHURN_REASONS = "enum_options.edit_churn_reasons"
+    ENUM_OPTIONS_VIEW = "enum_options.view"
+    GOALS_CHECK_IN = "goals.check_in"
+    GOALS_EDIT = "goals.edit"
+    GOALS_VIEW = "goals.view"
+    HUBSPOT_VIEW = "hubspot.view"
+    INVOICES_EDIT_LINKS = "invoices.edit_links"
+    INVOICES_FOLLOW_UP = "invoices.follow_up"
+    INVOICES_VIEW = "invoices.view"
+    OOS_SALES_VIEW = "oos_sales.view"
+    PAYMENTS_EDIT = "payments.edit"
+    PAYMENTS_EDIT_TO_READY = "payments.edit_to_ready"
+    PAYMENTS_VIEW = "payments.view"
+    PAYMENTS_WRITE_OFF = "payments.write_off"
+    PROJECTS_ARCHIVE = "projects.archive"
+    PROJECTS_CREATE = "projects.create"
+    PROJECTS_DELETE = "projects.delete"
+    PROJECTS_EDIT = "projects.edit"
+    PROJECTS_EDIT_BILLING = "projects.edit_billing"
+    PROJECTS_MONEY = "projects.money"
+    PROJECTS_VIEW = "projects.view"
+    QUICKBOOKS_VIEW = "quickbooks.view"
+    RETAINERS_ADJUST = "retainers.adjust"
+    RETAINERS_LOCK = "retainers.lock"
+    RETAINERS_UNLOCK = "retainers.unlock"
+    RETAINERS_VIEW = "retainers.view"
+    SETTINGS_EDIT = "settings.edit"
+    SETTINGS_EDIT_RATES = "settings.edit_rates"
+    SETTINGS_VIEW = "settings.view"
+    STATISTICS_CHURN = "statistics.churn"
+    STATISTICS_MRR = "statistics.mrr"
+    STATISTICS_RECEIVABLES = "statistics.receivables"
+    TEAMS_EDIT = "teams.edit"
+    TEAMS_VIEW = "teams.view"
+    TEAMWORK_VIEW = "teamwork.view"
+    USERS_CREATE = "users.create"
+    USERS_DELETE = "users.delete"
+    USERS_EDIT = "users.edit"
+    USERS_IMPERSONATE = "users.impersonate"
+    USERS_VIEW = "users.view"
+
+
+P = Permission
+ALL, TEAM, OWN = Scope.ALL, Scope.TEAM, Scope.OWN
+# Granted by the table, and asked for as soon as their resource stands; until then no screen speaks of them.
+AHEAD = frozenset(
+    {
+        P.AWARDS_GIVE, P.CHURNS_CONFIRM, P.CHURNS_RECORD, P.CHURNS_VIEW, P.CONNECTIONS_EDIT_SECRETS, P.CORE_VALUES_EDIT,
+        P.CORE_VALUES_VIEW, P.EMPLOYEES_COST_RATES, P.EMPLOYEES_CREATE, P.EMPLOYEES_DELETE, P.EMPLOYEES_EDIT,
+        P.EMPLOYEES_EDIT_COST_RATES, P.EMPLOYEES_HR_FILES, P.EMPLOYEES_VIEW, P.ENUM_OPTIONS_EDIT,
+        P.ENUM_OPTIONS_EDIT_CHURN_REASONS, P.GOALS_CHECK_IN, P.GOALS_EDIT, P.GOALS_VIEW, P.INVOICES_EDIT_LINKS,
+        P.INVOICES_FOLLOW_UP, P.OOS_SALES_VIEW, P.PAYMENTS_EDIT, P.PAYMENTS_EDIT_TO_READY, P.PAYMENTS_VIEW,
+        P.PAYMENTS_WRITE_OFF, P.RETAINERS_ADJUST, P.RETAINERS_LOCK, P.RETAINERS_UNLOCK, P.RETAINERS_VIEW,
+        P.SETTINGS_EDIT_RATES, P.STATISTICS_CHURN, P.TEAMS_EDIT, P.TEAMS_VIEW,
+    }
+)  # fmt: skip
+_EVERYTHING = dict.fromkeys(Permission, ALL)
+_SUPER_ADMIN_ONLY = frozenset({P.ACTIVITY_EXPORT, P.CONNECTIONS_EDIT_SECRETS})
+# What everyone may do who has a role at all.
+_STAFF = {
+    P.AWARDS_GIVE: ALL,
+    P.CORE_VALUES_VIEW: ALL,
+    P.DASHBOARD_VIEW: ALL,
+    P.DIRECTORY_VIEW: ALL,
+    P.ENUM_OPTIONS_VIEW: ALL,
+    P.GOALS_CHECK_IN: OWN,
+    P.GOALS_VIEW: OWN,
+    P.TEAMS_VIEW: ALL,
+}
+
+GRANTS: dict[str, dict[Permission, Scope]] = {
+    Role.SUPER_ADMIN: _EVERYTHING,
+    Role.ADMIN: {name: scope for name, scope in _EVERYTHING.items() if name not in _SUPER_ADMIN_ONLY},
+    Role.FINANCIAL_MANAGER: _STAFF
+    | {
+        P.ACTIVITY_VIEW_MONEY: ALL,
+        P.CHURNS_VIEW: ALL,
+        P.CLIENTS_EDIT_BILLING: ALL,
+        P.CLIENTS_MONEY: ALL,
+        P.CLIENTS_VIEW: ALL,
+        P.CONNECTIONS_RUN_QUICKBOOKS: ALL,
+        P.CONNECTIONS_VIEW: ALL,
+        P.DEALS_VIEW: ALL,
+        P.EMPLOYEES_COST_RATES: ALL,
+        P.EMPLOYEES_HR_FILES: ALL,
+        P.EMPLOYEES_VIEW: ALL,
+        P.HUBSPOT_VIEW: ALL,
+        P.INVOICES_EDIT_LINKS: ALL,
+        P.INVOICES_FOLLOW_UP: ALL,
+        P.INVOICES_VIEW: ALL,
+        P.OOS_SALES_VIEW: ALL,
+        P.PAYMENTS_EDIT: ALL,
+        P.PAYMENTS_VIEW: ALL,
+        P.PAYMENTS_WRITE_OFF: ALL,
+        P.PROJECTS_EDIT_BILLING: ALL,
+        P.PROJECTS_MONEY: ALL,
+        P.PROJECTS_VIEW: ALL,
+        P.QUICKBOOKS_VIEW: ALL,
+        P.RETAINERS_ADJUST: ALL,
+        P.RETAINERS_LOCK: ALL,
+        P.RETAINERS_VIEW: ALL,
+        P.SETTINGS_EDIT_RATES: ALL,
+        P.SETTINGS_VIEW: ALL,
+        P.STATISTICS_CHURN: ALL,
+        P.STATISTICS_MRR: ALL,
+        P.STATISTICS_RECEIVABLES: ALL,
+        P.TEAMWORK_VIEW: ALL,
+    },
+    Role.ACCOUNT_MANAGER: _STAFF
+    | {
+        P.ACTIVITY_VIEW: OWN,
+        P.CHURNS_RECORD: OWN,
+        P.CHURNS_VIEW: OWN,
+        P.CLIENTS_CREATE: ALL,
+        P.CLIENTS_EDIT: OWN,
+        P.CLIENTS_MONEY: OWN,
+        P.CLIENTS_VIEW: ALL,
+        P.CONNECTIONS_VIEW: ALL,
+        P.DEALS_VIEW: OWN,
+        P.EMPLOYEES_VIEW: ALL,
+        # As a team's representative; whose own goals, `_STAFF` says.
+        P.GOALS_VIEW: TEAM,
+        P.INVOICES_FOLLOW_UP: OWN,
+        P.INVOICES_VIEW: OWN,
+        P.OOS_SALES_VIEW: OWN,
+        P.PAYMENTS_EDIT_TO_READY: OWN,
+        P.PAYMENTS_VIEW: OWN,
+        P.PROJECTS_ARCHIVE: OWN,
+        P.PROJECTS_CREATE: ALL,
+        P.PROJECTS_EDIT: OWN,
+        P.PROJECTS_MONEY: OWN,
+        P.PROJECTS_VIEW: ALL,
+        P.RETAINERS_ADJUST: OWN,
+        P.RETAINERS_VIEW: OWN,
+        P.STATISTICS_MRR: OWN,
+        P.STATISTICS_RECEIVABLES: OWN,
+        P.TEAMWORK_VIEW: ALL,
+    },
+    Role.CHURN_MANAGER: _STAFF
+    | {
+        P.ACTIVITY_VIEW_CHURN: ALL,
+        P.CHURNS_CONFIRM: ALL,
+        P.CHURNS_RECORD: ALL,
+        P.CHURNS_VIEW: ALL,
+        P.CLIENTS_VIEW: ALL,
+        P.CONNECTIONS_VIEW: ALL,
+        P.EMPLOYEES_VIEW: ALL,
+        P.ENUM_OPTIONS_EDIT_CHURN_REASONS: ALL,
+        P.OOS_SALES_VIEW: ALL,
+        P.PROJECTS_MONEY: ALL,
+        P.PROJECTS_VIEW: ALL,
+        P.STATISTICS_CHURN: ALL,
+        P.STATISTICS_MRR: ALL,
+    },
+    Role.EMPLOYEE: _STAFF
+    | {
+        P.CHURNS_VIEW: OWN,
+        P.CLIENTS_VIEW: OWN,
+        P.EMPLOYEES_HR_FILES: OWN,
+        P.EMPLOYEES_VIEW: OWN,
+        P.OOS_SALES_VIEW: OWN,
+        P.PROJECTS_VIEW: OWN,
+        P.RETAINERS_VIEW: OWN,
+    },
+}
+
+
+def merge(roles: list[str]) -> dict[Permission, Scope]:
+    """What a person with these roles holds; an unknown role grants nothing."""
+    held: dict[Permission, Scope] = {}
+    for role in roles:
+        for permission, scope in GRANTS.get(role, {}).items():
+            held[permission] = max(scope, held.get(permission, scope))
+    return held

@@ -1,0 +1,108 @@
+"""The commands of `regie`; each imports what it needs, so that `serve` starts quickly."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from regie.settings import Settings, SettingsError, load_settings
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="regie", description="Régie: the control room of a services agency")
+    commands = parser.add_subparsers(dest="command", required=True)
+    serve = commands.add_parser("serve", help="answer requests")
+    serve.add_argument("--host", default="127.0.0.1")
+    serve.add_argument("--port", type=int)
+    serve.add_argument("--workers", type=int, default=1)
+    commands.add_parser("migrate", help="bring the database to this version's schema")
+    commands.add_parser("worker", help="run synchronisations and schedules")
+    owner = commands.add_parser("owner-link", help="print a link that sets a super administrator's password")
+    owner.add_argument("email")
+    demo = commands.add_parser("demo", help="demo accounts and data, synchronised from the sandbox")
+    demo.add_argument("--scale", choices=("demo", "bench"), default="demo")
+    sandbox = commands.add_parser("sandbox", help="the outside services, imitated")
+    sandbox.add_argument("--host", default="127.0.0.1")
+    sandbox.add_argument("--port", type=int, default=8900)
+    sandbox.add_argument("--scale", choices=("demo", "bench"), default="demo")
+    sandbox.add_argument("--seed", type=int, default=7)
+    sandbox.add_argument("--google-redirect", action="append", default=[], help="one more address registered there")
+    sandbox.add_argument("--outbox", type=Path, help="folder of the mail that it shows at /__sandbox/outbox/")
+    export = commands.add_parser("export-openapi", help="write the OpenAPI document")
+    export.add_argument("file", type=Path)
+    revise = commands.add_parser("revise", help="for developers: write the next migration")
+    revise.add_argument("message")
+    options = parser.parse_args()
+    try:
+        _COMMANDS[options.command](load_settings(), options)
+    except SettingsError as error:
+        sys.exit(f"regie: {error}")
+
+
+def _serve(settings: Settings, options: argparse.Namespace) -> None:
+    from regie.serve import serve
+
+    serve(settings, host=options.host, port=options.port or settings.web.port, workers=options.workers)
+
+
+def _migrate(settings: Settings, _options: argparse.Namespace) -> None:
+    from regie.core.db import Database
+    from regie.migrate import migrate
+
+    settings.data.mkdir(parents=True, exist_ok=True)
+    database = Database(settings.database_url)
+    migrate(database)
+    database.close()
+
+
+def _revise(settings: Settings, options: argparse.Namespace) -> None:
+    from regie.core.db import Database
+    from regie.migrate import revise
+
+    revise(Database(settings.database_url), options.message)
+
+
+def _worker(settings: Settings, _options: argparse.Namespace) -> None:
+    from regie.worker import run
+
+    run(settings)
+
+
+def _owner_link(settings: Settings, options: argparse.Namespace) -> None:
+    from regie.owner import print_owner_link
+
+    print_owner_link(settings, options.email)
+
+
+def _demo(settings: Settings, options: argparse.Namespace) -> None:
+    from regie.demo import load_demo
+
+    load_demo(settings, options.scale)
+
+
+def _sandbox(_settings: Settings, options: argparse.Namespace) -> None:
+    from regie.sandbox.server import serve
+
+    serve(options.host, options.port, options.scale, options.seed, tuple(options.google_redirect), options.outbox)
+
+
+def _export_openapi(settings: Settings, options: argparse.Namespace) -> None:
+    from regie.main import create_app
+
+    document = create_app(settings).openapi()
+    options.file.write_text(json.dumps(document, indent=1, ensure_ascii=False, sort_keys=True) + "\n", "utf-8")
+
+
+_COMMANDS = {
+    "serve": _serve,
+    "migrate": _migrate,
+    "revise": _revise,
+    "worker": _worker,
+    "owner-link": _owner_link,
+    "demo": _demo,
+    "sandbox": _sandbox,
+    "export-openapi": _export_openapi,
+}
+
+if __name__ == "__main__":
+    main()

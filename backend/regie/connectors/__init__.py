@@ -1,0 +1,1 @@
+"""The outside services, read and never written: one thin client per service over one shared gateway."""

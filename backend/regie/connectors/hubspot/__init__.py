@@ -1,0 +1,1 @@
+"""HubSpot CRM: deals, their companies, owners and pipelines."""

@@ -1,0 +1,256 @@
+"""HubSpot's records as we use them: properties arrive as text, amounts leave as Decimal or None."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from regie.connectors.pages import Problem
+from regie.connectors.reading import Fields, id_text
+
+SERVICE = "hubspot"
+
+DEAL_PROPERTIES = (
+    "dealname",
+    "amount",
+    "deal_currency_code",
+    "amount_in_home_currency",
+    "dealstage",
+    "pipeline",
+    "hubspot_owner_id",
+    "closedate",
+    "createdate",
+    "dealtype",
+    "hs_lastmodifieddate",
+    "hs_merged_object_ids",
+)
+COMPANY_PROPERTIES = ("name", "domain", "createdate", "hs_lastmodifieddate")
+
+_PRIMARY_TYPE_ID = 5
+_PRIMARY_TYPE = "deal_to_company"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """`company_ids` is None where the answer does not tell (search); the primary company comes first."""
+
+    external_id: str
+    name: str | None
+    amount: Decimal | None
+    amount_text: str | None
+    currency: str | None
+    stage_id: str | None
+    pipeline_id: str | None
+    owner_id: str | None
+    closes_at: datetime | None
+    deal_type: str | None
+    company_ids: tuple[str, ...] | None
+    merged_ids: tuple[str, ...]
+    archived: bool
+    archived_at: datetime | None
+    created_at: datetime | None
+    updated_at: datetime | None
+    source_url: str | None
+    raw: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    external_id: str
+    name: str | None
+    domain: str | None
+    archived: bool
+    archived_at: datetime | None
+    created_at: datetime | None
+    updated_at: datetime | None
+    source_url: str | None
+    raw: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Deals name an owner by `external_id`, not by `user_id`."""
+
+    external_id: str
+    email: str | None
+    first_name: str | None
+    last_name: str | None
+    kind: str | None
+    user_id: str | None
+    archived: bool
+    team_names: tuple[str, ...]
+    created_at: datetime | None
+    updated_at: datetime | None
+    raw: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """`known` is false for a stage that no longer exists: deals may still point at it."""
+
+    external_id: str
+    pipeline_id: str | None
+    label: str
+    position: int
+    state: str
+    archived: bool
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Pipeline:
+    external_id: str
+    label: str
+    position: int
+    archived: bool
+    stages: tuple[Stage, ...]
+    updated_at: datetime | None
+    raw: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Pipelines:
+    all: tuple[Pipeline, ...]
+    problems: tuple[Problem, ...]
+    by_stage: Mapping[str, Stage]
+
+    def stage_of(self, deal: Deal) -> Stage:
+        return self.stage(deal.pipeline_id, deal.stage_id)
+
+    def stage(self, pipeline_id: str | None, stage_id: str | None) -> Stage:
+        """Stage ids are unique in an account; labels are renamed freely."""
+        found = self.by_stage.get(stage_id or "")
+        return found or Stage(stage_id or "", pipeline_id, stage_id or "", 0, "open", archived=True, known=False)
+
+
+def read_deal(raw: Any, problems: list[Problem], *, companies_asked: bool = False) -> Deal:
+    fields = Fields(SERVICE, "deal", raw, problems)
+    properties = fields.part("properties")
+    merged = properties.text("hs_merged_object_ids") or ""
+    return Deal(
+        external_id=fields.external_id,
+        name=properties.text("dealname"),
+        amount=properties.amount("amount"),
+        amount_text=properties.text("amount"),
+        currency=properties.text("deal_currency_code"),
+        stage_id=properties.text("dealstage"),
+        pipeline_id=properties.text("pipeline"),
+        owner_id=properties.text("hubspot_owner_id"),
+        closes_at=properties.instant("closedate"),
+        deal_type=properties.text("dealtype"),
+        company_ids=_listed_company_ids(fields) if companies_asked else None,
+        merged_ids=tuple(part.strip() for part in merged.split(";") if part.strip()),
+        archived=fields.flag("archived"),
+        archived_at=fields.instant("archivedAt"),
+        created_at=fields.instant("createdAt"),
+        updated_at=_modified_at(fields, properties),
+        source_url=fields.text("url"),
+        raw=fields.raw,
+    )
+
+
+def read_company(raw: Any, problems: list[Problem]) -> Company:
+    fields = Fields(SERVICE, "company", raw, problems)
+    properties = fields.part("properties")
+    return Company(
+        external_id=fields.external_id,
+        name=properties.text("name"),
+        domain=properties.text("domain"),
+        archived=fields.flag("archived"),
+        archived_at=fields.instant("archivedAt"),
+        created_at=fields.instant("createdAt"),
+        updated_at=_modified_at(fields, properties),
+        source_url=fields.text("url"),
+        raw=fields.raw,
+    )
+
+
+def read_owner(raw: Any, problems: list[Problem]) -> Owner:
+    fields = Fields(SERVICE, "owner", raw, problems)
+    teams = (fields.of(team).text("name") for team in fields.objects("teams"))
+    return Owner(
+        external_id=fields.external_id,
+        email=fields.text("email"),
+        first_name=fields.text("firstName"),
+        last_name=fields.text("lastName"),
+        kind=fields.text("type"),
+        # Former staff lose their userId and keep this one.
+        user_id=fields.link("userId") or fields.link("userIdIncludingInactive"),
+        archived=fields.flag("archived"),
+        team_names=tuple(name for name in teams if name),
+        created_at=fields.instant("createdAt"),
+        updated_at=fields.instant("updatedAt"),
+        raw=fields.raw,
+    )
+
+
+def read_pipelines(rows: Iterable[Any]) -> Pipelines:
+    problems: list[Problem] = []
+    pipelines = tuple(_read_pipeline(row, problems) for row in rows)
+    by_stage = {stage.external_id: stage for pipeline in pipelines for stage in pipeline.stages}
+    return Pipelines(pipelines, tuple(problems), by_stage)
+
+
+def associated_company_ids(row: Any) -> tuple[str, tuple[str, ...]] | None:
+    """One row of a batch read: the deal and its companies, the primary one first."""
+    if not isinstance(row, dict) or not isinstance(row.get("from"), dict) or not isinstance(row.get("to"), list):
+        return None
+    deal_id = id_text(row["from"].get("id"))
+    targets = [target for target in row["to"] if isinstance(target, dict)]
+    targets.sort(key=lambda target: not _is_primary(target.get("associationTypes")))
+    ids = (id_text(target.get("toObjectId")) for target in targets)
+    return (deal_id, tuple(dict.fromkeys(found for found in ids if found))) if deal_id else None
+
+
+def _is_primary(types: Any) -> bool:
+    rows = types if isinstance(types, list) else []
+    return any(isinstance(row, dict) and row.get("typeId") == _PRIMARY_TYPE_ID for row in rows)
+
+
+def read_listed_deal(raw: Any, problems: list[Problem]) -> Deal:
+    return read_deal(raw, problems, companies_asked=True)
+
+
+def _listed_company_ids(fields: Fields) -> tuple[str, ...]:
+    """A deal without companies may lack the whole key."""
+    results = list(fields.part("associations").part("companies").objects("results"))
+    # A company comes twice, once as primary and once unlabelled.
+    results.sort(key=lambda result: result.get("type") != _PRIMARY_TYPE)
+    ids = (id_text(result.get("id")) for result in results)
+    return tuple(dict.fromkeys(found for found in ids if found))
+
+
+def _modified_at(fields: Fields, properties: Fields) -> datetime | None:
+    return properties.instant("hs_lastmodifieddate") or fields.instant("updatedAt")
+
+
+def _read_pipeline(raw: Any, problems: list[Problem]) -> Pipeline:
+    fields = Fields(SERVICE, "pipeline", raw, problems)
+    stages = (_read_stage(stage, fields.external_id, problems) for stage in fields.objects("stages"))
+    return Pipeline(
+        external_id=fields.external_id,
+        label=fields.text("label") or fields.external_id,
+        position=fields.integer("displayOrder") or 0,
+        archived=fields.flag("archived"),
+        stages=tuple(stages),
+        updated_at=fields.instant("updatedAt"),
+        raw=fields.raw,
+    )
+
+
+def _read_stage(raw: Any, pipeline_id: str, problems: list[Problem]) -> Stage:
+    fields = Fields(SERVICE, "stage", raw, problems)
+    metadata = fields.part("metadata")
+    probability = metadata.amount("probability")
+    state = "open"
+    if metadata.flag("isClosed"):
+        state = "won" if probability == 1 else "lost"
+    return Stage(
+        external_id=fields.external_id,
+        pipeline_id=pipeline_id,
+        label=fields.text("label") or fields.external_id,
+        position=fields.integer("displayOrder") or 0,
+        state=state,
+        archived=fields.flag("archived"),
+    )

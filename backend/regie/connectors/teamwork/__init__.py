@@ -1,0 +1,1 @@
+"""Teamwork.com: people, companies, projects, categories and time."""

@@ -1,0 +1,241 @@
+"""Teamwork's records as we use them; text in its many unset forms is None, cents are major units."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from regie.connectors.pages import Problem
+from regie.connectors.reading import Fields
+
+SERVICE = "teamwork"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    external_id: str
+    first_name: str | None
+    last_name: str | None
+    email: str | None
+    title: str | None
+    kind: str | None
+    company_id: str | None
+    is_client_user: bool
+    is_service_account: bool
+    is_admin: bool
+    deleted: bool
+    rate: Decimal | None
+    cost: Decimal | None
+    timezone: str | None
+    avatar_url: str | None
+    created_at: datetime | None
+    updated_at: datetime | None
+    source_url: str
+    raw: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    external_id: str
+    name: str | None
+    status: str | None
+    is_owner: bool
+    deleted: bool
+    email: str | None
+    phone: str | None
+    website: str | None
+    address_lines: tuple[str, ...]
+    city: str | None
+    region: str | None
+    postal_code: str | None
+    country_code: str | None
+    industry: str | None
+    created_at: datetime | None
+    updated_at: datetime | None
+    source_url: str
+    raw: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    external_id: str
+    name: str | None
+    description: str | None
+    status: str | None
+    sub_status: str | None
+    is_billable: bool
+    start_on: date | None
+    end_on: date | None
+    company_id: str | None
+    company_name: str | None
+    category_id: str | None
+    category_name: str | None
+    owner_id: str | None
+    completed_at: datetime | None
+    created_at: datetime | None
+    updated_at: datetime | None
+    source_url: str
+    raw: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    external_id: str
+    name: str | None
+    colour: str | None
+    parent_id: str | None
+    updated_at: datetime | None
+    source_url: str
+    raw: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TimeEntry:
+    external_id: str
+    person_id: str | None
+    project_id: str | None
+    task_id: str | None
+    logged_at: datetime | None
+    minutes: int | None
+    is_billable: bool
+    description: str | None
+    deleted: bool
+    created_at: datetime | None
+    updated_at: datetime | None
+    raw: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SideLoaded:
+    """Names that came beside the records, by kind and by id as text."""
+
+    included: Mapping[str, Any]
+
+    def name(self, kind: str, external_id: str | None) -> str | None:
+        group = self.included.get(kind)
+        found = group.get(external_id) if isinstance(group, dict) and external_id else None
+        name = found.get("name") if isinstance(found, dict) else None
+        return name if isinstance(name, str) and name else None
+
+
+def read_person(raw: Any, problems: list[Problem], site: str, _beside: SideLoaded) -> Person:
+    fields = Fields(SERVICE, "person", raw, problems)
+    return Person(
+        external_id=fields.external_id,
+        first_name=fields.text("firstName"),
+        last_name=fields.text("lastName"),
+        email=fields.text("email"),
+        title=fields.text("title"),
+        kind=fields.text("type"),
+        company_id=_either_link(fields, "companyId", "company"),
+        is_client_user=fields.flag("isClientUser"),
+        is_service_account=fields.flag("isServiceAccount"),
+        is_admin=fields.flag("isAdmin"),
+        deleted=fields.flag("deleted"),
+        rate=fields.cents("userRate"),
+        cost=fields.cents("userCost"),
+        timezone=fields.text("timezone"),
+        avatar_url=fields.text("avatarUrl"),
+        created_at=fields.instant("createdAt"),
+        updated_at=fields.instant("updatedAt"),
+        source_url=f"{site}/app/people/{fields.external_id}",
+        raw=fields.raw,
+    )
+
+
+def read_company(raw: Any, problems: list[Problem], site: str, _beside: SideLoaded) -> Company:
+    fields = Fields(SERVICE, "company", raw, problems)
+    status = fields.text("status")
+    return Company(
+        external_id=fields.external_id,
+        name=fields.text("name"),
+        status=status,
+        is_owner=fields.flag("isOwner"),
+        deleted=status == "deleted",
+        email=fields.text("emailOne"),
+        phone=fields.text("phone"),
+        website=fields.text("website"),
+        address_lines=tuple(line for line in (fields.text("addressOne"), fields.text("addressTwo")) if line),
+        city=fields.text("city"),
+        region=fields.text("state"),
+        postal_code=fields.text("zip"),
+        country_code=fields.text("countryCode"),
+        industry=fields.text("industry") if not isinstance(fields.raw.get("industry"), dict) else None,
+        created_at=fields.instant("createdAt"),
+        updated_at=fields.instant("updatedAt"),
+        source_url=f"{site}/app/companies/{fields.external_id}",
+        raw=fields.raw,
+    )
+
+
+def read_project(raw: Any, problems: list[Problem], site: str, beside: SideLoaded) -> Project:
+    fields = Fields(SERVICE, "project", raw, problems)
+    company_id = _either_link(fields, "companyId", "company")
+    category_id = _either_link(fields, "categoryId", "category")
+    status = fields.text("status")
+    return Project(
+        external_id=fields.external_id,
+        name=fields.text("name"),
+        description=fields.text("description"),
+        # "inactive" is an older word for the same thing.
+        status="archived" if status == "inactive" else status,
+        sub_status=fields.text("subStatus"),
+        is_billable=fields.flag("isBillable"),
+        start_on=_project_day(fields, "startDate", "startAt"),
+        end_on=_project_day(fields, "endDate", "endAt"),
+        company_id=company_id,
+        company_name=beside.name("companies", company_id),
+        category_id=category_id,
+        category_name=beside.name("projectCategories", category_id),
+        owner_id=_either_link(fields, "projectOwnerId", "projectOwner"),
+        completed_at=fields.instant("completedAt"),
+        created_at=fields.instant("createdAt"),
+        updated_at=fields.instant("updatedAt"),
+        source_url=f"{site}/app/projects/{fields.external_id}",
+        raw=fields.raw,
+    )
+
+
+def read_category(raw: Any, problems: list[Problem], site: str, _beside: SideLoaded) -> Category:
+    fields = Fields(SERVICE, "project_category", raw, problems)
+    return Category(
+        external_id=fields.external_id,
+        name=fields.text("name"),
+        colour=fields.text("color"),
+        parent_id=_either_link(fields, "parentId", "parent"),
+        updated_at=None,
+        source_url=f"{site}/app/projects/list?categoryIds={fields.external_id}",
+        raw=fields.raw,
+    )
+
+
+def read_time_entry(raw: Any, problems: list[Problem], _site: str, _beside: SideLoaded) -> TimeEntry:
+    fields = Fields(SERVICE, "time_entry", raw, problems)
+    return TimeEntry(
+        external_id=fields.external_id,
+        person_id=_either_link(fields, "userId", "user"),
+        project_id=_either_link(fields, "projectId", "project"),
+        task_id=_either_link(fields, "taskId", "task"),
+        logged_at=fields.instant("timeLogged"),
+        minutes=fields.integer("minutes"),
+        # Older replies say isBillable and dateCreated where newer ones say billable and createdAt.
+        is_billable=fields.flag("billable" if "billable" in fields.raw else "isBillable"),
+        description=fields.text("description"),
+        deleted=fields.flag("deleted"),
+        created_at=fields.instant("createdAt" if "createdAt" in fields.raw else "dateCreated"),
+        updated_at=fields.instant("updatedAt"),
+        raw=fields.raw,
+    )
+
+
+def _either_link(fields: Fields, bare: str, relation: str) -> str | None:
+    return fields.link(bare if fields.raw.get(bare) is not None else relation)
+
+
+def _project_day(fields: Fields, day_key: str, instant_key: str) -> date | None:
+    """Replies without the plain date give midnight UTC of the same day."""
+    if fields.raw.get(day_key):
+        return fields.day(day_key)
+    moment = fields.instant(instant_key)
+    return moment.date() if moment else None

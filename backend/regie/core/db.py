@@ -1,0 +1,104 @@
+"""The database: two engines over one URL (reads on AUTOCOMMIT, writes in one transaction) and the only commit."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.orm import Session
+
+from regie.core.activity import write_activity
+from regie.core.changes import count_changes
+
+_BUSY_SECONDS = 15
+_POOL_WAIT_SECONDS = 2
+
+
+class Database:
+    """Opens connections for reads and sessions for writes; one session is one transaction."""
+
+    def __init__(self, url: str, *, pool_size: int = 8) -> None:
+        self.url: URL = make_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self._writes = _open_engine(self.url, pool_size)
+        self._reads = _open_engine(self.url, pool_size, isolation_level="AUTOCOMMIT")
+        # SQLite has one writer: waiting here is fair, waiting in its busy loop is not.
+        self._writer = threading.Lock() if self.is_sqlite else nullcontext()
+        if self.is_sqlite:
+            event.listen(self._writes, "begin", _begin_immediate)
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        with self._reads.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def stream(self) -> Iterator[Connection]:
+        """For more rows than fit in memory: PostgreSQL hands them out piece by piece in a transaction only."""
+        engine = self._reads if self.is_sqlite else self._writes
+        with engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """One transaction: committed when the block ends well, undone when it raises."""
+        with self._writer, Session(self._writes, expire_on_commit=False) as session:
+            yield session
+            session.flush()
+            write_activity(session)
+            count_changes(session)
+            session.commit()
+
+    @property
+    def writes(self) -> Engine:
+        """For migrations only."""
+        return self._writes
+
+    def close(self) -> None:
+        self._reads.dispose()
+        self._writes.dispose()
+
+
+def _open_engine(url: URL, pool_size: int, **options: Any) -> Engine:
+    if url.get_backend_name() != "sqlite":
+        return create_engine(
+            url.set(drivername="postgresql+psycopg"),
+            pool_size=pool_size,
+            max_overflow=pool_size,
+            pool_timeout=_POOL_WAIT_SECONDS,
+            connect_args={"connect_timeout": 3},
+            hide_parameters=True,
+            **options,
+        )
+    engine = create_engine(
+        url,
+        pool_size=pool_size,
+        max_overflow=pool_size,
+        pool_timeout=_POOL_WAIT_SECONDS,
+        connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False},
+        hide_parameters=True,
+        **options,
+    )
+    event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "temp_store=MEMORY",
+        "cache_size=-32000",
+        "mmap_size=268435456",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

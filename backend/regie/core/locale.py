@@ -1,0 +1,32 @@
+"""The two languages of the product and the caller's choice between them."""
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+Locale = Literal["en-us", "fr-ca"]
+DEFAULT_LOCALE: Locale = "en-us"
+LOCALES: tuple[Locale, ...] = ("en-us", "fr-ca")
+
+
+def read_locale(header: str | None) -> Locale:
+    """The locale named by `X-Api-Locale` (or a browser's language list); English when it names neither."""
+    for wish in (header or "").lower().split(","):
+        language = wish.split(";")[0].strip()
+        if language.startswith("fr"):
+            return "fr-ca"
+        if language.startswith("en"):
+            return "en-us"
+    return DEFAULT_LOCALE
+
+
+@cache
+def catalogue(locale: Locale) -> dict[str, str]:
+    name = "fr.json" if locale == "fr-ca" else "en.json"
+    return json.loads(files("regie.core").joinpath("words", name).read_text("utf-8"))
+
+
+def say(locale: Locale, key: str, **values: object) -> str:
+    """The sentence of `key` in `locale`, its `{placeholders}` filled."""
+    return catalogue(locale)[key].format(**values)

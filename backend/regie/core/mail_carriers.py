@@ -1,0 +1,189 @@
+"""The two ways a mail leaves: an SMTP server, or a folder that people open while there is none."""
+
+import contextlib
+import os
+import secrets
+import smtplib
+import ssl
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any, Literal, Protocol
+from urllib.parse import unquote, urlsplit
+
+_PORTS = {"smtp": 587, "smtps": 465}
+_SHUT_BOTH_WAYS = 2  # socket.SHUT_RDWR
+Security = Literal["none", "starttls", "tls"]
+
+
+class NotCarried(Exception):
+    """The mail did not leave: `code` says why without telling what it says; a final refusal is not tried again."""
+
+    def __init__(self, code: str, *, is_final: bool = False) -> None:
+        super().__init__(code)
+        self.code = code
+        self.is_final = is_final
+
+
+class Carrier(Protocol):
+    def carry(self, message: EmailMessage, sender: str, to: str) -> None:
+        """Returns once the mail is somebody else's to deliver; raises NotCarried otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class SmtpServer:
+    host: str
+    port: int
+    security: Security
+    user: str = ""
+    password: str = field(default="", repr=False)
+
+
+def read_smtp_url(url: str) -> SmtpServer:
+    """`smtp://user:password@host:587` (STARTTLS, but on this machine itself) or `smtps://…:465`."""
+    unreadable = ValueError("write it as smtp://user:password@host:587 or smtps://user:password@host:465")
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:  # its words would show a part of the password
+        raise unreadable from None
+    if parts.scheme not in _PORTS or not host or parts.path.strip("/") or parts.query or parts.fragment:
+        raise unreadable
+    security: Security = "tls" if parts.scheme == "smtps" else "none" if _is_loopback(host) else "starttls"
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    return SmtpServer(host, port or _PORTS[parts.scheme], security, user, password)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+@dataclass(frozen=True, slots=True)
+class SmtpCarrier:
+    """Hands one mail over in one connection, and never waits longer than `within_s` for all of it."""
+
+    server: SmtpServer
+    context: ssl.SSLContext = field(default_factory=ssl.create_default_context)
+    step_s: float = 20.0
+    within_s: float = 90.0
+
+    def carry(self, message: EmailMessage, sender: str, to: str) -> None:
+        with _told_apart():
+            smtp = self._connection()
+            with _ended_after(self.within_s, smtp) as is_over:
+                try:
+                    self._greet(smtp, is_over)
+                    smtp.send_message(message, sender, [to])
+                finally:
+                    _part(smtp)
+
+    def _connection(self) -> smtplib.SMTP:
+        if self.server.security == "tls":
+            return smtplib.SMTP_SSL(timeout=self.step_s, context=self.context)
+        return smtplib.SMTP(timeout=self.step_s)
+
+    def _greet(self, smtp: smtplib.SMTP, is_over: threading.Event) -> None:
+        """A password or a mail is sent over the network only once the server has proved who it is."""
+        server = self.server
+        smtp._host = server.host  # type: ignore[attr-defined]  # the name that the certificate must bear
+        code, _ = smtp.connect(server.host, server.port)
+        if is_over.is_set():  # it took so long to connect that there was nothing to end yet
+            raise TimeoutError
+        if code != 220:
+            raise NotCarried(f"greeting {code}")
+        smtp.ehlo_or_helo_if_needed()
+        if server.security == "starttls":
+            if not smtp.has_extn("starttls"):
+                raise NotCarried("no STARTTLS")
+            smtp.starttls(context=self.context)
+            smtp.ehlo()
+        if server.user:
+            smtp.login(server.user, server.password)
+
+
+@contextlib.contextmanager
+def _ended_after(seconds: float, smtp: smtplib.SMTP) -> Iterator[threading.Event]:
+    """Timeouts of a socket begin anew with every byte: a server that drips would never be given up."""
+
+    is_over = threading.Event()
+
+    def end() -> None:
+        is_over.set()
+        sock: Any = smtp.sock
+        with contextlib.suppress(OSError, AttributeError):
+            sock.shutdown(_SHUT_BOTH_WAYS)
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield is_over
+    except (OSError, smtplib.SMTPException):
+        if is_over.is_set():
+            raise TimeoutError from None
+        raise
+    finally:
+        timer.cancel()
+
+
+def _part(smtp: smtplib.SMTP) -> None:
+    """What goes wrong at the goodbye takes back nothing of what was accepted."""
+    with contextlib.suppress(OSError, smtplib.SMTPException):
+        if smtp.sock:
+            smtp.quit()
+    smtp.close()
+
+
+@contextlib.contextmanager
+def _told_apart() -> Iterator[None]:
+    """A refusal of the mail itself with 5xx is final; what ails the server or the way to it passes."""
+    try:
+        yield
+    except smtplib.SMTPRecipientsRefused as error:
+        code = next(iter(error.recipients.values()))[0]
+        raise NotCarried(f"refused {code}", is_final=code >= 500) from None
+    except (smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as error:
+        raise NotCarried(f"refused {error.smtp_code}", is_final=error.smtp_code >= 500) from None
+    except smtplib.SMTPResponseException as error:  # signing in, or the greeting: an administrator can mend it
+        raise NotCarried(f"not admitted {error.smtp_code}") from None
+    except smtplib.SMTPServerDisconnected:
+        raise NotCarried("disconnected") from None
+    except smtplib.SMTPNotSupportedError:
+        raise NotCarried("not supported") from None
+    except smtplib.SMTPException:
+        raise NotCarried("smtp") from None
+    except ssl.SSLCertVerificationError:
+        raise NotCarried("certificate") from None
+    except TimeoutError:
+        raise NotCarried("timeout") from None
+    except OSError:
+        raise NotCarried("connection") from None
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxCarrier:
+    """Writes each mail into a file of its own, whole from the moment it has its name, and for this account only."""
+
+    folder: Path
+
+    def carry(self, message: EmailMessage, sender: str, to: str) -> None:
+        name = f"{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}-{secrets.token_hex(6)}.eml"
+        partial = self.folder / f".{name}.partial"
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(message.as_bytes())
+                file.flush()
+                os.fsync(file.fileno())
+            partial.replace(self.folder / name)
+        except OSError:
+            with contextlib.suppress(OSError):
+                partial.unlink(missing_ok=True)
+            raise NotCarried("outbox") from None

@@ -1,0 +1,88 @@
+"""What a mail says: words of the catalogue in one layout, as text and as HTML; it is described, not programmed."""
+
+import re
+import textwrap
+import unicodedata
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
+
+from regie.core.locale import Locale, catalogue, say
+
+LANGUAGES: dict[Locale, str] = {"en-us": "en-US", "fr-ca": "fr-CA"}
+_WIDTH = 72
+_LONGEST_VALUE = 500
+# Turn the text that follows around: a name could make a sentence read as another one.
+_TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_BREAKING = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_WEB_ADDRESS = re.compile(r"https?://[^\s<>\"]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A mail as it is read, in both forms."""
+
+    subject: str
+    text: str
+    html: str
+
+
+def compose(kind: str, locale: Locale, link: str | None, values: dict[str, object]) -> Letter:
+    """The letter that `mail.<kind>.…` describes; every value becomes one line of it."""
+    said = {name: _as_said(value) for name, value in values.items()}
+    parts = {part: _part(locale, kind, part, said) for part in ("subject", "lead", "code", "body", "button", "note")}
+    if not (parts["subject"] and parts["lead"] and parts["body"]):
+        raise KeyError(f"mail.{kind} lacks its subject, lead or body")
+    if bool(parts["button"]) != bool(link):
+        raise ValueError(f"mail.{kind} has a button without a link, or a link without a button")
+    if link and not _WEB_ADDRESS.fullmatch(link):
+        raise ValueError(f"the link of mail.{kind} is not a web address")
+    facts = parts | {
+        "language": LANGUAGES[locale],
+        "link": link,
+        "paragraphs": parts["body"].split("\n"),
+        "link_words": say(locale, "mail.link"),
+        "automatic": say(locale, "mail.automatic"),
+    }
+    text = re.sub(r"\n{3,}", "\n\n", _layout("mail.txt.j2").render(facts)).strip() + "\n"
+    return Letter(subject=parts["subject"], text=text, html=_layout("mail.html.j2").render(facts))
+
+
+def _part(locale: Locale, kind: str, part: str, said: dict[str, str]) -> str:
+    key = f"mail.{kind}.{part}"
+    return say(locale, key, **said) if key in catalogue(locale) else ""
+
+
+def _as_said(value: object) -> str:
+    if isinstance(value, date):
+        raise TypeError("whose time zone, and how written? see instant_in_words")
+    line = one_line(str(value))
+    return line if len(line) <= _LONGEST_VALUE else line[: _LONGEST_VALUE - 1] + "…"
+
+
+def one_line(text: str) -> str:
+    """Without line ends, control characters and what turns the direction of writing; none of it belongs in a header."""
+    kept = (" " if unicodedata.category(letter) in _BREAKING or letter in _TURNING else letter for letter in text)
+    return re.sub(" {2,}", " ", "".join(kept)).strip()
+
+
+def _wrap(text: str) -> str:
+    """Lines of at most 72 characters; an address is never broken, and no-break spaces hold."""
+    return textwrap.fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
+@cache
+def _layout(name: str) -> Template:
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "mail_templates"),
+        autoescape=select_autoescape(("html.j2",), default=False),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters["wrapped"] = _wrap
+    return environment.get_template(name)

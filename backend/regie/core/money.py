@@ -1,0 +1,79 @@
+"""Exact decimals: how amounts, hours and rates are stored, bounded and written; never a float."""
+
+import re
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import BigInteger, Dialect
+from sqlalchemy.types import TypeDecorator
+
+# The minor-unit digits of the currencies that do not have two (ISO 4217).
+_OTHER_DIGITS = {"JPY": 0, "KRW": 0, "CLP": 0, "XAF": 0, "XOF": 0, "VND": 0, "ISK": 0, "KWD": 3, "BHD": 3, "TND": 3}
+CURRENCIES = (
+    "CAD USD EUR GBP AUD NZD CHF SEK NOK DKK PLN CZK HUF RON BGN ISK TRY ILS AED SAR QAR KWD BHD ZAR MAD TND EGP NGN "
+    "KES XAF XOF INR PKR BDT LKR CNY HKD TWD JPY KRW SGD MYR THB IDR PHP VND MXN BRL ARS CLP COP PEN UYU"
+).split()
+
+
+class Scaled(TypeDecorator[Decimal]):
+    """A decimal kept as an integer of 10^-digits units: exact and summable on both engines."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def __init__(self, digits: int) -> None:
+        super().__init__()
+        self.digits = digits
+
+    def process_bind_param(self, value: Decimal | None, dialect: Dialect) -> int | None:
+        if value is None:
+            return None
+        scaled = value.scaleb(self.digits)
+        if scaled != scaled.to_integral_value():
+            raise ValueError(f"{value} has more than {self.digits} decimals")
+        return int(scaled)
+
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> Decimal | None:
+        return None if value is None else Decimal(int(value)).scaleb(-self.digits)
+
+
+AMOUNT_DIGITS = 4
+HOURS_DIGITS = 2
+Amount = Scaled(AMOUNT_DIGITS)
+Hours = Scaled(HOURS_DIGITS)
+# Digits that people type; Decimal itself also takes exponents, underscores and the digits of other scripts.
+_PLAIN = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,10})?")
+LARGEST_AMOUNT = Decimal("99999999999.99")
+
+
+def digits_of(currency: str) -> int:
+    return _OTHER_DIGITS.get(currency, 2)
+
+
+def write_scaled(value: int, digits: int, least: int) -> str:
+    """`12500000, 4, 2` → `"1250.00"`: all `least` decimals, more only where they are not zero."""
+    sign = "-" if value < 0 else ""
+    whole, fraction = divmod(abs(value), 10**digits)
+    short, rest = divmod(fraction, 10 ** (digits - least))
+    if rest == 0:
+        return f"{sign}{whole}.{short:0{least}d}" if least else f"{sign}{whole}"
+    return f"{sign}{whole}.{fraction:0{digits}d}".rstrip("0")
+
+
+def money(amount: Decimal, currency: str) -> dict[str, str]:
+    """The wire form of an amount: decimal text and its currency."""
+    return money_of_scaled(int(amount.scaleb(AMOUNT_DIGITS)), currency)
+
+
+def money_of_scaled(amount: int, currency: str) -> dict[str, str]:
+    return {"amount": write_scaled(int(amount), AMOUNT_DIGITS, digits_of(currency)), "currency": currency}
+
+
+def read_decimal(text: str, digits: int = 2) -> Decimal:
+    """A plain decimal of at most `digits` decimals that count; raises ValueError on anything else."""
+    if not _PLAIN.fullmatch(text):
+        raise ValueError(text)
+    value = Decimal(text)
+    if value != round(value, digits):
+        raise ValueError(text)
+    return value

@@ -1,0 +1,47 @@
+"""Text as people search and sort it: without case, accents or ligatures."""
+
+import unicodedata
+from typing import Any, ClassVar
+
+from sqlalchemy import String, event
+from sqlalchemy.orm import Mapped, Mapper, mapped_column
+
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'", "\u00a0": " "})
+
+
+def fold(text: str) -> str:
+    """`"Érable & Œuvre"` → `"erable & oeuvre"`."""
+    # Twice: what is taken apart may be a capital, and what is folded may come apart.
+    apart = unicodedata.normalize("NFKD", text).casefold().translate(_LIGATURES)
+    plain = unicodedata.normalize("NFKD", apart)
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def contains_pattern(text: str) -> str:
+    """A LIKE pattern, escaped with a backslash, for rows whose folded text contains `text`."""
+    folded = fold(text.strip())
+    for special in ("\\", "%", "_"):
+        folded = folded.replace(special, f"\\{special}")
+    return f"%{folded}%"
+
+
+class Searchable:
+    """A row that lists can search and sort by name: both keys follow the attributes named in `searched`."""
+
+    searched: ClassVar[tuple[str, ...]] = ("name",)
+
+    name_key: Mapped[str] = mapped_column(String(200), default="", sort_order=93)
+    search_key: Mapped[str] = mapped_column(String, default="", sort_order=94)
+
+
+def search_keys(searched: tuple[str, ...], values: dict[str, Any]) -> dict[str, str]:
+    """`name_key` (the first attribute, folded) and `search_key` (all of them)."""
+    texts = [fold(str(values.get(name) or "")) for name in searched]
+    return {"name_key": texts[0][:200], "search_key": " ".join(text for text in texts if text)}
+
+
+@event.listens_for(Searchable, "before_insert", propagate=True)
+@event.listens_for(Searchable, "before_update", propagate=True)
+def _refresh_keys(_mapper: Mapper[Any], _connection: Any, row: Searchable) -> None:
+    keys = search_keys(row.searched, {name: getattr(row, name) for name in row.searched})
+    row.name_key, row.search_key = keys["name_key"], keys["search_key"]

@@ -1,0 +1,173 @@
+"""What goes over the wire: the bounded types of inputs, the strict types of outputs, and JSON as bytes."""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from typing import Annotated, Any, Generic, Literal, TypeVar
+from urllib.parse import urlsplit
+
+import orjson
+from email_validator import EmailNotValidError, validate_email
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
+
+from regie.core.ids import is_api_id
+from regie.core.money import CURRENCIES, LARGEST_AMOUNT, read_decimal
+
+Json = Mapping[str, Any]
+T = TypeVar("T")
+MAX_INT = 2**31 - 1
+
+
+class Input(BaseModel):
+    """A request body: every field it does not name is refused."""
+
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, strict=False)
+
+
+class Output(BaseModel):
+    """A response: fields without defaults, so that none can be forgotten."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Item(Output, Generic[T]):
+    data: T
+
+
+class Meta(Output):
+    current_page: int
+    # "from" is a Python keyword.
+    from_: int | None = Field(alias="from")
+    last_page: int
+    per_page: int
+    to: int | None
+    total: int
+
+
+class Refusal(Output):
+    """What every refusal says: a code for programs, words in the caller's language, a reference for support."""
+
+    code: str
+    message: str
+    request_id: str
+
+
+class InvalidRefusal(Refusal):
+    """422: the reasons by field."""
+
+    errors: dict[str, list[str]]
+
+
+class Conflict(Output):
+    theirs: Any
+    yours: Any
+
+
+class ChangedRefusal(Refusal):
+    """409: the version that is there now, and both values of each field that differs."""
+
+    version: int
+    conflicts: dict[str, Conflict]
+
+
+class Page(Output, Generic[T]):
+    data: list[T]
+    meta: Meta
+
+
+class Ref(Output):
+    api_id: str
+    name: str
+
+
+class Money(Output):
+    amount: Annotated[str, Field(pattern=r"^-?\d+(\.\d+)?$")]
+    currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
+
+
+def refuse_nul(text: str) -> str:
+    if "\0" in text:
+        raise ValueError("text")
+    return text
+
+
+def _refuse_wrong_id(text: str) -> str:
+    if not is_api_id(text):
+        raise ValueError("reference")
+    return text
+
+
+def _read_amount(value: object) -> Decimal:
+    if not isinstance(value, str):
+        raise ValueError("amount")
+    try:
+        return read_decimal(value)
+    except ValueError as error:
+        raise ValueError("amount") from error
+
+
+def _empty_to_none(value: object) -> object:
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+def _refuse_wrong_email(text: str) -> str:
+    try:
+        return validate_email(text, check_deliverability=False, allow_smtputf8=True, test_environment=True).normalized
+    except EmailNotValidError as error:
+        raise ValueError("email") from error
+
+
+def _refuse_wrong_url(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or "." not in (parts.hostname or ""):
+        raise ValueError("url")
+    return text
+
+
+def _refuse_currency(code: str) -> str:
+    if code not in CURRENCIES:
+        raise ValueError("currency")
+    return code
+
+
+_DECIMAL_TEXT = WithJsonSchema({"type": "string", "pattern": r"^-?\d{1,11}(\.\d{1,2})?$"})
+
+Line = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(refuse_nul)]
+Note = Annotated[str, StringConstraints(max_length=10_000), AfterValidator(refuse_nul)]
+Tag = Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(refuse_nul)]
+Tags = Annotated[list[Tag], Field(max_length=20)]
+ApiId = Annotated[str, StringConstraints(max_length=36), AfterValidator(_refuse_wrong_id)]
+Search = Annotated[str, StringConstraints(max_length=200), AfterValidator(refuse_nul)]
+Currency = Annotated[str, StringConstraints(max_length=3), AfterValidator(_refuse_currency)]
+# Bounds come first, so that they are the decimal's own and are named as numbers when they refuse.
+AmountText = Annotated[Decimal, Field(ge=0, le=LARGEST_AMOUNT), BeforeValidator(_read_amount), _DECIMAL_TEXT]
+HoursText = Annotated[Decimal, Field(ge=0, le=Decimal(100_000)), BeforeValidator(_read_amount), _DECIMAL_TEXT]
+Day = Annotated[date, Field(ge=date(1970, 1, 1), le=date(2200, 12, 31))]
+Email = Annotated[
+    str, StringConstraints(max_length=254), AfterValidator(refuse_nul), AfterValidator(_refuse_wrong_email)
+]
+Url = Annotated[str, StringConstraints(max_length=200), AfterValidator(refuse_nul), AfterValidator(_refuse_wrong_url)]
+Version = Annotated[int, Field(ge=1, le=MAX_INT, strict=True)]
+Optionally = BeforeValidator(_empty_to_none)
+Archived = Literal["exclude", "only", "include"]
+
+
+class ListQuery(Input):
+    """The parameters that every list takes; a list adds its filters and names its sorts."""
+
+    page: Annotated[int, Field(ge=1, le=1_000_000)] = 1
+    per_page: Annotated[int, Field(ge=1, le=100)] = 10
+    sort: Annotated[str, StringConstraints(max_length=200), AfterValidator(refuse_nul)] = ""
+    search: Search = ""
+
+
+def write_json(value: object) -> bytes:
+    return orjson.dumps(value, default=_write_other, option=orjson.OPT_UTC_Z)
+
+
+def _write_other(value: object) -> object:
+    if isinstance(value, Decimal):
+        return str(value)
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    raise TypeError(type(value))

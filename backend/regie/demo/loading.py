@@ -1,0 +1,50 @@
+"""Loads the demo data in its order, once: what is there already stays as people have left it."""
+
+import sys
+from datetime import timedelta
+
+from regie.core.clock import Clock
+from regie.core.db import Database
+from regie.demo.clients import create_clients
+from regie.demo.people import create_accounts, create_employees, create_teams, owner_actor
+from regie.demo.projects import create_projects
+from regie.demo.waiting import synchronise_all
+from regie.domains.matching.actions import follow_links
+from regie.settings import Settings, SettingsError
+
+# A bench-sized agency takes its time through the services' own limits.
+_PATIENCE = {"demo": timedelta(minutes=3), "bench": timedelta(minutes=25)}
+
+
+def load_demo(settings: Settings, scale: str) -> None:
+    """Accounts, a synchronisation by the worker, then clients and projects made of what it brought."""
+    if settings.web.environment != "demo":
+        raise SettingsError("`regie demo` fills a database with invented people: it runs with REGIE_ENV=demo only.")
+    database, clock = Database(settings.database_url), Clock()
+    try:
+        with database.write() as session:
+            count = create_accounts(session, settings.demo.password)
+            create_teams(session)
+        tell(f"Accounts: {count} new")
+        synchronise_all(database, clock, _PATIENCE[scale], tell)
+        make_agency(database, clock)
+    finally:
+        database.close()
+
+
+def make_agency(database: Database, clock: Clock) -> None:
+    """Employees, clients and projects of what was synchronised and is not there yet, in transactions that are
+    short enough for others to write between them; broken off, it goes on where it was.
+    """
+    with database.write() as session:
+        actor = owner_actor(session, clock)
+        tell(f"Employees: {create_employees(session)} new")
+    tell(f"Clients: {create_clients(database, actor)} new")
+    with database.write() as session:
+        follow_links(session)
+    tell(f"Projects: {create_projects(database, clock.today())} new")
+
+
+def tell(text: str) -> None:
+    sys.stdout.write(f"  {text}\n")
+    sys.stdout.flush()

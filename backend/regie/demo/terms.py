@@ -1,0 +1,112 @@
+"""What the demo's projects are worth and on which terms: from the deal where there is one, invented where not."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+
+from regie.demo.dice import dice
+from regie.domains.matching.queries import ProjectProposal
+
+_RATES = (Decimal(125), Decimal(140), Decimal(145), Decimal(160))
+_OOS_TYPES = ("extra_hours", "new_feature", "change_request", "training", "rush")
+_RAISE_REASONS = ("Indexation annuelle", "Annual increase", "Élargissement du mandat")
+_INVENTED = {"fixed": (8_000, 95_000, 500), "oos": (600, 7_500, 50)}
+_HALF = Decimal("0.5")
+
+
+def money_terms(proposal: ProjectProposal, start_on: date, today: date) -> dict[str, Any]:
+    """Of a fixed-price project or an out-of-scope sale."""
+    random = dice("terms", proposal.teamwork_project_id)
+    amount = _deal_amount(proposal) or Decimal(random.randrange(*_INVENTED[proposal.kind]))
+    rate = random.choice(_RATES)
+    terms: dict[str, Any] = {
+        "amount": amount,
+        "hourly_rate": rate,
+        "budget_hours": _hours(amount / rate),
+        "tags": sorted(random.sample(("Web", "UX", "Marque", "Contenu"), random.choice((0, 1, 1, 2)))),
+    }
+    if proposal.kind == "oos":
+        sold_on = min(start_on - timedelta(days=random.randrange(3, 20)), today)
+        approved_on = min(sold_on + timedelta(days=random.randrange(0, 9)), today)
+        is_open = start_on > today - timedelta(days=20) and random.random() < 0.5
+        terms |= {
+            "sold_on": sold_on,
+            "approved_on": None if is_open else approved_on,
+            "oos_type": random.choice(_OOS_TYPES),
+        }
+    return terms
+
+
+def retainer_terms(proposal: ProjectProposal, start_on: date, today: date) -> dict[str, Any]:
+    random = dice("terms", proposal.teamwork_project_id)
+    rate = random.choice(_RATES)
+    rollover = random.choice(("none", "surplus", "surplus", "both"))
+    hours = _hours(first_fee(proposal) / rate)
+    return {
+        "hourly_rate": rate,
+        "included_hours": hours,
+        "billing_day": random.choice((1, 1, 1, 15)),
+        "term_months": 12,
+        "renews_on": _next_anniversary(start_on, today),
+        "auto_renew": random.random() < 0.75,
+        "notice_days": random.choice((30, 60)),
+        "rollover": rollover,
+        "rollover_cap_hours": None if rollover == "none" else _hours(hours / 2),
+        "rollover_expiry_months": None if rollover == "none" else random.choice((2, 3, 6)),
+        "overage_rate": rate + 15,
+        "tags": sorted(random.sample(("Web", "SEO", "Contenu", "Soutien"), random.choice((0, 1, 1, 2)))),
+    }
+
+
+def first_fee(proposal: ProjectProposal) -> Decimal:
+    yearly = _deal_amount(proposal)
+    if yearly:
+        return (yearly / 12).quantize(Decimal("0.01"))
+    return Decimal(dice("fee", proposal.teamwork_project_id).randrange(1_500, 9_600, 50))
+
+
+def fee_history(proposal: ProjectProposal, start_on: date, until: date) -> Iterator[tuple[Decimal, date, str | None]]:
+    """The fee from the first day, raised at most anniversaries, once in a while lowered."""
+    random = dice("history", proposal.teamwork_project_id)
+    fee = first_fee(proposal)
+    yield fee, start_on, None
+    for year in range(1, 10):
+        day = _anniversary(start_on, year)
+        if day > until:
+            return
+        chance = random.random()
+        if chance < 0.65:
+            fee = (fee * (100 + random.choice((3, 4, 5, 8))) / 100).quantize(Decimal(1))
+            yield fee, day, random.choice(_RAISE_REASONS)
+        elif chance < 0.75:
+            fee = (fee * 85 / 100).quantize(Decimal(1))
+            yield fee, day, "Réduction du mandat"
+
+
+def ended_on(proposal: ProjectProposal, status: str, start_on: date, today: date) -> date | None:
+    """Over means a last day in the past; a retainer that runs has none."""
+    if status in ("completed", "ended", "churned", "cancelled"):
+        last = proposal.end_on or start_on + timedelta(days=90)
+        return max(start_on, min(last, today - timedelta(days=1)))
+    if proposal.kind == "retainer":
+        return None
+    return max(proposal.end_on, start_on) if proposal.end_on else None
+
+
+def _deal_amount(proposal: ProjectProposal) -> Decimal | None:
+    """Deals are typed by hand: some say nothing, some say zero."""
+    return proposal.deal.amount.quantize(Decimal("0.01")) if proposal.deal and proposal.deal.amount else None
+
+
+def _hours(value: Decimal) -> Decimal:
+    return (value / _HALF).quantize(Decimal(1)) * _HALF
+
+
+def _next_anniversary(start_on: date, today: date) -> date:
+    return next(day for year in range(1, 200) if (day := _anniversary(start_on, year)) > today)
+
+
+def _anniversary(start_on: date, years: int) -> date:
+    day = 28 if (start_on.month, start_on.day) == (2, 29) else start_on.day
+    return start_on.replace(year=start_on.year + years, day=day)

@@ -1,0 +1,1 @@
+"""The business, one folder per noun of the specification."""

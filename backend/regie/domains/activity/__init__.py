@@ -1,0 +1,1 @@
+"""The activity log: who changed what, and who signed in."""

@@ -1,0 +1,54 @@
+"""The activity log, over the wire."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from regie.core.wire import ApiId, Day, ListQuery, Output, Ref
+
+Action = Literal[
+    "created", "changed", "deleted", "signed_in", "signed_out", "sign_in_refused", "password_changed", "invited",
+    "handed_over", "impersonation_started", "impersonation_stopped", "google_linked", "totp_on", "totp_off",
+    "passkey_added", "passkey_removed", "recovery_codes_renewed", "two_factor_reset", "session_ended", "sessions_ended",
+    "exported",
+]  # fmt: skip
+Subject = Literal["client", "project", "team", "employee", "user", "settings", "activity"]
+
+
+class Change(Output):
+    """One field; what happened without a change has its details in `after`."""
+
+    field: str
+    before: Any
+    after: Any
+
+
+class ActivityRow(Output):
+    """`actor` is null where Régie acted by itself; `real_actor` is who sat there while impersonating the actor.
+
+    `subject_exists` says whether the record is still there to be opened.
+    """
+
+    api_id: str
+    at: datetime
+    action: Action
+    subject_type: Subject
+    subject: str
+    subject_api_id: str | None
+    subject_exists: bool
+    actor: Ref | None
+    real_actor: Ref | None
+    changes: list[Change]
+
+
+class ActivityQuery(ListQuery):
+    """`person` is what somebody did and what happened to them, in one list."""
+
+    person: Annotated[list[ApiId], Field(max_length=10)] = []
+    subject: Annotated[list[ApiId], Field(max_length=10)] = []
+    actor: Annotated[list[ApiId], Field(max_length=100)] = []
+    action: Annotated[list[Action], Field(max_length=50)] = []
+    subject_type: Annotated[list[Subject], Field(max_length=20)] = []
+    at_from: Day | None = None
+    at_to: Day | None = None

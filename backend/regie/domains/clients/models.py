@@ -1,0 +1,53 @@
+"""The table of clients and their links to the outside services."""
+
+from datetime import datetime
+
+from sqlalchemy import JSON, ForeignKey, Integer, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from regie.core.activity import Audit
+from regie.core.model import Model, Record
+from regie.core.text import Searchable
+
+STATUSES = ("prospect", "active", "inactive", "churned")
+HEALTHS = ("green", "amber", "red")
+SERVICES = ("teamwork", "hubspot", "quickbooks")
+
+
+class Client(Searchable, Record):
+    """A company the agency works for; its status and figures are derived, never stored."""
+
+    __tablename__ = "clients"
+    audit = Audit("client", money=frozenset({"currency", "billing_email", "address", "payment_terms_days"}))
+    searched = ("name", "contact_name", "contact_email", "billing_email", "website")
+
+    name: Mapped[str] = mapped_column(String(200))
+    account_manager_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)
+    team_id: Mapped[int | None] = mapped_column(ForeignKey("teams.id"), index=True)
+    currency: Mapped[str] = mapped_column(String(3))
+    language: Mapped[str | None] = mapped_column(String(5))
+    industry: Mapped[str | None] = mapped_column(String(40))
+    website: Mapped[str | None] = mapped_column(String(200))
+    contact_name: Mapped[str | None] = mapped_column(String(200))
+    contact_email: Mapped[str | None] = mapped_column(String(254))
+    contact_phone: Mapped[str | None] = mapped_column(String(200))
+    billing_email: Mapped[str | None] = mapped_column(String(254))
+    address: Mapped[str | None] = mapped_column(Text)
+    payment_terms_days: Mapped[int | None] = mapped_column(Integer)
+    tags: Mapped[list[str]] = mapped_column(JSON, default=list)
+    notes: Mapped[str | None] = mapped_column(Text)
+    health: Mapped[str | None] = mapped_column(String(5))
+    health_note: Mapped[str | None] = mapped_column(Text)
+    archived_at: Mapped[datetime | None] = mapped_column(index=True)
+
+
+class ClientLink(Model):
+    """One record of an outside service that is this client; QuickBooks may know it as several customers."""
+
+    __tablename__ = "client_links"
+    __table_args__ = (UniqueConstraint("service", "external_id"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    client_id: Mapped[int] = mapped_column(ForeignKey("clients.id", ondelete="CASCADE"), index=True)
+    service: Mapped[str] = mapped_column(String(12))
+    external_id: Mapped[str] = mapped_column(String(64))

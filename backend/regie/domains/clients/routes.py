@@ -1,0 +1,56 @@
+"""The calls about clients."""
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import Connection
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.gate import Router
+from regie.access.permissions import Permission as P
+from regie.core.clock import Clock
+from regie.core.wire import Item, Json, Page
+from regie.domains.clients import actions, queries
+from regie.domains.clients.schemas import (
+    ClientBasic,
+    ClientBasicRow,
+    ClientCreate,
+    ClientOut,
+    ClientQuery,
+    ClientRow,
+    ClientUpdate,
+)
+
+router = Router("/api/v1/clients", "clients")
+_One = Item[ClientOut | ClientBasic]
+
+
+@router.get(needs=P.CLIENTS_VIEW, out=Page[ClientRow | ClientBasicRow])
+def list_clients(db: Connection, actor: Actor, clock: Clock, query: Annotated[ClientQuery, Query()]) -> Json:
+    return queries.list_clients(db, actor, query, clock.today())
+
+
+@router.post(needs=P.CLIENTS_CREATE, out=_One)
+def create_client(session: Session, actor: Actor, clock: Clock, data: ClientCreate) -> Json:
+    return _show(session, actor, clock, actions.create_client(session, actor, data))
+
+
+@router.get("/{id}", needs=P.CLIENTS_VIEW, out=_One)
+def read_client(db: Connection, actor: Actor, clock: Clock, id: str) -> Json:
+    return {"data": queries.read_client(db, actor, id, clock.today())}
+
+
+@router.patch("/{id}", needs=(P.CLIENTS_EDIT, P.CLIENTS_EDIT_BILLING), out=_One)
+def update_client(session: Session, actor: Actor, clock: Clock, id: str, data: ClientUpdate) -> Json:
+    actions.update_client(session, actor, id, data, clock.now())
+    return _show(session, actor, clock, id)
+
+
+@router.delete("/{id}", needs=P.CLIENTS_DELETE)
+def delete_client(session: Session, actor: Actor, id: str) -> None:
+    actions.delete_client(session, actor, id)
+
+
+def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> Json:
+    return {"data": queries.read_client(session.connection(), actor, api_id, clock.today())}

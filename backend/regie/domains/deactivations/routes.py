@@ -1,0 +1,34 @@
+"""The calls that end and give back a person's access."""
+
+from sqlalchemy import Connection
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.gate import Router
+from regie.access.permissions import Permission as P
+from regie.core.wire import Item, Json
+from regie.domains.deactivations import actions, queries
+from regie.domains.deactivations.schemas import Deactivation, Holdings
+from regie.domains.users.queries import read_user
+from regie.domains.users.schemas import UserOut
+
+router = Router("/api/v1", "deactivations")
+
+
+@router.get("/users/{id}/holdings", needs=P.USERS_EDIT, out=Item[Holdings])
+def read_holdings(db: Connection, actor: Actor, id: str) -> Json:
+    """What would be left without an account manager."""
+    return {"data": queries.read_holdings(db, actor, id)}
+
+
+@router.post("/deactivated-users/{id}", needs=P.USERS_EDIT, out=Item[UserOut], status=200, in_person=True)
+def deactivate_user(session: Session, actor: Actor, id: str, data: Deactivation | None = None) -> Json:
+    """Ends a person's access at once, in every browser."""
+    actions.deactivate_user(session, actor, id, data.hand_over_to if data else None)
+    return {"data": read_user(session.connection(), actor, id)}
+
+
+@router.delete("/deactivated-users/{id}", needs=P.USERS_EDIT, in_person=True)
+def reactivate_user(session: Session, actor: Actor, id: str) -> None:
+    """Gives back the roles that the person had."""
+    actions.reactivate_user(session, actor, id)

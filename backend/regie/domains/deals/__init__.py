@@ -1,0 +1,1 @@
+"""Deals of the CRM that are, or may become, projects."""

@@ -1,0 +1,26 @@
+"""The calls about deals."""
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import Connection
+
+from regie.access.actor import Actor
+from regie.access.gate import Router
+from regie.access.permissions import Permission as P
+from regie.core.wire import Item, Json, Page
+from regie.domains.deals import queries
+from regie.domains.deals.schemas import DealOut, DealQuery
+
+router = Router("/api/v1/Deals", "deals")
+
+
+@router.get(needs=P.DEALS_VIEW, out=Page[DealOut])
+def list_deals(db: Connection, actor: Actor, query: Annotated[DealQuery, Query()]) -> Json:
+    """Deals of the CRM that are, or may become, projects."""
+    return queries.list_deals(db, actor, query)
+
+
+@router.get("/{id}", needs=P.DEALS_VIEW, out=Item[DealOut])
+def read_deal(db: Connection, actor: Actor, id: str) -> Json:
+    return {"data": queries.read_deal(db, actor, id)}

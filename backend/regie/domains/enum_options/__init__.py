@@ -1,0 +1,1 @@
+"""The words for every enumerated value, in both languages."""

@@ -1,0 +1,1 @@
+"""Acting in somebody’s place, for half an hour, with both names on everything."""

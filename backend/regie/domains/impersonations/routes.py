@@ -1,0 +1,29 @@
+"""The calls that start and stop acting in somebody's place."""
+
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.gate import Answer, Open, Router
+from regie.access.house import House
+from regie.access.permissions import Permission as P
+from regie.access.visitor import Visitor
+from regie.core.wire import Item
+from regie.domains.impersonations import actions
+from regie.domains.impersonations.schemas import ImpersonationStart
+from regie.domains.sessions.schemas import ImpersonatedUser
+
+router = Router("/api/v1/impersonated-users", "impersonations")
+
+
+@router.post("/{id}", needs=P.USERS_IMPERSONATE, out=Item[ImpersonatedUser], in_person=True)
+def start_impersonating(
+    session: Session, house: House, actor: Actor, visitor: Visitor, id: str, data: ImpersonationStart | None = None
+) -> Answer:
+    """Acts in this person's place, for half an hour at most; they are told."""
+    return actions.start_impersonating(session, house, actor, visitor, id, data.reason.strip() if data else "")
+
+
+@router.delete(needs=Open.ANYONE)
+def stop_impersonating(session: Session, house: House, visitor: Visitor) -> Answer:
+    """Back to oneself; answers even when the half hour is over."""
+    return actions.stop_impersonating(session, house, visitor)

@@ -1,0 +1,11 @@
+"""Impersonation, over the wire."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, StringConstraints
+
+from regie.core.wire import Input, refuse_nul
+
+
+class ImpersonationStart(Input):
+    reason: Annotated[str, StringConstraints(max_length=500), AfterValidator(refuse_nul)] = ""

@@ -1,0 +1,1 @@
+"""Invoices of the accounting service, linked to our clients and projects."""

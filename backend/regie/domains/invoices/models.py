@@ -1,0 +1,75 @@
+"""The tables of invoices, what was paid on them and what was credited."""
+
+from datetime import date, datetime
+from decimal import Decimal
+
+from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, Text, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from regie.core.ids import new_api_id
+from regie.core.model import Model
+from regie.core.money import Amount, Scaled
+from regie.core.text import Searchable
+
+STATUSES = ("open", "partially_paid", "paid", "overdue", "voided", "deleted_in_source")
+AGING_BUCKETS = ("current", "1_30", "31_60", "61_90", "over_90")
+ExchangeRate = Scaled(10)
+_OWED = text("balance > 0")
+
+
+class Invoice(Searchable, Model):
+    """A mirror of the accounting service's invoice: read-only but for our links. Status is derived."""
+
+    __tablename__ = "invoices"
+    __table_args__ = (
+        Index("ix_invoices_client_issued", "client_id", "issued_on"),
+        Index("ix_invoices_open", "payable_on", postgresql_where=_OWED, sqlite_where=_OWED),
+        Index("ix_invoices_owed", "client_id", "currency", postgresql_where=_OWED, sqlite_where=_OWED),
+        Index("ix_invoices_issued_on_id", "issued_on", "id"),
+        Index("ix_invoices_name_key", "name_key"),
+    )
+    searched = ("customer_name", "number")
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    api_id: Mapped[str] = mapped_column(String(36), unique=True, default=new_api_id)
+    external_id: Mapped[str] = mapped_column(String(64), unique=True)
+    number: Mapped[str | None] = mapped_column(String(40), index=True)
+    customer_id: Mapped[str | None] = mapped_column(String(64), index=True)
+    customer_name: Mapped[str] = mapped_column(String(400), default="")
+    client_id: Mapped[int | None] = mapped_column(ForeignKey("clients.id"))
+    project_id: Mapped[int | None] = mapped_column(ForeignKey("projects.id"), index=True)
+    issued_on: Mapped[date]
+    due_on: Mapped[date | None]
+    # When it is due: `due_on` or, where the service names no day, `issued_on` plus the usual terms.
+    payable_on: Mapped[date] = mapped_column(index=True)
+    currency: Mapped[str] = mapped_column(String(3))
+    subtotal: Mapped[Decimal] = mapped_column(Amount)
+    tax: Mapped[Decimal] = mapped_column(Amount)
+    total: Mapped[Decimal] = mapped_column(Amount, index=True)
+    balance: Mapped[Decimal] = mapped_column(Amount, index=True)
+    exchange_rate: Mapped[Decimal | None] = mapped_column(ExchangeRate)
+    is_voided: Mapped[bool] = mapped_column(Boolean, default=False)
+    deleted_at: Mapped[datetime | None]
+    source_url: Mapped[str | None] = mapped_column(String(400))
+    remote_updated_at: Mapped[datetime | None]
+    synced_at: Mapped[datetime] = mapped_column(index=True)
+    # As the service sent it, as text: its numbers stay exact.
+    raw: Mapped[str] = mapped_column(Text, default="{}")
+
+
+class InvoicePayment(Model):
+    """One line of a payment (or of a credit) that was applied to an invoice."""
+
+    __tablename__ = "invoice_payments"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    external_id: Mapped[str] = mapped_column(String(150), unique=True)
+    # The payment's own id: when it changes, its old lines go.
+    source_external_id: Mapped[str] = mapped_column(String(64), index=True)
+    invoice_external_id: Mapped[str] = mapped_column(String(64), index=True)
+    kind: Mapped[str] = mapped_column(String(8))
+    paid_on: Mapped[date]
+    amount: Mapped[Decimal] = mapped_column(Amount)
+    currency: Mapped[str] = mapped_column(String(3))
+    deleted_at: Mapped[datetime | None]
+    synced_at: Mapped[datetime]

@@ -1,0 +1,1 @@
+"""The mirrors of the outside services, as people may read them."""

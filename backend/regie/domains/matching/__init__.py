@@ -1,0 +1,1 @@
+"""Which records of the outside services are the same as ours."""

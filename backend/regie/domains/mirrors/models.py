@@ -1,0 +1,156 @@
+"""The tables that hold the outside services' records as those had them.
+
+Every row keeps the service's id as text, when we last saw it, when the service says it changed, and whether
+it is gone there; a row is never deleted here, so that our links survive.
+"""
+
+from datetime import date, datetime
+from decimal import Decimal
+
+from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, Text
+from sqlalchemy.orm import Mapped, declared_attr, mapped_column
+
+from regie.core.ids import new_api_id
+from regie.core.model import Model
+from regie.core.money import Amount
+from regie.core.text import Searchable
+
+
+class Mirror(Model):
+    """What every synchronised record has."""
+
+    __abstract__ = True
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, sort_order=-10)
+    api_id: Mapped[str] = mapped_column(String(36), unique=True, default=new_api_id, sort_order=-9)
+    external_id: Mapped[str] = mapped_column(String(64), unique=True, sort_order=-8)
+    source_url: Mapped[str | None] = mapped_column(String(400), sort_order=95)
+    remote_updated_at: Mapped[datetime | None] = mapped_column(sort_order=96)
+    synced_at: Mapped[datetime] = mapped_column(index=True, sort_order=97)
+    deleted_at: Mapped[datetime | None] = mapped_column(sort_order=98)
+    # JSON as text, because a JSON column would turn the service's exact numbers into floats.
+    raw: Mapped[str] = mapped_column(Text, default="{}", sort_order=99)
+
+
+class Named(Searchable):
+    """A synchronised record with a name."""
+
+    @declared_attr
+    def name(self) -> Mapped[str]:
+        return mapped_column(String(400), default="")
+
+
+class TeamworkPerson(Named, Mirror):
+    __tablename__ = "teamwork_people"
+    searched = ("name", "email")
+
+    first_name: Mapped[str | None] = mapped_column(String(200))
+    last_name: Mapped[str | None] = mapped_column(String(200))
+    email: Mapped[str | None] = mapped_column(String(254), index=True)
+    job_title: Mapped[str | None] = mapped_column(String(200))
+    kind: Mapped[str] = mapped_column(String(20), default="account")
+    company_id: Mapped[str | None] = mapped_column(String(64))
+
+
+class TeamworkCompany(Named, Mirror):
+    __tablename__ = "teamwork_companies"
+
+    is_owner: Mapped[bool] = mapped_column(Boolean, default=False)
+    website: Mapped[str | None] = mapped_column(String(400))
+    email: Mapped[str | None] = mapped_column(String(254))
+    phone: Mapped[str | None] = mapped_column(String(200))
+    address: Mapped[str | None] = mapped_column(Text)
+    industry: Mapped[str | None] = mapped_column(String(200))
+
+
+class TeamworkCategory(Named, Mirror):
+    __tablename__ = "teamwork_categories"
+
+    parent_id: Mapped[str | None] = mapped_column(String(64))
+    colour: Mapped[str | None] = mapped_column(String(20))
+
+
+class TeamworkProject(Named, Mirror):
+    __tablename__ = "teamwork_projects"
+
+    company_id: Mapped[str | None] = mapped_column(String(64), index=True)
+    category_id: Mapped[str | None] = mapped_column(String(64))
+    owner_id: Mapped[str | None] = mapped_column(String(64))
+    status: Mapped[str | None] = mapped_column(String(20))
+    is_archived: Mapped[bool] = mapped_column(Boolean, default=False)
+    start_on: Mapped[date | None]
+    end_on: Mapped[date | None]
+
+
+class TimeEntry(Mirror):
+    """Minutes that a person logged on a Teamwork project."""
+
+    __tablename__ = "time_entries"
+    __table_args__ = (Index("ix_time_entries_project_worked_on", "teamwork_project_id", "worked_on"),)
+
+    teamwork_project_id: Mapped[str | None] = mapped_column(String(64))
+    teamwork_user_id: Mapped[str | None] = mapped_column(String(64), index=True)
+    worked_on: Mapped[date | None]
+    minutes: Mapped[int] = mapped_column(Integer, default=0)
+    is_billable: Mapped[bool] = mapped_column(Boolean, default=False)
+    description: Mapped[str | None] = mapped_column(Text)
+
+
+class HubspotStage(Named, Mirror):
+    """A stage of a sales pipeline; it decides whether a deal is open, won or lost."""
+
+    __tablename__ = "hubspot_stages"
+
+    pipeline_id: Mapped[str | None] = mapped_column(String(64))
+    pipeline_name: Mapped[str | None] = mapped_column(String(400))
+    position: Mapped[int] = mapped_column(Integer, default=0)
+    state: Mapped[str] = mapped_column(String(4), default="open")
+    probability: Mapped[str | None] = mapped_column(String(10))
+
+
+class HubspotOwner(Named, Mirror):
+    __tablename__ = "hubspot_owners"
+    searched = ("name", "email")
+
+    email: Mapped[str | None] = mapped_column(String(254), index=True)
+
+
+class HubspotCompany(Named, Mirror):
+    __tablename__ = "hubspot_companies"
+
+    domain: Mapped[str | None] = mapped_column(String(400))
+
+
+class HubspotDeal(Named, Mirror):
+    """A deal of the CRM; `client_id` and `account_manager_id` are what matching found."""
+
+    __tablename__ = "hubspot_deals"
+
+    amount: Mapped[Decimal | None] = mapped_column(Amount)
+    currency: Mapped[str | None] = mapped_column(String(3))
+    pipeline_id: Mapped[str | None] = mapped_column(String(64))
+    stage_id: Mapped[str | None] = mapped_column(String(64), index=True)
+    # The stage's label and state, written again whenever the pipelines change.
+    stage: Mapped[str | None] = mapped_column(String(400))
+    state: Mapped[str] = mapped_column(String(4), default="open", index=True)
+    deal_type: Mapped[str | None] = mapped_column(String(200))
+    project_kind: Mapped[str | None] = mapped_column(String(8))
+    owner_id: Mapped[str | None] = mapped_column(String(64))
+    company_id: Mapped[str | None] = mapped_column(String(64), index=True)
+    closed_on: Mapped[date | None]
+    client_id: Mapped[int | None] = mapped_column(ForeignKey("clients.id", ondelete="SET NULL"), index=True)
+    account_manager_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
+
+
+class QuickbooksCustomer(Named, Mirror):
+    __tablename__ = "quickbooks_customers"
+    searched = ("name", "company_name", "email")
+
+    company_name: Mapped[str | None] = mapped_column(String(400))
+    email: Mapped[str | None] = mapped_column(String(254))
+    phone: Mapped[str | None] = mapped_column(String(200))
+    address: Mapped[str | None] = mapped_column(Text)
+    currency: Mapped[str | None] = mapped_column(String(3))
+    balance: Mapped[Decimal | None] = mapped_column(Amount)
+    parent_id: Mapped[str | None] = mapped_column(String(64), index=True)
+    is_active: Mapped[bool] = mapped_column(Boolean, default=True)

@@ -1,0 +1,1 @@
+"""Choosing a password: by invitation, after forgetting it, or because one wants another."""

@@ -1,0 +1,1 @@
+"""Fixed-price, out-of-scope and retainer work."""

@@ -1,0 +1,106 @@
+"""The tables of projects: one for all three kinds, and what belongs to a project."""
+
+from datetime import date, datetime
+from decimal import Decimal
+
+from sqlalchemy import JSON, Boolean, ForeignKey, Index, Integer, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from regie.core.activity import Audit
+from regie.core.model import Model, Record
+from regie.core.money import Amount, Hours
+from regie.core.text import Searchable
+
+KINDS = ("fixed", "oos", "retainer")
+STATUSES = ("draft", "active", "on_hold", "completed", "cancelled", "ended", "churned")
+
+
+class Project(Searchable, Record):
+    """A piece of work for a client; fields of another kind stay empty."""
+
+    __tablename__ = "projects"
+    audit = Audit(
+        "project", money=frozenset({"currency", "hourly_rate", "amount", "monthly_fee", "overage_rate", "billing_day"})
+    )
+    __table_args__ = (Index("ix_projects_kind_status", "kind", "status"),)
+    searched = ("name", "number")
+
+    number: Mapped[str] = mapped_column(String(20), unique=True)
+    name: Mapped[str] = mapped_column(String(200))
+    kind: Mapped[str] = mapped_column(String(8))
+    status: Mapped[str] = mapped_column(String(10), default="draft")
+    client_id: Mapped[int] = mapped_column(ForeignKey("clients.id"), index=True)
+    account_manager_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)
+    project_manager_id: Mapped[int | None] = mapped_column(ForeignKey("employees.id"), index=True)
+    team_id: Mapped[int | None] = mapped_column(ForeignKey("teams.id"), index=True)
+    start_on: Mapped[date]
+    end_on: Mapped[date | None]
+    currency: Mapped[str] = mapped_column(String(3))
+    hourly_rate: Mapped[Decimal | None] = mapped_column(Amount)
+    budget_hours: Mapped[Decimal | None] = mapped_column(Hours)
+    counted_hours: Mapped[str] = mapped_column(String(8), default="all")
+    description: Mapped[str | None] = mapped_column(Text)
+    tags: Mapped[list[str]] = mapped_column(JSON, default=list)
+    health: Mapped[str | None] = mapped_column(String(5))
+    teamwork_project_id: Mapped[str | None] = mapped_column(String(64), unique=True)
+    deal_id: Mapped[int | None] = mapped_column(ForeignKey("hubspot_deals.id"), unique=True)
+    archived_at: Mapped[datetime | None]
+    # fixed and out-of-scope
+    amount: Mapped[Decimal | None] = mapped_column(Amount)
+    # out-of-scope
+    parent_project_id: Mapped[int | None] = mapped_column(ForeignKey("projects.id"), index=True)
+    sold_on: Mapped[date | None]
+    oos_type: Mapped[str | None] = mapped_column(String(40))
+    approved_on: Mapped[date | None]
+    # retainer: its monthly fee is a history of its own
+    included_hours: Mapped[Decimal | None] = mapped_column(Hours)
+    billing_day: Mapped[int | None] = mapped_column(Integer)
+    term_months: Mapped[int | None] = mapped_column(Integer)
+    renews_on: Mapped[date | None]
+    auto_renew: Mapped[bool | None] = mapped_column(Boolean)
+    notice_days: Mapped[int | None] = mapped_column(Integer)
+    rollover: Mapped[str | None] = mapped_column(String(8))
+    rollover_cap_hours: Mapped[Decimal | None] = mapped_column(Hours)
+    rollover_expiry_months: Mapped[int | None] = mapped_column(Integer)
+    overage_rate: Mapped[Decimal | None] = mapped_column(Amount)
+
+
+class ProjectMember(Model):
+    """An employee who works on a project."""
+
+    __tablename__ = "project_members"
+
+    project_id: Mapped[int] = mapped_column(ForeignKey("projects.id", ondelete="CASCADE"), primary_key=True)
+    employee_id: Mapped[int] = mapped_column(ForeignKey("employees.id"), primary_key=True, index=True)
+
+
+class ProjectSeller(Model):
+    """An employee's share, in whole per cent, of an out-of-scope sale."""
+
+    __tablename__ = "project_sellers"
+
+    project_id: Mapped[int] = mapped_column(ForeignKey("projects.id", ondelete="CASCADE"), primary_key=True)
+    employee_id: Mapped[int] = mapped_column(ForeignKey("employees.id"), primary_key=True, index=True)
+    weight: Mapped[int] = mapped_column(Integer)
+
+
+class ProjectFee(Model):
+    """A retainer's monthly fee from a day on."""
+
+    __tablename__ = "project_fees"
+    __table_args__ = (UniqueConstraint("project_id", "starts_on"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    project_id: Mapped[int] = mapped_column(ForeignKey("projects.id", ondelete="CASCADE"))
+    amount: Mapped[Decimal] = mapped_column(Amount)
+    starts_on: Mapped[date]
+    reason: Mapped[str | None] = mapped_column(String(200))
+
+
+class NumberSeries(Model):
+    """The last number given out per series, so that numbers have no holes that people would ask about."""
+
+    __tablename__ = "number_series"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    last: Mapped[int] = mapped_column(Integer)

@@ -1,0 +1,68 @@
+"""The calls about projects."""
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import Connection
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.gate import Router
+from regie.access.permissions import Permission as P
+from regie.core.clock import Clock
+from regie.core.wire import Item, Json, Page
+from regie.domains.projects import actions, queries
+from regie.domains.projects.schemas import (
+    ProjectBasic,
+    ProjectBasicRow,
+    ProjectChoice,
+    ProjectCreate,
+    ProjectOut,
+    ProjectQuery,
+    ProjectRow,
+    ProjectUpdate,
+)
+
+router = Router("/api/v1", "projects")
+_One = Item[ProjectOut | ProjectBasic]
+
+
+@router.get("/projects", needs=P.PROJECTS_VIEW, out=Page[ProjectRow | ProjectBasicRow])
+def list_projects(db: Connection, actor: Actor, clock: Clock, query: Annotated[ProjectQuery, Query()]) -> Json:
+    return queries.list_projects(db, actor, query, clock.today())
+
+
+@router.post("/projects", needs=P.PROJECTS_CREATE, out=_One)
+def create_project(session: Session, actor: Actor, clock: Clock, data: ProjectCreate) -> Json:
+    return _show(session, actor, clock, actions.create_project(session, actor, data))
+
+
+@router.get("/projects/{id}", needs=P.PROJECTS_VIEW, out=_One)
+def read_project(db: Connection, actor: Actor, clock: Clock, id: str) -> Json:
+    return {"data": queries.read_project(db, actor, id, clock.today())}
+
+
+@router.patch("/projects/{id}", needs=(P.PROJECTS_EDIT, P.PROJECTS_EDIT_BILLING), out=_One)
+def update_project(session: Session, actor: Actor, clock: Clock, id: str, data: ProjectUpdate) -> Json:
+    actions.update_project(session, actor, id, data, clock)
+    return _show(session, actor, clock, id)
+
+
+@router.delete("/projects/{id}", needs=P.PROJECTS_DELETE)
+def delete_project(session: Session, actor: Actor, id: str) -> None:
+    actions.delete_project(session, actor, id)
+
+
+@router.post("/archived-projects", needs=P.PROJECTS_ARCHIVE, out=_One)
+def archive_project(session: Session, actor: Actor, clock: Clock, data: ProjectChoice) -> Json:
+    actions.archive_project(session, actor, data.project, clock.now())
+    return _show(session, actor, clock, data.project)
+
+
+@router.delete("/archived-projects/{id}", needs=P.PROJECTS_ARCHIVE)
+def unarchive_project(session: Session, actor: Actor, id: str) -> None:
+    actions.unarchive_project(session, actor, id)
+
+
+def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> Json:
+    return {"data": queries.read_project(session.connection(), actor, api_id, clock.today())}

@@ -1,0 +1,75 @@
+"""Signed-in browsers, and every half-finished way to become one; tokens and codes are kept as hashes only."""
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, Integer, LargeBinary, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from regie.core.ids import new_api_id
+from regie.core.model import Model
+
+# How somebody came in, as sessions and the activity log keep it.
+METHODS = ("password", "code", "google", "invitation", "reset", "impersonation")
+
+
+class SignedInSession(Model):
+    """A browser in which a person is signed in; while impersonating, `impersonator_id` is who really sits there."""
+
+    __tablename__ = "sessions"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    api_id: Mapped[str] = mapped_column(String(36), unique=True, default=new_api_id)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    created_at: Mapped[datetime]
+    seen_at: Mapped[datetime]
+    # Equal to the person's `session_epoch`, or the session is over.
+    epoch: Mapped[int] = mapped_column(Integer, default=1)
+    remember: Mapped[bool] = mapped_column(default=False)
+    # When the person last showed that it is them: at the sign-in, and before what only they may change.
+    proved_at: Mapped[datetime | None]
+    method: Mapped[str] = mapped_column(String(20), default="password")
+    address: Mapped[str] = mapped_column(String(45), default="")
+    agent: Mapped[str] = mapped_column(String(300), default="")
+    impersonator_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    impersonator_epoch: Mapped[int | None] = mapped_column(Integer)
+    impersonated_until: Mapped[datetime | None]
+    impersonation_reason: Mapped[str | None] = mapped_column(String(500))
+
+
+class PendingSignIn(Model):
+    """The first factor was right and the second is still asked for: bound to one browser, it opens nothing else."""
+
+    __tablename__ = "pending_sign_ins"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    browser_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    epoch: Mapped[int] = mapped_column(Integer)
+    method: Mapped[str] = mapped_column(String(12))
+    remember: Mapped[bool] = mapped_column(default=False)
+    tries: Mapped[int] = mapped_column(Integer, default=0)
+    challenge: Mapped[bytes | None] = mapped_column(LargeBinary)
+    expires_at: Mapped[datetime] = mapped_column(index=True)
+
+
+class GoogleAttempt(Model):
+    """A way to Google and back that one browser has begun."""
+
+    __tablename__ = "google_attempts"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    browser_hash: Mapped[str] = mapped_column(String(64), index=True)
+    state_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    sealed: Mapped[bytes] = mapped_column(LargeBinary)
+    expires_at: Mapped[datetime] = mapped_column(index=True)
+
+
+class PasskeyChallenge(Model):
+    """What a new passkey must sign, for one session and a few minutes."""
+
+    __tablename__ = "passkey_challenges"
+
+    session_id: Mapped[int] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True)
+    challenge: Mapped[bytes] = mapped_column(LargeBinary)
+    expires_at: Mapped[datetime]

@@ -1,0 +1,157 @@
+"""Who holds a session, and what a person may know about themselves."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, and_, bindparam, exists, or_, select
+from sqlalchemy.orm import aliased
+
+from regie.access.actor import Actor, Impersonator
+from regie.access.permissions import merge, rank
+from regie.access.sessions import ABSOLUTE, IDLE, hash_token, is_alive
+from regie.core.clock import Clock
+from regie.core.locale import Locale
+from regie.domains.employees.models import Employee
+from regie.domains.sessions.models import SignedInSession
+from regie.domains.settings.queries import ADMINS_NEED_TWO_FACTOR
+from regie.domains.users.models import Avatar, GoogleIdentity, User
+
+_Real = aliased(User, name="real")
+_ADMIN_RANK = 2
+_CALLER = (
+    select(
+        SignedInSession.id,
+        SignedInSession.created_at,
+        SignedInSession.seen_at,
+        SignedInSession.remember,
+        SignedInSession.impersonated_until,
+        SignedInSession.impersonator_id,
+        User.id.label("user_id"),
+        User.api_id,
+        User.name,
+        User.roles,
+        User.two_factor,
+        Employee.id.label("employee_id"),
+        _Real.api_id.label("real_api_id"),
+        _Real.name.label("real_name"),
+        _Real.roles.label("real_roles"),
+        ADMINS_NEED_TWO_FACTOR.label("admins_need_two_factor"),
+    )
+    .join(User, User.id == SignedInSession.user_id)
+    .outerjoin(Employee, Employee.user_id == User.id)
+    .outerjoin(
+        _Real,
+        and_(_Real.id == SignedInSession.impersonator_id, _Real.session_epoch == SignedInSession.impersonator_epoch),
+    )
+    .where(SignedInSession.token_hash == bindparam("token_hash"), SignedInSession.epoch == User.session_epoch)
+)
+_ME = (
+    select(
+        User.__table__,
+        Employee.api_id,
+        Employee.metric_scopes,
+        Employee.metric_permissions,
+        exists(select(GoogleIdentity.id).where(GoogleIdentity.user_id == User.id)).label("google_linked"),
+        select(Avatar.digest).where(Avatar.user_id == User.id).scalar_subquery().label("avatar_digest"),
+        ADMINS_NEED_TWO_FACTOR.label("admins_need_two_factor"),
+    )
+    .outerjoin(Employee, Employee.user_id == User.id)
+    .where(User.id == bindparam("user_id"))
+)
+_UNTIL = select(SignedInSession.impersonated_until).where(SignedInSession.id == bindparam("session_id"))
+_PLAIN = (
+    "api_id email name first_name last_name locale timezone currency roles status two_factor created_at updated_at "
+    "version"
+).split()
+
+
+def find_caller(db: Connection, token: str, clock: Clock, locale: Locale) -> Actor | None:
+    """The person who holds this session token, if it is still alive."""
+    row = db.execute(_CALLER, {"token_hash": hash_token(token)}).first()
+    now = clock.now()
+    if row is None or not is_alive(row.created_at, row.seen_at, now, remember=row.remember):
+        return None
+    impersonator = None
+    if row.impersonator_id is not None:
+        if not _may_still_impersonate(row, now):
+            return None
+        impersonator = Impersonator(row.impersonator_id, row.real_api_id, row.real_name)
+    return Actor(
+        user_id=row.user_id,
+        user_api_id=row.api_id,
+        name=row.name,
+        employee_id=row.employee_id,
+        roles=tuple(row.roles),
+        locale=locale,
+        session_id=row.id,
+        seen_at=row.seen_at,
+        impersonator=impersonator,
+        two_factor=row.two_factor,
+        must_enrol=impersonator is None and _must_enrol(row),
+    )
+
+
+def _may_still_impersonate(row: Any, now: datetime) -> bool:
+    """Half an hour at most, and only while they outrank the person: either may have lost a role since."""
+    return row.real_api_id is not None and now < row.impersonated_until and rank(row.real_roles) > rank(row.roles) > 0
+
+
+def _must_enrol(row: Any) -> bool:
+    return bool(row.admins_need_two_factor) and not row.two_factor and rank(row.roles) >= _ADMIN_RANK
+
+
+def describe_caller(db: Connection, actor: Actor) -> dict[str, Any]:
+    """The current user, and who really sits there while they are impersonated."""
+    user = describe_user(db, actor.user_id)
+    real = actor.impersonator
+    if real is None:
+        return user
+    until = db.execute(_UNTIL, {"session_id": actor.session_id}).scalar_one()
+    return {
+        **user,
+        "must_enrol": False,
+        "impersonator": {"api_id": real.user_api_id, "name": real.name, "until": until},
+    }
+
+
+def describe_user(db: Connection, user_id: int) -> dict[str, Any]:
+    """The current user as the specification has it, and what they may do by permission name."""
+    found = db.execute(_ME, {"user_id": user_id}).one()
+    row, user, employee = found._mapping, User.__table__.c, Employee.__table__.c
+    digest = found.avatar_digest
+    return {
+        **{name: row[user[name]] for name in _PLAIN},
+        "google_linked": found.google_linked,
+        "has_password": row[user.password_hash] is not None,
+        "avatar": digest and f"/api/v1/users/{row[user.api_id]}/avatar?v={digest[:12]}",
+        "must_enrol": _must_enrol(found),
+        "employee": row[employee.api_id]
+        and {
+            "api_id": row[employee.api_id],
+            "metric_scopes": row[employee.metric_scopes],
+            "metric_permissions": row[employee.metric_permissions],
+        },
+        "permissions": {name.value: scope.word for name, scope in merge(row[user.roles]).items()},
+    }
+
+
+def list_sessions(db: Connection, actor: Actor, now: datetime) -> list[dict[str, Any]]:
+    """The caller's browsers, the one they sit at first."""
+    columns = ("api_id", "method", "address", "agent", "created_at", "seen_at")
+    statement = (
+        select(SignedInSession.id, *(getattr(SignedInSession, name) for name in columns))
+        .join(User, User.id == SignedInSession.user_id)
+        .where(
+            SignedInSession.user_id == actor.user_id,
+            SignedInSession.impersonator_id.is_(None),
+            SignedInSession.epoch == User.session_epoch,
+            SignedInSession.created_at > now - ABSOLUTE,
+            or_(SignedInSession.remember, SignedInSession.seen_at > now - IDLE),
+        )
+        .order_by(SignedInSession.seen_at.desc(), SignedInSession.id)
+    )
+    found = [
+        {name: getattr(row, name) for name in columns} | {"is_current": row.id == actor.session_id}
+        for row in db.execute(statement)
+    ]
+    return sorted(found, key=lambda one: not one["is_current"])

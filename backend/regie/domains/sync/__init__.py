@@ -1,0 +1,1 @@
+"""Bringing the outside services’ records here, durably."""

@@ -1,0 +1,81 @@
+"""The life of a synchronisation run: asked for, taken up by the worker, finished or failed."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.permissions import Permission
+from regie.core.errors import Forbidden
+from regie.core.ids import new_api_id
+from regie.domains.matching.actions import follow_links
+from regie.domains.sync.models import SyncCheckpoint, SyncRun
+from regie.domains.sync.queries import PASSING, find_run
+from regie.domains.sync.schemas import SyncRunCreate
+
+UNFINISHED = ("queued", "running")
+_LONGEST_DETAIL = 2_000
+
+
+def request_run(session: Session, actor: Actor, data: SyncRunCreate, now: datetime) -> str:
+    """The api_id of the run that is now queued, or of the one that already is or runs."""
+    may_run = actor.may(Permission.CONNECTIONS_RUN) or (
+        data.service == "quickbooks" and actor.may(Permission.CONNECTIONS_RUN_QUICKBOOKS)
+    )
+    if not may_run:
+        raise Forbidden
+    return queue_run(session, data.service, now, is_full=data.full)
+
+
+def queue_run(session: Session, service: str, now: datetime, *, is_full: bool = False) -> str:
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    values = {"api_id": new_api_id(), "service": service, "status": "queued", "is_full": is_full, "created_at": now}
+    session.execute(insert(SyncRun).values(values).on_conflict_do_nothing())
+    unfinished = select(SyncRun.api_id).where(SyncRun.service == service, SyncRun.status.in_(UNFINISHED))
+    return session.execute(unfinished).scalar_one()
+
+
+def queue_due(session: Session, services: Iterable[str], every: timedelta, now: datetime) -> None:
+    """Queue each service that nobody has synchronised for so long."""
+    last = dict(session.execute(select(SyncRun.service, func.max(SyncRun.created_at)).group_by(SyncRun.service)).all())
+    for service in services:
+        if service not in last or now - last[service] >= every:
+            queue_run(session, service, now)
+
+
+def forget_runs(session: Session, before: datetime) -> list[str]:
+    """Runs that ended long ago; each service's last success stays, for people see its age."""
+    kept = select(func.max(SyncRun.id)).where(SyncRun.status == "succeeded").group_by(SyncRun.service)
+    old = delete(SyncRun).where(SyncRun.finished_at < before, SyncRun.id.not_in(kept))
+    return list(session.execute(old.returning(SyncRun.api_id)).scalars())
+
+
+def take_up(session: Session, now: datetime) -> Sequence[tuple[str, str]]:
+    """The queued runs, now running and the caller's to do: pairs of api_id and service."""
+    taken = (
+        update(SyncRun)
+        .where(SyncRun.status == "queued")
+        .values(status="running", started_at=now)
+        .returning(SyncRun.api_id, SyncRun.service)
+    )
+    return [(api_id, service) for api_id, service in session.execute(taken)]
+
+
+def finish_run(session: Session, api_id: str, steps: int, now: datetime) -> None:
+    """All lists are read: what they say of our clients and invoices is brought up to date with it."""
+    run = find_run(session, api_id)
+    follow_links(session, (run.service,))
+    run.status, run.finished_at, run.step, run.done, run.total = "succeeded", now, None, steps, steps
+
+
+def fail_run(session: Session, api_id: str, error: str, detail: str, now: datetime) -> None:
+    """The data stays as it is; people see `error` in their language."""
+    run = find_run(session, api_id)
+    run.status, run.finished_at, run.error, run.error_detail = "failed", now, error, detail[:_LONGEST_DETAIL] or None
+    if error not in PASSING:
+        # What was read is in doubt: the next run begins its lists anew.
+        unfinished = (SyncCheckpoint.service == run.service, SyncCheckpoint.is_done.is_(False))
+        session.execute(update(SyncCheckpoint).where(*unfinished).values(started_at=None))

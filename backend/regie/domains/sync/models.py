@@ -1,0 +1,84 @@
+"""The tables of synchronisation: runs, checkpoints and the rotating credentials of a connection."""
+
+from datetime import date, datetime
+
+from sqlalchemy import Index, Integer, LargeBinary, String, Text, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from regie.core.ids import new_api_id
+from regie.core.model import Model
+
+SERVICES = ("teamwork", "hubspot", "quickbooks")
+STATUSES = ("queued", "running", "succeeded", "failed")
+_UNFINISHED = text("status IN ('queued', 'running')")
+
+
+class SyncRun(Model):
+    """One synchronisation of one service, and how far it is: `done` of `total` steps, `records` so far."""
+
+    __tablename__ = "sync_runs"
+    __table_args__ = (
+        # One unfinished run per service, whoever asks and however many ask at once.
+        Index(
+            "ix_sync_runs_unfinished",
+            "service",
+            unique=True,
+            postgresql_where=_UNFINISHED,
+            sqlite_where=_UNFINISHED,
+        ),
+        Index("ix_sync_runs_service_created_at", "service", "created_at"),
+    )
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    api_id: Mapped[str] = mapped_column(String(36), unique=True, default=new_api_id)
+    service: Mapped[str] = mapped_column(String(12))
+    status: Mapped[str] = mapped_column(String(10), default="queued")
+    # Read everything again and mark what is gone, whatever the watermarks say.
+    is_full: Mapped[bool] = mapped_column(default=False)
+    created_at: Mapped[datetime]
+    started_at: Mapped[datetime | None]
+    finished_at: Mapped[datetime | None]
+    step: Mapped[str | None] = mapped_column(String(40))
+    done: Mapped[int] = mapped_column(Integer, default=0)
+    total: Mapped[int | None] = mapped_column(Integer)
+    records: Mapped[int] = mapped_column(Integer, default=0)
+    problems: Mapped[int] = mapped_column(Integer, default=0)
+    # The code of the catalogue's words for what went wrong, and the service's own words for administrators.
+    error: Mapped[str | None] = mapped_column(String(40))
+    error_detail: Mapped[str | None] = mapped_column(Text)
+
+
+class SyncCheckpoint(Model):
+    """Where one list of a service stands, written in the transaction of the page it speaks of.
+
+    `run` to `newest` belong to the pass that is under way: what it asks for stays the same until it is done,
+    even over a kill. `watermark` and `full_at` speak of finished passes only.
+    """
+
+    __tablename__ = "sync_checkpoints"
+
+    service: Mapped[str] = mapped_column(String(12), primary_key=True)
+    step: Mapped[str] = mapped_column(String(40), primary_key=True)
+    run: Mapped[str | None] = mapped_column(String(36))
+    is_done: Mapped[bool] = mapped_column(default=False)
+    started_at: Mapped[datetime | None]
+    since: Mapped[datetime | None]
+    from_on: Mapped[date | None]
+    to_on: Mapped[date | None]
+    cursor: Mapped[str | None] = mapped_column(Text)
+    newest: Mapped[datetime | None]
+    watermark: Mapped[datetime | None]
+    full_at: Mapped[datetime | None]
+
+
+class ConnectionSecret(Model):
+    """A rotating credential, encrypted with the application's key; `claimed_until` keeps refreshers apart."""
+
+    __tablename__ = "connection_secrets"
+
+    service: Mapped[str] = mapped_column(String(12), primary_key=True)
+    name: Mapped[str] = mapped_column(String(20), primary_key=True)
+    value: Mapped[bytes] = mapped_column(LargeBinary)
+    expires_at: Mapped[datetime | None]
+    claimed_until: Mapped[datetime | None]
+    updated_at: Mapped[datetime]

@@ -1,0 +1,42 @@
+"""The calls about connections and synchronisation runs."""
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import Connection as Database
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.gate import Router
+from regie.access.permissions import Permission as P
+from regie.core.clock import Clock
+from regie.core.wire import Item, Json, Page
+from regie.domains.sync import actions, queries
+from regie.domains.sync.schemas import Connections, SyncRunCreate, SyncRunOut, SyncRunQuery
+
+router = Router("/api/v1", "sync")
+
+
+@router.get("/connections", needs=P.CONNECTIONS_VIEW, out=Connections)
+def list_connections(db: Database, actor: Actor, clock: Clock) -> Json:
+    """The outside services: how each is doing, when it was last read, and what to do when it cannot be."""
+    return {"data": queries.list_connections(db, actor, clock)}
+
+
+@router.get("/sync-runs", needs=P.CONNECTIONS_VIEW, out=Page[SyncRunOut])
+def list_sync_runs(db: Database, actor: Actor, query: Annotated[SyncRunQuery, Query()]) -> Json:
+    """Synchronisations, the newest first."""
+    return queries.list_runs(db, actor, query)
+
+
+@router.get("/sync-runs/{id}", needs=P.CONNECTIONS_VIEW, out=Item[SyncRunOut])
+def read_sync_run(db: Database, actor: Actor, id: str) -> Json:
+    """One synchronisation and how far it is."""
+    return {"data": queries.read_run(db, actor, id)}
+
+
+@router.post("/sync-runs", needs=(P.CONNECTIONS_RUN, P.CONNECTIONS_RUN_QUICKBOOKS), out=Item[SyncRunOut])
+def create_sync_run(session: Session, actor: Actor, clock: Clock, body: SyncRunCreate) -> Json:
+    """Ask for a synchronisation; where one is waiting or running already, that one is answered."""
+    api_id = actions.request_run(session, actor, body, clock.now())
+    return {"data": queries.read_run(session.connection(), actor, api_id)}

@@ -1,0 +1,1 @@
+"""Teams and who is in them."""

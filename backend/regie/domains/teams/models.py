@@ -1,0 +1,30 @@
+"""The tables of teams and their members."""
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from regie.core.activity import Audit
+from regie.core.model import Model, Record
+from regie.core.text import Searchable
+
+
+class Team(Searchable, Record):
+    """A group of people; its representative is one of them."""
+
+    __tablename__ = "teams"
+    audit = Audit("team")
+
+    name: Mapped[str] = mapped_column(String(200))
+    representative_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
+    archived_at: Mapped[datetime | None]
+
+
+class TeamMember(Model):
+    """One person in one team."""
+
+    __tablename__ = "team_members"
+
+    team_id: Mapped[int] = mapped_column(ForeignKey("teams.id", ondelete="CASCADE"), primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True)

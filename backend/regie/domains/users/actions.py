@@ -1,0 +1,268 @@
+"""Changing people who sign in."""
+
+import base64
+import binascii
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.house import House
+from regie.access.mailed_secrets import VALID_FOR, forget_links, keep_secret, keyed_hash, new_link_token
+from regie.access.passwords import hash_password
+from regie.access.permissions import Permission, rank
+from regie.access.rows import open_record, require_version
+from regie.core.activity import note, record
+from regie.core.errors import Forbidden, Invalid, NotFound
+from regie.core.instants import instant_in_words
+from regie.core.locale import Locale
+from regie.core.mail import queue_mail
+from regie.domains.settings.queries import read_settings
+from regie.domains.users.models import Avatar, Passkey, RecoveryCode, TotpDevice, User
+from regie.domains.users.queries import visible_users
+from regie.domains.users.rules import lock_owners, require_grantable, require_manageable, require_owner_left
+from regie.domains.users.schemas import UserCreate
+
+_SEEN = (Permission.USERS_VIEW, visible_users)
+_REQUIRED = ("email", "first_name", "last_name", "locale", "timezone", "currency")
+_LARGEST_AVATAR = 256_000
+# By the first bytes, whatever the sender says it is.
+_PICTURES = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpeg"), (b"RIFF", "image/webp"))
+
+
+@dataclass(frozen=True, slots=True)
+class NewUser:
+    """A person to create; without roles they are deactivated."""
+
+    email: str
+    first_name: str
+    last_name: str
+    roles: tuple[str, ...]
+    locale: str = "en-us"
+    currency: str = "USD"
+    timezone: str = "America/Toronto"
+
+
+def create_user(session: Session, data: NewUser, password: str | None) -> User:
+    """A person who may sign in with this password at once; Invalid when the address is taken."""
+    email = data.email.strip().lower()
+    _require_free_email(session, email, None)
+    user = User(
+        email=email,
+        name=f"{data.first_name} {data.last_name}",
+        first_name=data.first_name,
+        last_name=data.last_name,
+        roles=list(data.roles),
+        status="active" if data.roles else "deactivated",
+        locale=data.locale,
+        currency=data.currency,
+        timezone=data.timezone,
+        password_hash=hash_password(password) if password else None,
+    )
+    session.add(user)
+    session.flush()
+    return user
+
+
+def invite_user(session: Session, house: House, actor: Actor, data: UserCreate) -> str:
+    """A new person, who is sent a link to choose a password; returns their api_id."""
+    require_grantable(actor, (), data.roles)
+    values = data.model_dump() | {
+        "roles": tuple(dict.fromkeys(data.roles)),
+        "locale": data.locale or read_settings(session.connection())["default_locale"],
+    }
+    user = create_user(session, NewUser(**values), None)
+    user.status = "invited"
+    _send_invitation(session, house, actor, user)
+    session.flush()
+    return user.api_id
+
+
+def resend_invitation(session: Session, house: House, actor: Actor, api_id: str) -> None:
+    """A new link; the one before it is void."""
+    user = open_user(session, actor, api_id)
+    if user.status != "invited":
+        raise Invalid(code="not_invited")
+    _send_invitation(session, house, actor, user)
+
+
+def _send_invitation(session: Session, house: House, actor: Actor, user: User) -> None:
+    now, token = house.clock.now(), new_link_token()
+    user.invited_at = now
+    keep_secret(session, "invitation", keyed_hash(house.secret, "link", token), user.id, now)
+    locale: Locale = "fr-ca" if user.locale == "fr-ca" else "en-us"
+    queue_mail(
+        session,
+        house.mail,
+        to=user.email,
+        kind="invitation",
+        locale=locale,
+        now=now,
+        link=password_link(house, locale, token),
+        name=user.first_name,
+        inviter=actor.name,
+        organization=read_settings(session.connection())["name"],
+        days=VALID_FOR["invitation"].days,
+    )
+    record(session, "invited", subject="user", api_id=user.api_id, name=user.name, topic="access")
+
+
+def password_link(house: House, locale: Locale, token: str) -> str:
+    """The page that sets a password; what follows # is never sent to a server, so nothing logs it."""
+    return f"{house.origin}{'/fr-ca' if locale == 'fr-ca' else ''}/auth/password#token={token}"
+
+
+def open_user(session: Session, actor: Actor, api_id: str) -> User:
+    """A person whom the caller may manage, locked for this transaction."""
+    user = open_record(session, actor, User, api_id, seen=_SEEN, changed=_SEEN)
+    require_manageable(actor, user)
+    return user
+
+
+def update_user(session: Session, actor: Actor, api_id: str, sent: dict[str, Any]) -> None:
+    """Change what was sent; emptying the roles deactivates, giving some back reactivates."""
+    if "roles" in sent:
+        lock_owners(session)
+    user = open_user(session, actor, api_id)
+    version = sent.pop("version", None)
+    _apply(session, actor, user, sent, version)
+
+
+def update_profile(session: Session, actor: Actor, api_id: str, sent: dict[str, Any]) -> None:
+    """Everyone changes their own profile, administrators those of their rank and below."""
+    if api_id == actor.user_api_id:
+        user = session.execute(select(User).where(User.id == actor.user_id).with_for_update()).scalar_one()
+    elif actor.may(Permission.USERS_EDIT):
+        user = open_user(session, actor, api_id)
+    else:
+        raise Forbidden if actor.may(Permission.USERS_VIEW) else NotFound
+    version = sent.pop("version", None)
+    _apply(session, actor, user, sent, version)
+
+
+def _apply(session: Session, actor: Actor, user: User, sent: dict[str, Any], version: int | None) -> None:
+    if empty := [name for name in _REQUIRED if name in sent and not sent[name]]:
+        raise Invalid(dict.fromkeys(empty, "required"))
+    require_version(user, version, {name: (getattr(user, name), value) for name, value in sent.items()})
+    roles = sent.pop("roles", None)
+    if "email" in sent:
+        sent["email"] = sent["email"].lower()
+        if sent["email"] != user.email:
+            _require_free_email(session, sent["email"], user.id)
+            forget_links(session, user.id)
+    for name, value in sent.items():
+        setattr(user, name, value)
+    user.name = f"{user.first_name} {user.last_name}"
+    if roles is not None:
+        set_roles(session, actor, user, list(dict.fromkeys(roles)))
+    session.flush()
+
+
+def set_roles(session: Session, actor: Actor, user: User, roles: list[str]) -> None:
+    """Give and take roles; without any the person is deactivated, and a change of rank ends their sessions."""
+    require_grantable(actor, user.roles, roles)
+    if "super_admin" not in roles:
+        require_owner_left(session, user)
+    if not roles and user.id == actor.user_id:
+        raise Invalid({"roles": "yourself"}, "yourself")
+    if rank(roles) != rank(user.roles):
+        end_all_sessions(user)
+    if not roles and user.roles:
+        user.previous_roles, user.status = user.roles, "deactivated"
+        forget_links(session, user.id)
+    elif roles and not user.roles:
+        user.previous_roles, user.status = [], "active" if user.last_seen_at or user.password_hash else "invited"
+    user.roles = roles
+
+
+def end_all_sessions(user: User) -> None:
+    """Every session opened so far is over, in every browser, and every impersonation with it."""
+    user.session_epoch += 1
+
+
+def delete_user(session: Session, actor: Actor, api_id: str) -> None:
+    """Only somebody who never signed in and whom no record names; everyone else is deactivated instead."""
+    lock_owners(session)
+    user = open_user(session, actor, api_id)
+    if user.id == actor.user_id:
+        raise Invalid(code="yourself")
+    require_grantable(actor, user.roles or user.previous_roles, ())
+    require_owner_left(session, user)
+    if user.last_seen_at is not None:
+        raise Invalid(code="user_in_use")
+    session.delete(user)
+    try:
+        session.flush()
+    except IntegrityError as error:
+        raise Invalid(code="user_in_use") from error
+
+
+def reset_two_factor(session: Session, house: House, actor: Actor, api_id: str) -> None:
+    """For somebody who lost their device: it is taken away, their sessions end, and they are told."""
+    user = open_user(session, actor, api_id)
+    if user.id == actor.user_id:
+        raise Invalid(code="yourself")
+    forget_second_factor(session, user)
+    end_all_sessions(user)
+    record(session, "two_factor_reset", subject="user", api_id=user.api_id, name=user.name, topic="access")
+    tell_user(session, house, user, "second_factor_off", when=house.clock.now())
+
+
+def forget_second_factor(session: Session, user: User) -> None:
+    for kept in (TotpDevice, RecoveryCode, Passkey):
+        session.execute(delete(kept).where(kept.user_id == user.id))
+    user.two_factor = False
+    session.flush()
+
+
+def end_sessions_of(session: Session, actor: Actor, api_id: str) -> None:
+    """Sign a person out everywhere."""
+    user = open_user(session, actor, api_id)
+    end_all_sessions(user)
+    record(session, "sessions_ended", subject="user", api_id=user.api_id, name=user.name, topic="access")
+    session.flush()
+
+
+def tell_user(session: Session, house: House, user: User, kind: str, **values: Any) -> None:
+    """Queue a notice to the person themself, in their language and time zone."""
+    locale: Locale = "fr-ca" if user.locale == "fr-ca" else "en-us"
+    words = {
+        name: instant_in_words(value, user.timezone, locale) if isinstance(value, datetime) else value
+        for name, value in values.items()
+    }
+    queue_mail(session, house.mail, to=user.email, kind=kind, locale=locale, now=house.clock.now(), **words)
+
+
+def set_avatar(session: Session, actor: Actor, content: str | None) -> None:
+    """The caller's own picture; nothing takes it away."""
+    user = session.execute(select(User).where(User.id == actor.user_id)).scalar_one()
+    had = session.execute(delete(Avatar).where(Avatar.user_id == user.id).returning(Avatar.digest)).scalar()
+    digest = None
+    if content is not None:
+        picture = _read_picture(content)
+        digest = hashlib.sha256(picture[1]).hexdigest()
+        session.add(Avatar(user_id=user.id, mime=picture[0], content=picture[1], digest=digest))
+    note(session, user, "avatar", had and had[:12], digest and digest[:12])
+    session.flush()
+
+
+def _read_picture(content: str) -> tuple[str, bytes]:
+    try:
+        picture = base64.b64decode(content, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise Invalid({"content": "picture"}) from error
+    mime = next((mime for start, mime in _PICTURES if picture.startswith(start)), None)
+    if mime is None or len(picture) > _LARGEST_AVATAR or (mime == "image/webp" and picture[8:12] != b"WEBP"):
+        raise Invalid({"content": "picture"})
+    return mime, picture
+
+
+def _require_free_email(session: Session, email: str, user_id: int | None) -> None:
+    taken = select(User.id).where(User.email == email, User.id != (user_id or 0))
+    if session.execute(taken).first() is not None:
+        raise Invalid({"email": "taken"})

@@ -1,0 +1,134 @@
+"""The calls about people who sign in."""
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import Connection
+from sqlalchemy.orm import Session
+from starlette.responses import Response
+
+from regie.access.actor import Actor
+from regie.access.gate import Open, Router
+from regie.access.house import House
+from regie.access.permissions import Permission as P
+from regie.core.wire import Item, Json, ListQuery, Page
+from regie.domains.users import actions, queries
+from regie.domains.users.schemas import (
+    Access,
+    AccountManager,
+    AvatarUpload,
+    Profile,
+    ProfileUpdate,
+    UserCreate,
+    UserOut,
+    UserQuery,
+    UserRow,
+    UserUpdate,
+)
+
+router = Router("/api/v1", "users")
+_One = Item[UserOut]
+
+
+@router.get("/account-managers", needs=P.DIRECTORY_VIEW, out=Page[AccountManager])
+def list_account_managers(db: Connection, actor: Actor, query: Annotated[ListQuery, Query()]) -> Json:
+    """People who may be a client's or a project's account manager."""
+    return queries.list_account_managers(db, actor, query)
+
+
+@router.get("/users", needs=P.USERS_VIEW, out=Page[UserRow])
+def list_users(db: Connection, actor: Actor, query: Annotated[UserQuery, Query()]) -> Json:
+    return queries.list_users(db, actor, query)
+
+
+@router.post("/users", needs=P.USERS_CREATE, out=_One, in_person=True)
+def invite_user(session: Session, house: House, actor: Actor, data: UserCreate) -> Json:
+    """Creates a person and sends them a link to choose a password."""
+    return _show(session, actor, actions.invite_user(session, house, actor, data))
+
+
+@router.get("/users/{id}", needs=P.USERS_VIEW, out=_One)
+def read_user(db: Connection, actor: Actor, id: str) -> Json:
+    return {"data": queries.read_user(db, actor, id)}
+
+
+@router.patch("/users/{id}", needs=P.USERS_EDIT, out=_One, in_person=True)
+def update_user(session: Session, actor: Actor, id: str, data: UserUpdate) -> Json:
+    actions.update_user(session, actor, id, data.model_dump(exclude_unset=True))
+    return _show(session, actor, id)
+
+
+@router.delete("/users/{id}", needs=P.USERS_DELETE, in_person=True)
+def delete_user(session: Session, actor: Actor, id: str) -> None:
+    """Only somebody who never signed in; everyone else is deactivated."""
+    actions.delete_user(session, actor, id)
+
+
+@router.get("/users/{id}/profile", needs=Open.PERSON, out=_One)
+def read_profile(db: Connection, actor: Actor, id: str) -> Json:
+    """Oneself, whatever one's roles; others, for whoever may view people."""
+    return {"data": queries.read_user(db, actor, id)}
+
+
+@router.put("/users/{id}/profile", needs=Open.PERSON, out=_One)
+def replace_profile(session: Session, actor: Actor, id: str, data: Profile) -> Json:
+    actions.update_profile(session, actor, id, data.model_dump(exclude_unset=True))
+    return _show(session, actor, id)
+
+
+@router.patch("/users/{id}/profile", needs=Open.PERSON, out=_One)
+def update_profile(session: Session, actor: Actor, id: str, data: ProfileUpdate) -> Json:
+    """Everyone's own name, language, time zone and currency."""
+    actions.update_profile(session, actor, id, data.model_dump(exclude_unset=True))
+    return _show(session, actor, id)
+
+
+@router.get("/users/{id}/access", needs=P.USERS_VIEW, out=Item[Access])
+def read_access(db: Connection, actor: Actor, id: str) -> Json:
+    """What a person may do, and which of their roles gives it."""
+    return {"data": queries.read_access(db, actor, id)}
+
+
+@router.post("/users/{id}/invitations", needs=P.USERS_CREATE, out=None, status=204, in_person=True)
+def resend_invitation(session: Session, house: House, actor: Actor, id: str) -> None:
+    """Sends a new link; the one before it is void."""
+    actions.resend_invitation(session, house, actor, id)
+
+
+@router.delete("/users/{id}/sessions", needs=P.USERS_EDIT, in_person=True)
+def end_sessions_of(session: Session, actor: Actor, id: str) -> None:
+    """Signs a person out everywhere."""
+    actions.end_sessions_of(session, actor, id)
+
+
+@router.delete("/users/{id}/second-factor", needs=P.USERS_EDIT, in_person=True)
+def reset_two_factor(session: Session, house: House, actor: Actor, id: str) -> None:
+    """For somebody who lost their device."""
+    actions.reset_two_factor(session, house, actor, id)
+
+
+@router.get("/users/{id}/avatar", needs=Open.PERSON, out=None)
+def read_avatar(db: Connection, id: str) -> Response:
+    """A person's picture, for everyone who is signed in."""
+    mime, content = queries.read_avatar(db, id)
+    return Response(content, media_type=mime, headers={"content-disposition": "inline"})
+
+
+@router.get("/me/access", needs=Open.PERSON, out=Item[Access])
+def read_own_access(db: Connection, actor: Actor) -> Json:
+    """What the caller may do, and which of their roles gives it."""
+    return {"data": queries.read_access(db, actor, actor.user_api_id)}
+
+
+@router.put("/me/avatar", needs=Open.PERSON, out=None, status=204)
+def set_avatar(session: Session, actor: Actor, data: AvatarUpload) -> None:
+    actions.set_avatar(session, actor, data.content)
+
+
+@router.delete("/me/avatar", needs=Open.PERSON)
+def remove_avatar(session: Session, actor: Actor) -> None:
+    actions.set_avatar(session, actor, None)
+
+
+def _show(session: Session, actor: Actor, api_id: str) -> Json:
+    return {"data": queries.read_user(session.connection(), actor, api_id)}

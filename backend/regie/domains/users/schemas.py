@@ -1,0 +1,148 @@
+"""People who sign in, over the wire."""
+
+from datetime import datetime
+from functools import cache
+from typing import Annotated, Literal
+from zoneinfo import available_timezones
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from regie.access.permissions import Permission, Role
+from regie.core.wire import Currency, Email, Input, Line, ListQuery, Optionally, Output, Version
+
+RoleName = Literal["super_admin", "admin", "financial_manager", "account_manager", "churn_manager", "employee"]
+ScopeWord = Literal["all", "team", "own"]
+Status = Literal["invited", "active", "deactivated"]
+Language = Literal["en-us", "fr-ca"]
+Name = Annotated[Line, StringConstraints(max_length=100)]
+Roles = Annotated[list[RoleName], Field(max_length=len(Role))]
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones())
+
+
+def _refuse_unknown_zone(name: str) -> str:
+    if name not in _zones():
+        raise ValueError("timezone")
+    return name
+
+
+Timezone = Annotated[str, StringConstraints(max_length=64), AfterValidator(_refuse_unknown_zone)]
+
+
+class AccountManager(Output):
+    api_id: str
+    name: str
+    email: str
+
+
+class UserRow(Output):
+    api_id: str
+    email: str
+    name: str
+    first_name: str
+    last_name: str
+    locale: str
+    timezone: str
+    currency: str
+    roles: list[str]
+    status: Status
+    two_factor: bool
+    google_linked: bool
+    last_seen_at: datetime | None
+    invited_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class UserOut(UserRow):
+    """`can` is what the caller may do with this person now, `grantable_roles` what they may give and take.
+
+    `undelivered_at` is when the last mail to their address was given up, if one was.
+    """
+
+    previous_roles: list[str]
+    undelivered_at: datetime | None
+    grantable_roles: list[RoleName]
+    can: list[
+        Literal[
+            "edit", "edit_profile", "invite", "deactivate", "reactivate", "delete", "impersonate", "reset_two_factor",
+            "end_sessions",
+        ]
+    ]  # fmt: skip
+
+
+class UserCreate(Input):
+    """Without a `locale`, the organization's default language."""
+
+    email: Email
+    first_name: Name
+    last_name: Name
+    roles: Annotated[Roles, Field(min_length=1)]
+    locale: Annotated[Language | None, Optionally] = None
+    timezone: Timezone = "America/Toronto"
+    currency: Currency = "USD"
+
+
+class UserUpdate(Input):
+    """Only the fields that are sent change; emptying the roles deactivates."""
+
+    email: Email = ""
+    first_name: Name = ""
+    last_name: Name = ""
+    roles: Roles = []
+    locale: Language = "en-us"
+    timezone: Timezone = ""
+    currency: Currency = ""
+    version: Version | None = None
+
+
+class ProfileUpdate(Input):
+    first_name: Name = ""
+    last_name: Name = ""
+    locale: Language = "en-us"
+    timezone: Timezone = ""
+    currency: Currency = ""
+    version: Version | None = None
+
+
+class Profile(Input):
+    """A whole profile, put in place of the present one."""
+
+    first_name: Name
+    last_name: Name
+    locale: Language
+    timezone: Timezone
+    currency: Currency
+    version: Version | None = None
+
+
+class UserQuery(ListQuery):
+    role: Annotated[list[RoleName], Field(max_length=len(Role))] = []
+    status: Annotated[list[Status], Field(max_length=3)] = []
+    two_factor: bool | None = None
+
+
+class Grant(Output):
+    """One thing that a person may do: how far it reaches, and which of their roles give it that far."""
+
+    permission: Permission
+    scope: ScopeWord
+    roles: list[RoleName]
+
+
+class Access(Output):
+    """Everything that a person may do, and why."""
+
+    user: str
+    roles: list[RoleName]
+    grants: list[Grant]
+
+
+class AvatarUpload(Input):
+    """A small PNG, JPEG or WebP picture, base64-encoded."""
+
+    content: Annotated[str, StringConstraints(min_length=1, max_length=400_000)]

@@ -1,0 +1,96 @@
+"""Puts the house together: the only module that knows every room."""
+
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from regie.access.gate import Guard
+from regie.access.house import House
+from regie.access.limits import SignInLimits
+from regie.access.sessions import SessionCookies
+from regie.connectors.settings import GoogleSettings
+from regie.core.clock import Clock
+from regie.core.db import Database
+from regie.core.mail import MailBox
+from regie.core.sealing import SealedBox
+from regie.domains.sessions.actions import touch
+from regie.domains.sessions.queries import find_caller
+from regie.edge import EdgeMiddleware
+from regie.refusals import answer_refusals
+from regie.settings import Settings, refuse_unsafe
+from regie.web import serve_front_end
+
+DOMAINS = sorted(folder.parent.name for folder in (Path(__file__).parent / "domains").glob("*/routes.py"))
+
+
+def create_app(
+    settings: Settings, *, database: Database | None = None, clock: Clock | None = None, check_answers: bool = False
+) -> FastAPI:
+    """The application; refuses to be put together with an unsafe setting or a route that anyone could call."""
+    refuse_unsafe(settings)
+    app = FastAPI(title="Régie", version="1", docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
+    app.state.house = House(
+        database=database or Database(settings.database_url),
+        clock=clock or Clock(),
+        cookies=SessionCookies(settings.web.secret, is_secure=settings.web.is_secure),
+        origin=settings.web.origin,
+        secret=settings.web.secret,
+        find_caller=find_caller,
+        touch=touch,
+        sign_in_limits=SignInLimits(),
+        mail=MailBox(settings.web.secret),
+        sealed=SealedBox(settings.web.secret, "second factors"),
+        google=google_door(settings),
+        proxies=settings.web.proxies,
+        check_answers=check_answers,
+    )
+    for name in DOMAINS:
+        app.router.routes.extend(import_module(f"regie.domains.{name}.routes").router.api.routes)
+    refuse_ungated(app)
+    answer_refusals(app)
+    serve_front_end(app, settings.web, has_google=settings.google.is_on)
+    app.add_middleware(EdgeMiddleware, is_secure=settings.web.is_secure)
+    return app
+
+
+class GoogleWhenAsked:
+    """Sign-in with Google; its HTTP client is loaded by the first who uses it, and not at every start."""
+
+    def __init__(self, settings: GoogleSettings) -> None:
+        self._settings = settings
+
+    @cached_property
+    def _google(self) -> Any:
+        from regie.connectors.google.client import Google
+
+        return Google(self._settings)
+
+    def authorization_url(self, **asked: str) -> str:
+        return self._google.authorization_url(**asked)
+
+    def identify(self, code: str, **expected: str) -> Any:
+        return self._google.identify(code, **expected)
+
+
+def google_door(settings: Settings) -> GoogleWhenAsked | None:
+    """Sign-in with Google, where the organization has registered for it."""
+    google = settings.google
+    if not google.is_on:
+        return None
+    redirect = f"{settings.web.origin}/auth/login"
+    return GoogleWhenAsked(GoogleSettings(google.discovery_url, google.client_id, google.client_secret, redirect))
+
+
+def refuse_ungated(app: FastAPI) -> None:
+    """Default deny: a route that does not say what it needs stops the process at its start."""
+    for route in app.routes:
+        if not isinstance(getattr(getattr(route, "endpoint", None), "guard", None), Guard):
+            raise RuntimeError(f"{getattr(route, 'path', route)} does not say what it needs")
+
+
+def routes_of(app: FastAPI) -> list[APIRoute]:
+    return [route for route in app.routes if isinstance(route, APIRoute)]

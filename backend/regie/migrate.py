@@ -1,0 +1,63 @@
+"""Brings a database to this version's schema, and says whether it is there."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, inspect, text
+
+from regie.core.db import Database
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+_SCRIPTS = Path(__file__).parent / "migrations"
+
+
+def _config(connection: Connection | None = None) -> "Config":
+    # Loaded by those who migrate only: `serve` asks for no more than the version.
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_SCRIPTS))
+    if connection is not None:
+        config.attributes["connection"] = connection
+    return config
+
+
+def migrate(database: Database) -> None:
+    """Run what is missing; killed in the middle, the database is at the old or the new version."""
+    from alembic import command
+
+    with database.writes.begin() as connection:
+        command.upgrade(_config(connection), "head")
+
+
+def is_current(database: Database) -> bool:
+    with database.read() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return False
+        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest_version()
+
+
+def newest_version() -> str:
+    """Migrations are one line, named by their numbers."""
+    return max(path.name.split("_")[0] for path in (_SCRIPTS / "versions").glob("[0-9]*.py"))
+
+
+def drift(database: Database) -> list[object]:
+    """How the tables differ from the models; empty when they agree."""
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    from regie.schema import METADATA
+
+    with database.read() as connection:
+        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+
+def revise(database: Database, message: str) -> None:
+    """For developers: write the migration that leads from this database to the models."""
+    from alembic import command
+
+    with database.writes.begin() as connection:
+        command.revision(_config(connection), message, autogenerate=True, rev_id=message.split()[0])

@@ -1,0 +1,27 @@
+"""Alembic's entry: runs a migration on the connection that `regie migrate` hands over."""
+
+from typing import Any, Literal
+
+from alembic import context
+from sqlalchemy.types import TypeDecorator
+
+from regie.schema import METADATA
+
+
+def render_plain(kind: str, item: Any, _autogen: Any) -> str | Literal[False]:
+    """A migration names the engines' own types, so that it still runs when ours have changed."""
+    if kind != "type" or not isinstance(item, TypeDecorator):
+        return False
+    return f"sa.{item.impl_instance!r}"
+
+
+connection = context.config.attributes["connection"]
+context.configure(
+    connection=connection,
+    target_metadata=METADATA,
+    render_as_batch=connection.dialect.name == "sqlite",
+    transaction_per_migration=True,
+    render_item=render_plain,
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,44 @@
+"""The way in for whoever runs the house: the first super administrator, or one who lost every other way."""
+
+import sys
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from regie.access.mailed_secrets import VALID_FOR, keep_secret, keyed_hash, new_link_token
+from regie.access.permissions import Role
+from regie.core.activity import record
+from regie.core.clock import Clock
+from regie.core.db import Database
+from regie.domains.users.actions import NewUser, create_user
+from regie.domains.users.models import User
+from regie.migrate import is_current
+from regie.settings import Settings, SettingsError
+
+
+def print_owner_link(settings: Settings, email: str) -> None:
+    """Prints a link that sets a super administrator's password; makes the person when nobody has the address."""
+    database, clock = Database(settings.database_url), Clock()
+    try:
+        if not is_current(database):
+            raise SettingsError("the database is of another version: run `regie migrate` first (REGIE_DATABASE_URL).")
+        with database.write() as session:
+            token = _new_link(session, settings, email.strip().lower(), clock)
+    finally:
+        database.close()
+    days = VALID_FOR["invitation"].days
+    sys.stdout.write(f"{settings.web.origin}/auth/password#token={token}\n(valid for {days} days, and once)\n")
+
+
+def _new_link(session: Session, settings: Settings, email: str, clock: Clock) -> str:
+    user = session.execute(select(User).where(User.email == email)).scalar_one_or_none()
+    if user is None:
+        name = email.partition("@")[0]
+        user = create_user(session, NewUser(email, name, "—", (Role.SUPER_ADMIN.value,)), None)
+        user.status = "invited"
+    elif Role.SUPER_ADMIN.value not in user.roles:
+        raise SettingsError(f"{email} is not a super administrator: ask one of them for the role.")
+    token = new_link_token()
+    keep_secret(session, "invitation", keyed_hash(settings.web.secret, "link", token), user.id, clock.now())
+    record(session, "invited", subject="user", api_id=user.api_id, name=user.name, topic="access")
+    return token

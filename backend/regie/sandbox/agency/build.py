@@ -1,0 +1,84 @@
+"""Puts the whole agency together, the same for the same seed and day."""
+
+import gc
+from dataclasses import dataclass
+from datetime import date
+
+from regie.sandbox.agency.calendar import day_of
+from regie.sandbox.agency.clientele import clients
+from regie.sandbox.agency.engagements import engagements
+from regie.sandbox.agency.money import build_money
+from regie.sandbox.agency.roster import members
+from regie.sandbox.agency.rows import (
+    Category,
+    CreditMemo,
+    Customer,
+    Deal,
+    HubspotCompany,
+    Invoice,
+    Owner,
+    Payment,
+    Person,
+    Project,
+    TeamworkCompany,
+    TimeEntry,
+)
+from regie.sandbox.agency.sales import build_sales
+from regie.sandbox.agency.scale import SCALES, Scale
+from regie.sandbox.agency.work import CATEGORIES, build_work
+from regie.sandbox.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Agency:
+    people: Table[Person]
+    companies: Table[TeamworkCompany]
+    categories: Table[Category]
+    projects: Table[Project]
+    entries: Table[TimeEntry]
+    owners: Table[Owner]
+    hubspot_companies: Table[HubspotCompany]
+    deals: Table[Deal]
+    customers: Table[Customer]
+    invoices: Table[Invoice]
+    payments: Table[Payment]
+    credit_memos: Table[CreditMemo]
+
+    def tables(self) -> dict[str, "Table"]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def build_agency(scale: str | Scale, seed: int, now: int) -> Agency:
+    """Nothing of it happens after `now` (epoch milliseconds)."""
+    today = day_of(now)
+    size = SCALES[scale](date.fromordinal(today).toordinal()) if isinstance(scale, str) else scale
+    collecting = gc.isenabled()
+    gc.disable()  # hundreds of thousands of long-lived rows: looking for garbage among them is most of the time
+    try:
+        return _build(size, seed, now, today)
+    finally:
+        gc.freeze()
+        if collecting:
+            gc.enable()
+
+
+def _build(scale: Scale, seed: int, now: int, today: int) -> Agency:
+    buyers, roster = clients(scale.clients, seed), members(scale.people, seed)
+    sold = engagements(buyers, roster, scale, seed, today)
+    work = build_work(buyers, roster, sold, scale, seed, now, today)
+    sales = build_sales(buyers, roster, sold, scale, seed, now)
+    money = build_money(buyers, sold, scale, seed, now)
+    return Agency(
+        people=Table(work.people, updated=lambda row: row.updated),
+        companies=Table(work.companies, updated=lambda row: row.updated),
+        categories=Table(CATEGORIES),
+        projects=Table(work.projects, updated=lambda row: row.updated),
+        entries=Table(work.entries, updated=lambda row: row.updated, day=lambda row: row.day),
+        owners=Table(sales.owners),
+        hubspot_companies=Table(sales.companies, updated=lambda row: row.updated),
+        deals=Table(sales.deals, updated=lambda row: row.updated),
+        customers=Table(money.customers, updated=lambda row: row.updated),
+        invoices=Table(money.invoices, updated=lambda row: row.updated),
+        payments=Table(money.payments, updated=lambda row: row.updated),
+        credit_memos=Table(money.credit_memos, updated=lambda row: row.updated),
+    )

@@ -1,0 +1,44 @@
+"""The sandbox's own time: runs like the wall's, and can be set, moved and stopped."""
+
+import time
+
+
+class SandboxClock:
+    def __init__(self, now_ms: int | None = None, stopped: bool = False) -> None:
+        self._offset_ms = 0
+        self._stopped_ms: int | None = None
+        if now_ms is not None:
+            self.set(now_ms)
+        if stopped:
+            self.stop()
+        self._first = (self._offset_ms, self._stopped_ms)
+
+    def now(self) -> int:
+        """Epoch milliseconds."""
+        if self._stopped_ms is not None:
+            return self._stopped_ms
+        return time.time_ns() // 1_000_000 + self._offset_ms
+
+    @property
+    def is_stopped(self) -> bool:
+        return self._stopped_ms is not None
+
+    def set(self, now_ms: int) -> None:
+        if self._stopped_ms is not None:
+            self._stopped_ms = now_ms
+        else:
+            self._offset_ms = now_ms - time.time_ns() // 1_000_000
+
+    def advance(self, by_ms: int) -> None:
+        self.set(self.now() + by_ms)
+
+    def stop(self) -> None:
+        self._stopped_ms = self.now()
+
+    def go(self) -> None:
+        now = self.now()
+        self._stopped_ms = None
+        self.set(now)
+
+    def reset(self) -> None:
+        self._offset_ms, self._stopped_ms = self._first

@@ -1,0 +1,1 @@
+"""HubSpot's read surface: deals, companies, associations, owners, pipelines."""

@@ -1,0 +1,165 @@
+"""HubSpot's records: every property text or null, and only those that were asked for."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from regie.sandbox.agency.rows import Deal, HubspotCompany, Owner
+from regie.sandbox.agency.sales import HOME_RATES, PIPELINES
+
+COMPANY_CURRENCY = "CAD"
+_STAGES = {stage[0]: stage for _, stages in PIPELINES.values() for stage in stages}
+
+
+def moment(instant_ms: int) -> str:
+    whole, milliseconds = divmod(instant_ms, 1000)
+    return f"{datetime.fromtimestamp(whole, UTC).isoformat()[:19]}.{milliseconds:03d}Z"
+
+
+def deal_properties(row: Deal, multicurrency: bool) -> dict[str, str | None]:
+    stage = _STAGES.get(row.stage)
+    properties = {
+        "dealname": row.name,
+        "amount": row.amount,
+        "dealstage": row.stage,
+        "pipeline": row.pipeline,
+        "hubspot_owner_id": str(row.owner_id) if row.owner_id is not None else None,
+        "closedate": moment(row.close) if row.close is not None else None,
+        "createdate": moment(row.created),
+        "hs_lastmodifieddate": moment(row.updated),
+        "hs_object_id": str(row.id),
+        "dealtype": row.kind,
+        "hs_mrr": row.monthly,
+        "hs_is_closed": "true" if stage and stage[2] else "false",
+        "hs_is_closed_won": "true" if stage and stage[3] == "1.0" else "false",
+        "hs_deal_stage_probability": stage[3] if stage else None,
+        "hs_merged_object_ids": ";".join(map(str, row.merged_ids)) or None,
+        "description": None,
+    }
+    if multicurrency:
+        properties["deal_currency_code"] = row.currency
+        properties["amount_in_home_currency"] = _home_amount(row)
+    return properties
+
+
+def _home_amount(row: Deal) -> str | None:
+    try:
+        amount = float(row.amount or "")
+    except ValueError:
+        return None
+    return f"{amount * HOME_RATES[row.currency]:.2f}"
+
+
+def company_properties(row: HubspotCompany, _: bool) -> dict[str, str | None]:
+    return {
+        "name": row.name,
+        "domain": row.domain,
+        "website": row.domain,
+        "city": row.city,
+        "state": row.region or None,
+        "country": row.country,
+        "industry": row.industry,
+        "hubspot_owner_id": str(row.owner_id) if row.owner_id is not None else None,
+        "createdate": moment(row.created),
+        "hs_lastmodifieddate": moment(row.updated),
+        "hs_object_id": str(row.id),
+        "hs_merged_object_ids": ";".join(map(str, row.merged_ids)) or None,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a caller wants to see of each record."""
+
+    properties: frozenset[str] = frozenset()
+    associations: bool = False
+    multicurrency: bool = True
+
+
+DEAL_DEFAULTS = frozenset(
+    {"amount", "closedate", "createdate", "dealname", "dealstage", "hs_lastmodifieddate", "hs_object_id", "pipeline"}
+)
+COMPANY_DEFAULTS = frozenset({"createdate", "domain", "hs_lastmodifieddate", "hs_object_id", "name"})
+
+
+def asked_names(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(part.strip() for name in names for part in name.split(",") if part.strip())
+
+
+def record_json(row: Deal | HubspotCompany, asked: Asked) -> dict[str, Any]:
+    is_deal = isinstance(row, Deal)
+    known = (
+        deal_properties(row, asked.multicurrency)
+        if isinstance(row, Deal)
+        else company_properties(row, asked.multicurrency)
+    )
+    wanted = asked.properties or (DEAL_DEFAULTS if is_deal else COMPANY_DEFAULTS)
+    always = {"createdate", "hs_lastmodifieddate", "hs_object_id"}
+    shape: dict[str, Any] = {
+        "id": str(row.id),
+        "properties": {name: value for name, value in known.items() if name in wanted or name in always},
+        "createdAt": known["createdate"],
+        "updatedAt": known["hs_lastmodifieddate"],
+        "archived": row.archived,
+        "url": f"https://app.hubspot.com/contacts/1/record/{'0-3' if is_deal else '0-2'}/{row.id}",
+    }
+    if row.archived:
+        shape["archivedAt"] = moment(row.archived_at)
+    if asked.associations and isinstance(row, Deal) and row.company_ids:
+        shape["associations"] = {"companies": {"results": _associations(row)}}
+    return shape
+
+
+def _associations(row: Deal) -> list[dict[str, str]]:
+    """The primary company once more without its label, as the service really lists it."""
+    primary = str(row.company_ids[0])
+    unlabelled = [{"id": str(company), "type": "deal_to_company_unlabeled"} for company in row.company_ids]
+    return [{"id": primary, "type": "deal_to_company"}, *unlabelled]
+
+
+def owner_json(row: Owner) -> dict[str, Any]:
+    shape: dict[str, Any] = {
+        "id": str(row.id),
+        "email": row.email,
+        "type": row.kind,
+        "firstName": row.first_name,
+        "lastName": row.last_name,
+        "createdAt": moment(row.created),
+        "updatedAt": moment(row.updated),
+        "archived": row.archived,
+    }
+    if row.kind == "PERSON":
+        shape["userIdIncludingInactive"] = row.user_id
+        if not row.archived:
+            shape["userId"] = row.user_id
+    if row.team:
+        shape["teams"] = [{"id": "311", "name": row.team, "primary": True}]
+    return shape
+
+
+def pipelines_json() -> list[dict[str, Any]]:
+    return [
+        {
+            "id": pipeline_id,
+            "label": label,
+            "displayOrder": order,
+            "archived": False,
+            "createdAt": "1970-01-01T00:00:00Z",
+            "updatedAt": "2026-06-01T10:00:00Z",
+            "stages": [
+                {
+                    "id": stage_id,
+                    "label": stage_label,
+                    "displayOrder": place,
+                    "archived": False,
+                    "createdAt": "1970-01-01T00:00:00Z",
+                    "updatedAt": "2026-06-01T10:00:00Z",
+                    "writePermissions": "CRM_PERMISSIONS_ENFORCEMENT",
+                    "metadata": {"isClosed": "true" if is_closed else "false", "probability": probability},
+                }
+                for place, (stage_id, stage_label, is_closed, probability) in enumerate(stages)
+            ],
+        }
+        for order, (pipeline_id, (label, stages)) in enumerate(PIPELINES.items())
+    ]

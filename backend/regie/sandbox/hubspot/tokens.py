@@ -1,0 +1,39 @@
+"""HubSpot's credentials: keys that last until they are revoked, and half-hour tokens of the OAuth path."""
+
+from secrets import token_hex
+
+SCOPES = frozenset(
+    {
+        "crm.objects.deals.read",
+        "crm.objects.companies.read",
+        "crm.objects.owners.read",
+        "crm.schemas.deals.read",
+        "settings.currencies.read",
+    }
+)
+KEYS = {
+    "pat-sandbox": SCOPES,
+    "pat-sandbox-no-owners": SCOPES - {"crm.objects.owners.read"},
+}
+CLIENT_ID, CLIENT_SECRET, REFRESH_TOKEN = "hs-sandbox-client", "hs-sandbox-secret", "hs-refresh-sandbox"
+_LASTS_MS = 1_800_000
+
+
+class HubspotTokens:
+    def __init__(self) -> None:
+        self._issued: dict[str, int] = {}
+        self.refresh_is_dead = False
+
+    def issue(self, now: int) -> str:
+        token = f"hs-access-{token_hex(12)}"
+        self._issued[token] = now + _LASTS_MS
+        return token
+
+    def scopes_of(self, token: str, now: int) -> frozenset[str] | None:
+        """What a credential may read; None when nobody knows it, an empty set when it has expired."""
+        if token in KEYS:
+            return KEYS[token]
+        expires = self._issued.get(token)
+        if expires is None:
+            return None
+        return SCOPES if now < expires else frozenset()

@@ -1,0 +1,1 @@
+"""QuickBooks Online's read surface and its token endpoint."""

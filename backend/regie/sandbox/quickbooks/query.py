@@ -1,0 +1,150 @@
+"""The query language: read strictly, because a client that leans on tolerance breaks on the real service."""
+
+import re
+from dataclasses import dataclass
+
+from regie.sandbox.quickbooks.faults import parser_fault, validation_fault
+
+MOST_RESULTS, DEFAULT_RESULTS = 1_000, 100
+_TOKEN = re.compile(
+    r"""\s*(?:
+        (?P<text>'(?:[^'\\]|\\.)*')
+      | (?P<sign><=|>=|=|<|>|\(|\)|,|\*)
+      | (?P<word>[A-Za-z][A-Za-z0-9_.]*)
+      | (?P<number>-?\d+(?:\.\d+)?)
+    )""",
+    re.VERBOSE,
+)
+_SIGNS = ("=", "<", ">", "<=", ">=")
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    field: str
+    operator: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    entity: str
+    is_count: bool
+    conditions: tuple[Condition, ...]
+    order: tuple[tuple[str, bool], ...]  # field, descending
+    start: int
+    most: int
+
+
+def parse(text: str) -> Query:
+    return _Reader(_tokens(text)).query()
+
+
+def _tokens(text: str) -> list[tuple[str, str]]:
+    tokens: list[tuple[str, str]] = []
+    at, text = 0, text.rstrip()
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        if found is None:
+            raise parser_fault(f'Encountered " {text[at : at + 12]} " at column {at + 1}.')
+        kind = found.lastgroup or ""
+        tokens.append((kind, found.group(kind)))
+        at = found.end()
+    return tokens
+
+
+class _Reader:
+    def __init__(self, tokens: list[tuple[str, str]]) -> None:
+        self._tokens = tokens
+        self._at = 0
+
+    def _peek(self) -> str:
+        return self._tokens[self._at][1].upper() if self._at < len(self._tokens) else ""
+
+    def _next(self, kind: str | None = None) -> str:
+        if self._at >= len(self._tokens):
+            raise parser_fault('Encountered "<EOF>".')
+        found, text = self._tokens[self._at]
+        if kind not in (None, found):
+            raise parser_fault(f'Encountered "{text}". Was expecting a {kind}.')
+        self._at += 1
+        return text
+
+    def _expect(self, word: str) -> None:
+        text = self._next()
+        if text.upper() != word:
+            raise parser_fault(f'Encountered "{text}". Was expecting "{word}".')
+
+    def _skip(self, word: str) -> bool:
+        if self._peek() != word:
+            return False
+        self._at += 1
+        return True
+
+    def query(self) -> Query:
+        self._expect("SELECT")
+        is_count = self._skip("COUNT")
+        if is_count:
+            self._expect("(")
+        self._expect("*")
+        if is_count:
+            self._expect(")")
+        self._expect("FROM")
+        entity = self._next("word")
+        conditions = self._conditions() if self._skip("WHERE") else ()
+        order = self._order() if self._skip("ORDERBY") else ()
+        start = self._number("STARTPOSITION", 1)
+        most = self._number("MAXRESULTS", DEFAULT_RESULTS)
+        if self._at < len(self._tokens):
+            raise parser_fault(f'Encountered "{self._tokens[self._at][1]}".')
+        if start < 1:
+            raise validation_fault("STARTPOSITION must be 1 or more")
+        if not 1 <= most <= MOST_RESULTS:
+            raise validation_fault(f"MAXRESULTS must be between 1 and {MOST_RESULTS}")
+        return Query(entity, is_count, conditions, order, start, most)
+
+    def _conditions(self) -> tuple[Condition, ...]:
+        found = [self._condition()]
+        while self._skip("AND"):
+            found.append(self._condition())
+        return tuple(found)
+
+    def _condition(self) -> Condition:
+        field = self._next("word")
+        operator = self._next().upper()
+        if operator == "IN":
+            self._expect("(")
+            values = [self._value()]
+            while self._skip(","):
+                values.append(self._value())
+            self._expect(")")
+            return Condition(field, operator, tuple(values))
+        if operator not in (*_SIGNS, "LIKE"):
+            raise parser_fault(f'Encountered "{operator}". Was expecting an operator.')
+        return Condition(field, operator, (self._value(),))
+
+    def _value(self) -> str:
+        text = self._next()
+        if text.startswith("'"):
+            return re.sub(r"\\(.)", r"\1", text[1:-1])
+        if text.lower() in ("true", "false") or re.fullmatch(r"-?\d+(\.\d+)?", text):
+            return text
+        raise parser_fault(f'Encountered "{text}". Was expecting a value.')
+
+    def _order(self) -> tuple[tuple[str, bool], ...]:
+        found: list[tuple[str, bool]] = []
+        while True:
+            field = self._next("word")
+            is_descending = self._skip("DESC")
+            if not is_descending:
+                self._skip("ASC")
+            found.append((field, is_descending))
+            if not self._skip(","):
+                return tuple(found)
+
+    def _number(self, word: str, default: int) -> int:
+        if not self._skip(word):
+            return default
+        text = self._next("number")
+        if "." in text:
+            raise parser_fault(f'Encountered "{text}".')
+        return int(text)

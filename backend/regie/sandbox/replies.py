@@ -1,0 +1,31 @@
+"""Answers as bytes, quickly: every service speaks JSON, each with its own errors."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qsl
+
+import orjson
+from starlette.responses import Response
+
+
+class Refusal(Exception):
+    """Raised anywhere in answering a request; the service's own error reply is the answer."""
+
+    def __init__(self, response: Response) -> None:
+        super().__init__(response.status_code)
+        self.response = response
+
+
+def json_reply(document: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(orjson.dumps(document), status, headers=dict(headers or {}), media_type="application/json")
+
+
+def whole_number(text: str | None, default: int) -> int | None:
+    """The number a parameter holds, the default when it is missing, None when it is not a number."""
+    if text is None or text == "":
+        return default
+    return int(text) if text.lstrip("-").isdecimal() and len(text) < 19 else None
+
+
+def form_of(body: bytes) -> dict[str, str]:
+    return dict(parse_qsl(body.decode(errors="replace"), keep_blank_values=True))

@@ -1,0 +1,108 @@
+"""A service's records of one kind: in the order of their ids, with sorted indexes, and back to the seed on demand."""
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Generic, Protocol, TypeVar
+
+
+class Row(Protocol):
+    id: int
+
+
+R = TypeVar("R", bound=Row)
+_KEPT_SELECTIONS = 16
+
+
+class Index(Generic[R]):
+    """Positions of rows sorted by one whole number, kept true through edits."""
+
+    def __init__(self, rows: Sequence[R], key: Callable[[R], int]) -> None:
+        self.key = key
+        order = sorted(range(len(rows)), key=lambda position: key(rows[position]))
+        self.positions = array("q", order)
+        self.keys = array("q", [key(rows[position]) for position in order])
+
+    def since(self, key: int, until: int | None = None) -> "array[int]":
+        """Positions whose key is at least the first and below the second, ascending."""
+        end = len(self.keys) if until is None else bisect_left(self.keys, until)
+        return self.positions[bisect_left(self.keys, key) : end]
+
+    def move(self, position: int, old: int, new: int) -> None:
+        first, end = bisect_left(self.keys, old), bisect_right(self.keys, old)
+        found = self.positions.index(position, first, end)
+        del self.keys[found], self.positions[found]
+        self.add(position, new)
+
+    def add(self, position: int, key: int) -> None:
+        at = bisect_right(self.keys, key)
+        self.keys.insert(at, key)
+        self.positions.insert(at, position)
+
+
+class Table(Generic[R]):
+    def __init__(self, rows: list[R], **keys: Callable[[R], int]) -> None:
+        self._keys = keys
+        self._seeded = rows
+        self._start()
+
+    def _start(self) -> None:
+        self.rows = list(self._seeded)
+        self.indexes = {name: Index(self.rows, key) for name, key in self._keys.items()}
+        self.version = 0
+        self._selections: OrderedDict[Hashable, Sequence[int]] = OrderedDict()
+
+    def reset(self) -> None:
+        """Back to the seed; costs nothing when nothing was edited."""
+        if self.version:
+            self._start()
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def position(self, row_id: int) -> int | None:
+        at = bisect_left(self.rows, row_id, key=lambda row: row.id)
+        return at if at < len(self.rows) and self.rows[at].id == row_id else None
+
+    def after(self, row_id: int) -> int:
+        """The position of the first row whose id is at least this one."""
+        return bisect_left(self.rows, row_id, key=lambda row: row.id)
+
+    def get(self, row_id: int) -> R | None:
+        at = self.position(row_id)
+        return None if at is None else self.rows[at]
+
+    def put(self, row: R) -> None:
+        """Replace a row, or add one whose id is higher than all others."""
+        at = self.position(row.id)
+        self.version += 1
+        self._selections.clear()
+        if at is None:
+            self._append(row)
+            return
+        old = self.rows[at]
+        self.rows[at] = row
+        for index in self.indexes.values():
+            index.move(at, index.key(old), index.key(row))
+
+    def _append(self, row: R) -> None:
+        if self.rows and row.id <= self.rows[-1].id:
+            raise ValueError(f"{row.id} is not above the last id")
+        self.rows.append(row)
+        for index in self.indexes.values():
+            index.add(len(self.rows) - 1, index.key(row))
+
+    def next_id(self) -> int:
+        return self.rows[-1].id + 1 if self.rows else 1
+
+    def select(self, question: Hashable, answer: Callable[[], Iterable[int]]) -> Sequence[int]:
+        """The positions that answer a question; kept, so that later pages of the same question are slices."""
+        found = self._selections.get(question)
+        if found is None:
+            found = array("q", answer())
+            self._selections[question] = found
+            if len(self._selections) > _KEPT_SELECTIONS:
+                self._selections.popitem(last=False)
+        self._selections.move_to_end(question)
+        return found

@@ -1,0 +1,1 @@
+"""Teamwork.com's read surface, version 3."""

@@ -1,0 +1,166 @@
+"""What the environment decides, read once and passed in as small frozen groups."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+DEVELOPMENT_SECRET = "development-only-secret-that-production-refuses"  # noqa: S105 - refused by `serve` in production
+MIN_SECRET_LENGTH = 32
+GOOGLE_DISCOVERY_URL = "https://accounts.google.com/.well-known/openid-configuration"
+ENVIRONMENTS = ("development", "demo", "production")
+
+
+class SettingsError(Exception):
+    """A setting is missing or unsafe; the text names it and says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class WebSettings:
+    environment: str
+    origin: str
+    secret: str
+    port: int
+    front_end: Path
+    bug_project: str
+    # How many proxies of our own stand in front: whose X-Forwarded-For may be believed.
+    proxies: int
+
+    @property
+    def is_secure(self) -> bool:
+        return self.origin.startswith("https://")
+
+
+@dataclass(frozen=True, slots=True)
+class DemoSettings:
+    password: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamworkEnvironment:
+    url: str
+    key: str
+    # Teamwork allows 150 a minute on its smaller plans and 300 on the bigger ones, for all integrations together.
+    calls_per_minute: int
+
+
+@dataclass(frozen=True, slots=True)
+class HubspotEnvironment:
+    url: str
+    key: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuickbooksEnvironment:
+    url: str
+    token_url: str
+    client_id: str
+    client_secret: str
+    realm: str
+    refresh_token: str
+
+
+@dataclass(frozen=True, slots=True)
+class MailEnvironment:
+    # Empty: mails are written into `<data>/outbox`. It may hold a password: no trace shows it.
+    smtp_url: str = field(repr=False)
+    sender: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoogleEnvironment:
+    """Sign-in with Google is off while there is no client id."""
+
+    discovery_url: str
+    client_id: str
+    client_secret: str = field(repr=False)
+
+    @property
+    def is_on(self) -> bool:
+        return bool(self.client_id)
+
+
+@dataclass(frozen=True, slots=True)
+class SyncSettings:
+    # 0: only when somebody asks.
+    every_minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    data: Path
+    database_url: str
+    jobs_url: str
+    web: WebSettings
+    demo: DemoSettings
+    teamwork: TeamworkEnvironment
+    hubspot: HubspotEnvironment
+    quickbooks: QuickbooksEnvironment
+    google: GoogleEnvironment
+    sync: SyncSettings
+    mail: MailEnvironment
+
+
+def load_settings(environment: dict[str, str] | None = None) -> Settings:
+    """Read every `REGIE_…` variable; paths default to `./var`."""
+    env = dict(os.environ if environment is None else environment)
+
+    def get(name: str, default: str = "") -> str:
+        return env.get(f"REGIE_{name}", default)
+
+    data = Path(get("DATA", "var")).resolve()
+    port = int(get("PORT", "8000"))
+    origin = get("ORIGIN", f"http://localhost:{port}").rstrip("/")
+    database_url = get("DATABASE_URL") or f"sqlite:///{data / 'regie.sqlite'}"
+    is_sqlite = database_url.startswith("sqlite")
+    return Settings(
+        data=data,
+        database_url=database_url,
+        jobs_url=get("JOBS_URL") or (f"sqlite:///{data / 'jobs.sqlite'}" if is_sqlite else database_url),
+        web=WebSettings(
+            environment=get("ENV", "development"),
+            origin=origin,
+            secret=get("SECRET", DEVELOPMENT_SECRET),
+            port=port,
+            front_end=Path(get("FRONT_END") or Path(__file__).parents[2] / "frontend" / "dist"),
+            bug_project=get("BUG_PROJECT"),
+            proxies=int(get("PROXIES", "0")),
+        ),
+        demo=DemoSettings(password=get("DEMO_PASSWORD", "a-long-demo-password")),
+        teamwork=TeamworkEnvironment(
+            get("TEAMWORK_URL"), get("TEAMWORK_KEY"), int(get("TEAMWORK_CALLS_PER_MINUTE", "140"))
+        ),
+        hubspot=HubspotEnvironment(get("HUBSPOT_URL"), get("HUBSPOT_KEY"), get("HUBSPOT_VERSION", "2026-09")),
+        quickbooks=QuickbooksEnvironment(
+            get("QUICKBOOKS_URL"),
+            get("QUICKBOOKS_TOKEN_URL"),
+            get("QUICKBOOKS_CLIENT_ID"),
+            get("QUICKBOOKS_CLIENT_SECRET"),
+            get("QUICKBOOKS_REALM"),
+            get("QUICKBOOKS_REFRESH_TOKEN"),
+        ),
+        google=GoogleEnvironment(
+            get("GOOGLE_DISCOVERY_URL") or GOOGLE_DISCOVERY_URL, get("GOOGLE_CLIENT_ID"), get("GOOGLE_CLIENT_SECRET")
+        ),
+        sync=SyncSettings(every_minutes=int(get("SYNC_MINUTES", "15"))),
+        mail=MailEnvironment(
+            get("SMTP_URL"), get("MAIL_FROM") or f"no-reply@{urlsplit(origin).hostname or 'localhost'}"
+        ),
+    )
+
+
+def refuse_unsafe(settings: Settings) -> None:
+    """Stop a start that would be unsafe, naming the setting; a misspelt environment is not taken for another."""
+    if settings.web.environment not in ENVIRONMENTS:
+        raise SettingsError(f"REGIE_ENV must be one of {', '.join(ENVIRONMENTS)}.")
+    if settings.web.environment != "production":
+        return
+    if settings.web.secret == DEVELOPMENT_SECRET or len(settings.web.secret) < MIN_SECRET_LENGTH:
+        raise SettingsError(
+            f"REGIE_SECRET must be set to at least {MIN_SECRET_LENGTH} random characters in production."
+        )
+    if not settings.web.is_secure:
+        raise SettingsError("REGIE_ORIGIN must start with https:// in production.")
+    if settings.google.is_on and not settings.google.discovery_url.startswith("https://"):
+        raise SettingsError("REGIE_GOOGLE_DISCOVERY_URL must start with https:// in production.")

@@ -1,0 +1,164 @@
+"""The permission matrix as data, and the request that each of its cells stands for."""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from regie.core.ids import new_api_id
+from regie.domains.mirrors.models import Mirror, TeamworkCategory, TeamworkCompany, TeamworkProject
+from regie.domains.sync.actions import queue_run
+from tests.access import doors
+from tests.access.doors import Call
+from tests.browser import Browser
+from tests.conftest import NOON
+from tests.factories.people import PASSWORD, make_team
+from tests.factories.work import SYNCED
+from tests.factories.world import World
+
+_DATA = tomllib.loads((Path(__file__).parents[1] / "matrix.toml").read_text("utf-8"))
+COLUMNS: list[str] = _DATA.pop("columns")
+MATRIX: dict[str, dict[str, list[Any]]] = _DATA
+
+
+Request = Callable[[World, str, str], Call]
+
+
+def split(route: str) -> tuple[str, str]:
+    method, path = route.split(" ")
+    return method, path
+
+
+def browser_of(route: str, world: World, column: str) -> Browser:
+    """Who calls: the world's own person, or somebody new where the call is about the caller's account."""
+    return world.newcomer(column) if route in OWN else world.browser(column)
+
+
+def call_of(route: str, world: World, column: str, row: str) -> Call:
+    """The request of one cell, for `browser_of` it; what it names is made for it."""
+    _, path = split(route)
+    world.forgive()
+    if route in REQUESTS:
+        return REQUESTS[route](world, column, row)
+    noun = _NOUNS.get(path)
+    return Call(path if noun is None else path.format(id=world.kept(noun, column, row)))
+
+
+def _log_in(world: World, _column: str, row: str) -> Call:
+    password = PASSWORD if row == "right_password" else "wrong"
+    return Call("/login", {"email": world.newest.user.email, "password": password})
+
+
+def _manager(world: World, column: str) -> str:
+    """The person, where their role lets them look after a client."""
+    leads = column in ("super_admin", "admin", "account_manager")
+    return world.people[column if leads else "account_manager"].user.api_id
+
+
+def _create_client(world: World, column: str, row: str) -> Call:
+    manager = {"other": world.stranger.api_id, "missing": new_api_id()}.get(row, _manager(world, column))
+    body = {"name": "Maison Pivoine", "account_manager": manager, "currency": "CAD"}
+    if row == "archived_team":
+        with world.database.write() as session:
+            body["team"] = make_team(session, archived_at=NOON).api_id
+    return Call("/api/v1/clients", body)
+
+
+def _update_client(world: World, column: str, row: str) -> Call:
+    target, _, part = row.partition("_") if row.endswith("_billing") else (row, "", "")
+    api_id = world.client(column, target)
+    return Call(f"/api/v1/clients/{api_id}", {"payment_terms_days": 45} if part else {"tags": ["vip"], "version": 1})
+
+
+def _delete_client(world: World, column: str, row: str) -> Call:
+    return Call(f"/api/v1/clients/{world.client(column, row)}")
+
+
+def _create_project(world: World, column: str, row: str) -> Call:
+    target, _, with_deal = row.partition("_")
+    body = {
+        "name": "Refonte du site",
+        "kind": "fixed",
+        "client": world.client(column, target),
+        "account_manager": world.stranger.api_id,
+        "start_on": "2026-11-01",
+        "currency": "CAD",
+        "amount": "12000.00",
+    }
+    return Call("/api/v1/projects", body | ({"deal": world.deal(column, target)} if with_deal else {}))
+
+
+def _update_project(world: World, column: str, row: str) -> Call:
+    target = row.removesuffix("_billing")
+    body = {"end_on": "2027-01-31"} if target != row else {"tags": ["urgent"], "version": 1}
+    return Call(f"/api/v1/projects/{world.project(column, target)}", body)
+
+
+def _delete_project(world: World, column: str, row: str) -> Call:
+    return Call(f"/api/v1/projects/{world.project(column, row)}")
+
+
+def _archive_project(world: World, column: str, row: str) -> Call:
+    return Call("/api/v1/archived-projects", {"project": world.project(column, row)})
+
+
+def _unarchive_project(world: World, column: str, row: str) -> Call:
+    return Call(f"/api/v1/archived-projects/{world.project(column, row)}")
+
+
+def _read_sync_run(world: World, _column: str, row: str) -> Call:
+    if row == "missing":
+        return Call(f"/api/v1/sync-runs/{new_api_id()}")
+    with world.database.write() as session:
+        return Call(f"/api/v1/sync-runs/{queue_run(session, 'teamwork', NOON)}")
+
+
+def _read_mirror(path: str, model: type[Mirror]) -> Request:
+    def request(world: World, column: str, row: str) -> Call:
+        if row == "missing":
+            return Call(f"{path}/{new_api_id()}")
+        with world.database.write() as session:
+            record = model(external_id=new_api_id(), name="Maison Pivoine", synced_at=SYNCED)
+            session.add(record)
+            session.flush()
+            return Call(f"{path}/{record.api_id}")
+
+    return request
+
+
+REQUESTS: dict[str, Request] = doors.REQUESTS | {
+    "POST /login": _log_in,
+    "POST /logout": lambda _world, _column, _row: Call("/logout"),
+    "POST /api/v1/clients": _create_client,
+    "PATCH /api/v1/clients/{id}": _update_client,
+    "DELETE /api/v1/clients/{id}": _delete_client,
+    "POST /api/v1/projects": _create_project,
+    "PATCH /api/v1/projects/{id}": _update_project,
+    "DELETE /api/v1/projects/{id}": _delete_project,
+    "POST /api/v1/archived-projects": _archive_project,
+    "DELETE /api/v1/archived-projects/{id}": _unarchive_project,
+    "GET /api/v1/sync-runs/{id}": _read_sync_run,
+    "GET /api/v1/teamwork-clients/{id}": _read_mirror("/api/v1/teamwork-clients", TeamworkCompany),
+    "GET /api/v1/teamwork-projects/{id}": _read_mirror("/api/v1/teamwork-projects", TeamworkProject),
+    "GET /api/v1/teamwork-project-categories/{id}": _read_mirror(
+        "/api/v1/teamwork-project-categories", TeamworkCategory
+    ),
+    "POST /api/v1/sync-runs": lambda _world, _column, row: Call("/api/v1/sync-runs", {"service": row}),
+}
+# The caller's own account, or who is signed in at all.
+OWN = {"POST /login", "POST /logout", *doors.OWN_REQUESTS}
+# What a refusal is written down in: the log of a refused sign-in, and how often a code was tried.
+NOTED_IN = {
+    "POST /login": ("activity", "table_changes"),
+    "POST /auth/google/callbacks": ("table_changes",),
+    "POST /auth/second-factor": ("activity", "pending_sign_ins", "table_changes"),
+}
+# Calls that only read one record: it is made once per person and situation.
+_NOUNS = {
+    "/api/v1/clients/{id}": "client",
+    "/api/v1/clients/{id}/quickbooks-invoices": "client",
+    "/api/v1/projects/{id}": "project",
+    "/api/v1/invoices/{id}": "invoice",
+    "/api/v1/Deals/{id}": "deal",
+    "/api/v1/hubspot-deals/{id}": "deal",
+}

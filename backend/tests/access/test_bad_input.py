@@ -1,0 +1,223 @@
+"""Odd input is refused in words, never a server error, and nothing is stored."""
+
+import json
+from typing import Any
+
+import pytest
+from httpx import Response
+
+from tests.access.matrix import MATRIX, NOTED_IN, browser_of, call_of, split
+from tests.browser import Browser
+from tests.factories.world import World, unchanged
+
+LISTS = [route.removeprefix("GET ") for route, rows in MATRIX.items() if "sees" in rows]
+WITHOUT_BODY = {
+    "POST /logout",
+    "POST /auth/google/attempts",
+    "POST /auth/second-factor/challenges",
+    "POST /api/v1/users/{id}/invitations",
+    "PUT /api/v1/me/second-factor/totp",
+    "PUT /api/v1/me/second-factor/recovery-codes",
+    "PUT /api/v1/me/second-factor/passkeys/challenge",
+}
+WITH_BODY = [route for route in MATRIX if route.split(" ")[0] in ("POST", "PUT", "PATCH") and route not in WITHOUT_BODY]
+# These may be called without one as well.
+BODY_OPTIONAL = ("POST /api/v1/deactivated-users/{id}", "POST /api/v1/impersonated-users/{id}")
+DEEP = 50_000
+# No field of any call takes one of these.
+HOSTILE: dict[str, Any] = {
+    "an object": {"a": 1},
+    "beyond 64 bits": 2**64,
+    "the least 64 bits": -(2**63) - 1,
+    "a NUL": "a\0b",
+    "a lone surrogate": "a\ud800b",
+    "overlong": "x" * 20_000,
+    "infinite": float("inf"),
+    "not a number": float("nan"),
+    "nested": [[[[[[[[]]]]]]]],
+}
+# What is never stored, only hashed and compared, is simply wrong with a NUL in it.
+_HASHED = [
+    ("POST /login", "password"),
+    ("PUT /api/v1/me/password", "password"),
+    ("POST /auth/google/callbacks", "code"),
+    ("POST /auth/google/callbacks", "state"),
+]
+
+
+def _send(browser: Browser, route: str, content: bytes, path: str, **headers: str) -> Response:
+    method, _ = split(route)
+    sent = {"Content-Type": "application/json", **headers}
+    return browser.call(method, path, content=content, headers=sent)
+
+
+def _fields(world: World, route: str) -> tuple[list[str], list[str]]:
+    """The names of all fields, and of those that must be sent."""
+    method, path = split(route)
+    document = world.app.openapi()
+    schema = document["paths"][path][method.lower()]["requestBody"]["content"]["application/json"]["schema"]
+    named = schema if "$ref" in schema else schema["anyOf"][0]
+    found = document["components"]["schemas"][named["$ref"].rsplit("/", 1)[1]]
+    return list(found["properties"]), found.get("required", [])
+
+
+@pytest.mark.parametrize("route", WITH_BODY)
+def test_no_field_takes_a_hostile_value(world: World, route: str):
+    """Checks each field of each call with each value: the field is named, in the caller's language."""
+    browser = browser_of(route, world, "super_admin")
+    call = call_of(route, world, "super_admin", next(iter(MATRIX[route])))
+    names, required = _fields(world, route)
+    kept, wrong = {name: call.body[name] for name in required}, []
+    with unchanged(world.database, NOTED_IN.get(route, ())):
+        for name in names:
+            for kind, value in HOSTILE.items():
+                body = json.dumps({**kept, name: value}).encode()
+                answer = _send(browser, route, body, call.path, **{"X-Api-Locale": "fr-ca"})
+                errors = answer.json().get("errors", {}) if answer.status_code == 422 else {}
+                if (kind != "a NUL" or (route, name) not in _HASHED) and not any(
+                    field.split(".")[0] == name and words for field, words in errors.items()
+                ):
+                    wrong.append(f"{name}, {kind}: {answer.status_code} {answer.text[:150]}")
+    assert wrong == []
+
+
+NOT_AN_OBJECT = [
+    b"", b"{", b"null", b"[]", b'"text"', b"12", b"{} {}", b"\xff\xfe{}", b'{"name": "\xff"}', b"[" * DEEP, b"\0",
+    b'{"a":' * DEEP + b"1" + b"}" * DEEP, b'{"name":' + b"[" * 400 + b"]" * 400 + b"}", b"9" * 10_000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("route", WITH_BODY)
+def test_a_body_that_is_not_what_was_asked_for_is_422(world: World, route: str):
+    browser = browser_of(route, world, "super_admin")
+    call = call_of(route, world, "super_admin", next(iter(MATRIX[route])))
+    contents = [one for one in NOT_AN_OBJECT if route not in BODY_OPTIONAL or one not in (b"", b"null")]
+    with unchanged(world.database):
+        answers = [_send(browser, route, content, call.path) for content in contents]
+    assert [answer.status_code for answer in answers] == [422] * len(contents)
+    assert all(answer.json()["errors"] for answer in answers)
+
+
+@pytest.mark.parametrize("route", WITH_BODY)
+def test_a_field_that_a_call_does_not_know_is_named(world: World, route: str):
+    browser = browser_of(route, world, "super_admin")
+    call = call_of(route, world, "super_admin", next(iter(MATRIX[route])))
+    unknown = {"api_id", "id", "created_at", "roles", "is_admin", "user_id", "__class__", "a\0b", "é"}
+    for name in unknown - set(_fields(world, route)[0]):
+        with unchanged(world.database):
+            answer = _send(browser, route, json.dumps({**call.body, name: 1}).encode(), call.path)
+        assert answer.status_code == 422, name
+        assert answer.json()["errors"] == {name: ["This field is not known here"]}
+
+
+ODD_QUERIES = [
+    ("page=0", "page"),
+    ("page=-1", "page"),
+    ("page=x", "page"),
+    ("page=1.5", "page"),
+    ("page=", "page"),
+    ("page=1000000000", "page"),
+    ("page=9223372036854775808", "page"),
+    ("page=" + "9" * 5_000, "page"),
+    ("per_page=0", "per_page"),
+    ("per_page=101", "per_page"),
+    ("per_page=1000000000", "per_page"),
+    ("per_page=%00", "per_page"),
+    ("sort=nothing", "sort"),
+    ("sort=api_id", "sort"),
+    ("sort=name%00", "sort"),
+    ("sort=" + "name," * 100, "sort"),
+    ("sort=--name", "sort"),
+    ("sort=,", "sort"),
+    ("search=%00", "search"),
+    ("search=" + "x" * 201, "search"),
+    ("nothing=1", "nothing"),
+    ("per_page[]=1", "per_page[]"),
+    ("%00=1", "\0"),
+]
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_a_list_refuses_what_it_does_not_know(world: World, path: str):
+    browser, wrong = world.browser("super_admin"), []
+    for query, field in ODD_QUERIES:
+        answer = browser.get(f"{path}?{query}", headers={"X-Api-Locale": "fr-ca"})
+        if answer.status_code != 422 or list(answer.json()["errors"]) != [field]:
+            wrong.append(f"{query[:60]}: {answer.status_code} {answer.text[:150]}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_a_list_takes_odd_text_that_means_nothing(world: World, path: str):
+    """Percent signs, quotes, marks that join, and bytes that are no UTF-8: found nowhere, and no error."""
+    for search in ("%25", "_", "'", '"; DROP TABLE users;--', "%ED%A0%80", "%FF", "%F0%9F%92%A9", "\\", "e%CC%81", " "):
+        assert world.browser("super_admin").get(f"{path}?search={search}").status_code == 200, search
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_the_last_page_that_may_be_asked_for_is_empty(world: World, path: str):
+    answer = world.browser("super_admin").get(f"{path}?page=1000000&per_page=100")
+    assert answer.status_code == 200
+    assert answer.json()["data"] == []
+    assert (answer.json()["meta"]["from"], answer.json()["meta"]["to"]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["status=nothing", "status=%00", "client=1", "client=%00", "currency=XXX", "currency=cad", "aging_bucket=1-30",
+     "issued_from=2026-02-30", "issued_from=20261120", "issued_to=1e9", "due_to=9999-12-31", "due_from=%00",
+     "status=open&status=open&status=open&status=open&status=open&status=open&status=open"],
+)  # fmt: skip
+def test_a_filter_refuses_values_that_are_none_of_its_own(world: World, query: str):
+    answer = world.browser("super_admin").get(f"/api/v1/invoices?{query}")
+    assert answer.status_code == 422, answer.text
+    (field,) = answer.json()["errors"]
+    assert field.split(".")[0] == query.split("=")[0]
+
+
+ODD_IDS = ["1", "%00", "x" * 3_000, "..%2f..", "%FF", "null", "01930000-0000-7000-8000-00000000000G", "%20", "'", "🙂"]
+
+
+@pytest.mark.parametrize("route", [route for route in MATRIX if "{id}" in route])
+def test_an_id_that_is_none_is_not_found(world: World, route: str):
+    method, path = split(route)
+    browser = browser_of(route, world, "super_admin")
+    sent = call_of(route, world, "super_admin", next(iter(MATRIX[route]))).body
+    body = {} if sent is None else {"json": sent}
+    with unchanged(world.database):
+        answers = [browser.call(method, path.format(id=odd), **body) for odd in ODD_IDS]
+    assert [answer.status_code for answer in answers] == [404] * len(ODD_IDS)
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/login", "/" + "x" * 5_000, "/%00", "/a%00.js", "/assets/..%2f..%2fsettings.py"]
+)
+def test_an_odd_address_of_a_screen_is_no_error(world: World, path: str):
+    assert world.browser("super_admin").get(path).status_code in (200, 404, 503)
+
+
+@pytest.mark.parametrize("name", ["X-Api-Locale", "X-Request-Id", "Idempotency-Key", "Accept", "Accept-Language"])
+def test_an_odd_header_is_no_error(world: World, name: str):
+    browser = world.browser("super_admin")
+    for value in ("a\0b", "é" * 50, "x" * 5_000, "fr;q=x,,;", "%00"):
+        headers = [(name.encode(), value.encode("latin-1")), (b"x-xsrf-token", browser.csrf_token.encode())]
+        assert browser.client.get("/api/v1/me", headers=headers).status_code == 200, value
+        assert browser.client.post("/api/v1/clients", headers=headers).status_code == 422, value
+
+
+@pytest.mark.parametrize("route", [route for route in MATRIX if not route.startswith("GET ")])
+def test_a_body_of_more_than_a_megabyte_is_413(world: World, route: str):
+    method, _ = split(route)
+    browser = browser_of(route, world, "super_admin")
+    call = call_of(route, world, "super_admin", next(iter(MATRIX[route])))
+    large = b'{"notes": "' + b"x" * 1_000_001 + b'"}'
+    with unchanged(world.database):
+        declared = browser.call(method, call.path, content=large, headers={"Content-Type": "application/json"})
+        lying = {"Content-Type": "application/json", "Content-Length": "9" * 5_000}
+        undeclared = browser.call(
+            method, call.path, content=iter([large]), headers={"Content-Type": "application/json"}
+        )
+        huge = browser.call(method, call.path, content=b"{}", headers=lying)
+    assert [declared.status_code, undeclared.status_code, huge.status_code] == [413, 413, 413]
+    assert "content-length" not in undeclared.request.headers
+    assert declared.json()["message"] == "This is larger than the 1 MB that a request may hold."

@@ -1,0 +1,191 @@
+"""A list shows the sum of what single reads allow, whatever is asked of it; money that is hidden is absent."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from regie.core.db import Database
+from regie.domains.clients.models import Client
+from regie.domains.invoices.models import Invoice
+from regie.domains.mirrors.models import HubspotDeal
+from regie.domains.projects.models import Project, ProjectMember, ProjectSeller
+from tests.access.matrix import COLUMNS, MATRIX
+from tests.factories.world import World, build_world
+
+MONEY = {
+    "clients": {"mrr", "outstanding", "overdue", "lifetime_revenue"},
+    "projects": {"amount", "monthly_fee", "hourly_rate", "overage_rate", "fees"},
+}
+NOUNS = ("clients", "projects", "invoices", "Deals")
+_TARGETS = {
+    "client": ("own", "works_on", "other", "archived", "archived_other"),
+    "project": ("own", "leads", "works_on", "sold", "other", "archived"),
+    "invoice": ("own", "other", "unmatched"),
+    "deal": ("own", "other"),
+}
+PEOPLE = ("super_admin", "financial_manager", "account_manager", "churn_manager", "employee")
+
+
+@pytest.fixture(scope="module")
+def agency(migrated: Database) -> World:
+    """Records of every kind in every relation to five people; no test of this module changes them."""
+    world = build_world(migrated)
+    for column in PEOPLE:
+        for noun, targets in _TARGETS.items():
+            for target in targets:
+                world.kept(noun, column, target)
+        world.project(column, "own", monthly_fee="900.00", kind="retainer", status="active")
+    return world
+
+
+def _rows(world: World, column: str, noun: str, query: str = "") -> list[dict[str, Any]]:
+    """Every page of a list, put together; the total is right on each."""
+    rows: list[dict[str, Any]] = []
+    everything = "&archived=include" if noun in MONEY else ""
+    for page in range(1, 20):
+        path = f"/api/v1/{noun}?per_page=40&page={page}{everything}{query}"
+        answer = world.browser(column).get(path).json()
+        rows += answer["data"]
+        if page >= answer["meta"]["last_page"]:
+            assert answer["meta"]["total"] == len(rows)
+            return rows
+    raise AssertionError("the list has no end")
+
+
+def _sees(noun: str, column: str) -> Any:
+    return MATRIX[f"GET /api/v1/{noun}"]["sees"][COLUMNS.index(column)]
+
+
+class Owned:
+    """Which rows are whose, told by plain Python from the tables."""
+
+    def __init__(self, world: World, column: str) -> None:
+        user, employee = world.people[column].user.id, world.people[column].employee.id
+        with world.database.read() as db:
+            clients = db.execute(select(Client.id, Client.api_id, Client.account_manager_id)).all()
+            projects = db.execute(select(Project.__table__)).all()
+            members = {row.project_id for row in db.execute(select(ProjectMember)) if row.employee_id == employee}
+            sold = {row.project_id for row in db.execute(select(ProjectSeller)) if row.employee_id == employee}
+            invoices = db.execute(select(Invoice.api_id, Invoice.client_id)).all()
+            deals = db.execute(select(HubspotDeal.api_id, HubspotDeal.account_manager_id)).all()
+        leads = {row.id for row in projects if user == row.account_manager_id or employee == row.project_manager_id}
+        works = {row.client_id for row in projects if row.id in members or row.project_manager_id == employee}
+        managed = {row.id for row in clients if row.account_manager_id == user}
+        self.managed = {
+            "clients": {row.api_id for row in clients if row.id in managed},
+            "projects": {row.api_id for row in projects if row.id in leads},
+        }
+        self.seen = {
+            "clients": {row.api_id for row in clients if row.id in managed | works},
+            "projects": {row.api_id for row in projects if row.id in leads | members | sold},
+            "invoices": {row.api_id for row in invoices if row.client_id in managed},
+            "Deals": {row.api_id for row in deals if row.account_manager_id == user},
+        }
+        self.all = {
+            "clients": {row.api_id for row in clients},
+            "projects": {row.api_id for row in projects},
+            "invoices": {row.api_id for row in invoices},
+            "Deals": {row.api_id for row in deals},
+        }
+
+
+CASES = [(noun, column) for noun in NOUNS for column in PEOPLE if isinstance(_sees(noun, column), str)]
+
+
+@pytest.mark.parametrize(("noun", "column"), CASES)
+def test_a_list_shows_what_single_reads_allow_and_counts_it(agency: World, noun: str, column: str):
+    owned = Owned(agency, column)
+    expected = owned.all[noun] if _sees(noun, column) == "all" else owned.seen[noun]
+    assert expected < owned.all[noun] or _sees(noun, column) == "all"
+    listed = {row["api_id"] for row in _rows(agency, column, noun)}
+    readable = {
+        api_id
+        for api_id in owned.all[noun]
+        if agency.browser(column).get(f"/api/v1/{noun}/{api_id}").status_code == 200
+    }
+    assert listed == readable == expected
+
+
+@pytest.mark.parametrize(("noun", "column"), CASES)
+def test_neither_sort_nor_search_nor_filter_opens_more(agency: World, noun: str, column: str):
+    owned = Owned(agency, column)
+    allowed = owned.all[noun] if _sees(noun, column) == "all" else owned.seen[noun]
+    sorts = {"clients": "-updated_at", "projects": "client,-hours_logged", "invoices": "-total", "Deals": "-budget"}[
+        noun
+    ]
+    stranger = next(iter(owned.all["clients"] - owned.seen["clients"]))
+    filters = {"clients": "&status=prospect", "projects": f"&client={stranger}", "invoices": f"&client={stranger}",
+               "Deals": "&state=won"}[noun]  # fmt: skip
+    for query in (f"&sort={sorts}", "&search=e", "&search=maison", filters):
+        assert {row["api_id"] for row in _rows(agency, column, noun, query)} <= allowed, query
+    assert {row["api_id"] for row in _rows(agency, column, noun, f"&sort={sorts}")} == allowed
+
+
+@pytest.mark.parametrize("noun", MONEY)
+@pytest.mark.parametrize("column", PEOPLE)
+def test_money_is_absent_from_rows_whose_money_is_not_the_callers(agency: World, noun: str, column: str):
+    """All of it for those who see everything, that of one's own records for account managers, none for employees."""
+    owned = Owned(agency, column)
+    none, managers = ("employee",), ("account_manager",)
+    if noun == "clients":
+        none = ("employee", "churn_manager")
+    shown = set() if column in none else owned.managed[noun] if column in managers else owned.all[noun]
+    for row in _rows(agency, column, noun):
+        assert bool(MONEY[noun] & set(row)) is (row["api_id"] in shown), row
+        one = agency.browser(column).get(f"/api/v1/{noun}/{row['api_id']}").json()["data"]
+        assert (set(one) & MONEY[noun]) == (MONEY[noun] if row["api_id"] in shown else set())
+        assert set(row) <= set(one)
+
+
+@pytest.mark.parametrize("noun", NOUNS)
+def test_rows_of_one_role_have_the_keys_of_the_models_and_no_others(agency: World, noun: str):
+    keys = {
+        column: {tuple(sorted(row)) for row in _rows(agency, column, noun)}
+        for column in PEOPLE
+        if isinstance(_sees(noun, column), str)
+    }
+    whole = keys["super_admin"]
+    assert len(whole) == 1
+    for column, kinds in keys.items():
+        hidden = {tuple(sorted(set(next(iter(whole))) - MONEY.get(noun, set())))}
+        assert kinds <= whole | hidden, column
+
+
+@pytest.mark.parametrize("noun", MONEY)
+@pytest.mark.parametrize("column", PEOPLE)
+def test_money_cannot_be_sorted_on_by_those_who_do_not_see_all_of_it(agency: World, noun: str, column: str):
+    sorts = {"clients": ("mrr", "outstanding", "overdue"), "projects": ("amount", "monthly_fee")}[noun]
+    sees_all = column in ("super_admin", "financial_manager") or (column == "churn_manager" and noun == "projects")
+    for sort in sorts:
+        for text in (sort, f"-{sort}", f"name,{sort}"):
+            answer = agency.browser(column).get(f"/api/v1/{noun}?sort={text}")
+            assert answer.status_code == (200 if sees_all else 422), text
+
+
+def _keys(value: Any) -> set[str]:
+    if isinstance(value, dict):
+        return set(value) | {key for inner in value.values() for key in _keys(inner)}
+    return {key for inner in value for key in _keys(inner)} if isinstance(value, list) else set()
+
+
+@pytest.mark.parametrize("noun", MONEY)
+def test_no_amount_hides_deeper_in_what_an_employee_reads(agency: World, noun: str):
+    for row in _rows(agency, "employee", noun):
+        one = agency.browser("employee").get(f"/api/v1/{noun}/{row['api_id']}").json()["data"]
+        assert not _keys(one) & ({"amount"} | MONEY[noun])
+
+
+@pytest.mark.parametrize("column", PEOPLE)
+def test_the_dashboard_adds_up_what_the_caller_may_see(agency: World, column: str):
+    figures = agency.browser(column).get("/api/v1/dashboard").json()["data"]["figures"]
+    fees = {
+        "super_admin": "4500.00",
+        "financial_manager": "4500.00",
+        "churn_manager": "4500.00",
+        "account_manager": "900.00",
+    }
+    assert figures.get("mrr") == ([{"amount": fees[column], "currency": "CAD"}] if column in fees else None)
+    owes = {"super_admin": 3 * len(PEOPLE), "financial_manager": 3 * len(PEOPLE), "account_manager": 1}
+    assert figures.get("overdue_invoices") == owes.get(column)
+    assert figures["active_projects"]["retainer"] == (1 if column == "employee" else len(PEOPLE))

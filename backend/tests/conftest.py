@@ -1,0 +1,152 @@
+"""The house under test: on SQLite and on a real PostgreSQL, spoken to over HTTP."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from argon2 import PasswordHasher
+from sqlalchemy import Connection, text
+from sqlalchemy.engine import make_url
+
+from regie.access import passwords
+from regie.core.clock import Clock
+from regie.core.db import Database
+from regie.main import create_app
+from regie.migrate import migrate
+from regie.schema import METADATA
+from regie.settings import load_settings
+from tests.browser import Browser
+from tests.factories.people import make_user
+
+ROOT = Path(__file__).parents[2]
+ORIGIN = "http://localhost:8000"
+# Noon in Toronto on a Friday.
+NOON = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
+
+
+class MovableClock(Clock):
+    """A clock that stands still until a test moves it."""
+
+    def __init__(self) -> None:
+        self.moment = NOON
+        super().__init__(lambda: self.moment)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def light_hashes() -> Iterator[PasswordHasher]:
+    """Passwords are hashed as lightly as argon2id can be; what the product asks of it is the fixture's value."""
+    heavy = passwords._HASHER
+    passwords._HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    yield heavy
+    passwords._HASHER = heavy
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    given = os.environ.get("REGIE_TEST_POSTGRES_URL")
+    if given:
+        yield given
+        return
+    sys.path.insert(0, str(ROOT / "scripts"))
+    from postgres import start_postgres
+
+    url, stop = start_postgres()
+    yield url
+    stop()
+
+
+@pytest.fixture(scope="session")
+def sqlite_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    database = Database(f"sqlite:///{tmp_path_factory.mktemp('db') / 'regie.sqlite'}")
+    migrate(database)
+    yield database
+    database.close()
+
+
+@pytest.fixture(scope="session")
+def postgres_database(postgres_url: str, worker_id: str) -> Iterator[Database]:
+    name = f"regie_{worker_id}"
+    server = Database(postgres_url)
+    with server.read() as connection:
+        connection.execute(text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    server.close()
+    url = make_url(postgres_url).set(database=name).render_as_string(hide_password=False)
+    database = Database(url)
+    migrate(database)
+    yield database
+    database.close()
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgres"])
+def migrated(request: pytest.FixtureRequest) -> Database:
+    return request.getfixturevalue(f"{request.param}_database")
+
+
+@pytest.fixture
+def database(migrated: Database) -> Database:
+    """An empty database of the current schema, on each engine in turn."""
+    empty(migrated)
+    return migrated
+
+
+def empty(database: Database) -> None:
+    """Forget every row; the change counters go on, since totals that were remembered must be forgotten too."""
+    names = [table.name for table in reversed(METADATA.sorted_tables) if table.name != "table_changes"]
+    with database.writes.begin() as connection, without_triggers(connection):
+        connection.execute(text("UPDATE table_changes SET version = version + 1"))
+        if database.is_sqlite:
+            connection.execute(text("PRAGMA defer_foreign_keys=ON"))
+            for table in reversed(METADATA.sorted_tables):
+                if table.name in names:
+                    connection.execute(table.delete())
+        else:
+            connection.execute(text(f"TRUNCATE {', '.join(names)} RESTART IDENTITY CASCADE"))
+
+
+@contextmanager
+def without_triggers(connection: Connection) -> Iterator[None]:
+    """The activity log refuses to forget; between two tests it must."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(text("SET LOCAL session_replication_role = replica"))
+        yield
+        return
+    found = connection.execute(text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")).all()
+    for trigger in found:
+        connection.execute(text(f"DROP TRIGGER {trigger.name}"))
+    yield
+    for trigger in found:
+        connection.exec_driver_sql(trigger.sql)
+
+
+@pytest.fixture
+def clock() -> MovableClock:
+    return MovableClock()
+
+
+@pytest.fixture
+def app(database: Database, clock: MovableClock) -> Any:
+    return create_app(load_settings({"REGIE_ORIGIN": ORIGIN}), database=database, clock=clock, check_answers=True)
+
+
+@pytest.fixture
+def visitor(app: Any) -> Browser:
+    """A browser in which nobody is signed in."""
+    return Browser(app, ORIGIN)
+
+
+@pytest.fixture
+def sign_in_as(app: Any, database: Database, clock: MovableClock) -> Callable[..., Browser]:
+    """A browser in which a new person with these roles is signed in; `.user` is that person."""
+
+    def sign_in(*roles: str, **fields: Any) -> Browser:
+        with database.write() as session:
+            user = make_user(session, roles=list(roles), **fields)
+        return Browser(app, ORIGIN).carrying(user, clock.now())
+
+    return sign_in

@@ -1,0 +1,1 @@
+"""The connectors, against a scripted server and against the sandbox."""

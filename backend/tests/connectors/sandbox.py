@@ -1,0 +1,132 @@
+"""The running sandbox as a test sees it: its addresses, its seeded agency, and its controls."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import httpx
+
+from regie.connectors.clock import Clock
+from regie.connectors.http import HttpOptions
+from regie.connectors.pages import Page
+from regie.connectors.quickbooks.oauth import QuickbooksOAuth, TokenPair
+from regie.connectors.settings import HubspotSettings, QuickbooksSettings, TeamworkSettings
+from regie.sandbox.agency.build import Agency, build_agency
+
+NOW = 1_795_190_400_000  # 2026-11-20T16:00:00Z
+START = datetime.fromtimestamp(NOW / 1000, UTC)
+MANY = 100_000
+SECRET = "qb-sandbox-secret"
+
+
+class Sandbox:
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.agency: Agency = build_agency("demo", 7, NOW)
+        self._client = httpx.Client(base_url=f"{url}/__sandbox", trust_env=False)
+
+    def post(self, control: str, **wanted: Any) -> Any:
+        reply = self._client.post(control, json=wanted)
+        assert reply.is_success, reply.text
+        return reply.json() if reply.content else None
+
+    def fault(self, path: str, kind: str = "status", **more: Any) -> None:
+        self.post("/faults", path=path, kind=kind, **more)
+
+    def requests(self, service: str, **narrowed: Any) -> list[dict[str, Any]]:
+        return self._client.get("/requests", params={"service": service, **narrowed}).json()
+
+    def is_up(self) -> bool:
+        try:
+            return self._client.get("/").is_success
+        except httpx.TransportError:
+            return False
+
+    def close(self) -> None:
+        self._client.close()
+
+    def clock(self) -> Clock:
+        """A clock that is the sandbox's own: to wait is to move it."""
+        self.post("/clock", stopped=True)
+        elapsed = [0.0]
+
+        def sleep(seconds: float) -> None:
+            elapsed[0] += seconds
+            self.post("/clock", advance_s=seconds)
+
+        return Clock(monotonic=lambda: elapsed[0], wall=lambda: NOW / 1000 + elapsed[0], sleep=sleep)
+
+    def teamwork(self, key: str = "twk_sandbox", per_minute: int = MANY) -> TeamworkSettings:
+        return TeamworkSettings(f"{self.url}/teamwork", key, per_minute)
+
+    def hubspot(
+        self, key: str = "pat-sandbox", version: str = "2026-09", per_ten_seconds: int = MANY
+    ) -> HubspotSettings:
+        return HubspotSettings(f"{self.url}/hubspot", key, version, per_ten_seconds)
+
+    def quickbooks(self, client_secret: str = SECRET, realm: str = "9130000000000001") -> QuickbooksSettings:
+        return QuickbooksSettings(
+            base_url=f"{self.url}/quickbooks",
+            token_url=f"{self.url}/quickbooks-oauth/oauth2/v1/tokens/bearer",
+            client_id="qb-sandbox-client",
+            client_secret=client_secret,
+            realm=realm,
+            requests_per_minute=MANY,
+            requests_per_second=MANY,
+        )
+
+
+class KeptPair:
+    """The smallest honest token source: one lock, and the pair kept before anybody uses it."""
+
+    def __init__(self, settings: QuickbooksSettings, options: HttpOptions) -> None:
+        self._oauth = QuickbooksOAuth(settings, options)
+        self._lock = Lock()
+        self.pairs: list[TokenPair] = []
+
+    def close(self) -> None:
+        self._oauth.close()
+
+    def access_token(self) -> str:
+        with self._lock:
+            if not self.pairs:
+                self.pairs.append(self._oauth.refresh("RT1-sandbox"))
+            return self.pairs[-1].access_token
+
+    def refresh(self, stale_token: str) -> str:
+        with self._lock:
+            if self.pairs[-1].access_token == stale_token:
+                self.pairs.append(self._oauth.refresh(self.pairs[-1].refresh_token))
+            return self.pairs[-1].access_token
+
+
+@contextmanager
+def running_sandbox() -> Generator[Sandbox, None, None]:
+    script = Path(__file__).with_name("run_sandbox.py")
+    with subprocess.Popen([sys.executable, script, str(NOW)], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        sandbox = Sandbox(f"http://127.0.0.1:{process.stdout.readline().strip()}")
+        deadline = time.monotonic() + 20
+        while not sandbox.is_up():
+            assert process.poll() is None, "the sandbox ended"
+            assert time.monotonic() < deadline, "the sandbox does not answer"
+            time.sleep(0.05)
+        try:
+            yield sandbox
+        finally:
+            sandbox.close()
+            process.kill()
+
+
+def ids_of(pages: Iterable[Page[Any]]) -> list[str]:
+    return sorted(record.external_id for page in pages for record in page.records)
+
+
+def ids_in(rows: Iterable[Any]) -> list[str]:
+    return sorted(str(row.id) for row in rows)

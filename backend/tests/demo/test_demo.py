@@ -1,0 +1,122 @@
+"""The demo's agency: accounts for every role, and clients and projects that the product itself would accept."""
+
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from regie.access.passwords import is_password
+from regie.core.clock import Clock
+from regie.core.db import Database
+from regie.demo.loading import load_demo, make_agency
+from regie.demo.people import create_accounts, create_teams
+from regie.demo.waiting import synchronise_all
+from regie.domains.clients.models import Client
+from regie.domains.employees.models import Employee
+from regie.domains.invoices.models import Invoice
+from regie.domains.mirrors.models import HubspotDeal
+from regie.domains.projects.models import Project, ProjectFee, ProjectSeller
+from regie.domains.users.models import User
+from regie.settings import SettingsError, load_settings
+from tests.domains.sync.conftest import Synchronisation
+
+PASSWORD = "a-long-demo-password"
+ROLES = ("super_admin", "admin", "financial_manager", "account_manager", "churn_manager", "employee")
+
+
+def test_the_accounts_of_all_roles_sign_in(database: Database) -> None:
+    with database.write() as session:
+        assert create_accounts(session, PASSWORD) == 9
+        assert create_accounts(session, "another-password") == 0
+        users = {user.email: user for user in session.execute(select(User)).scalars()}
+    for role in ROLES:
+        assert users[f"{role}@regie.example"].roles == [role]
+    assert is_password(PASSWORD, users["admin@regie.example"].password_hash)
+    assert users["deactivated@regie.example"].roles == []
+    assert {user.locale for user in users.values()} == {"en-us", "fr-ca"}
+    assert {user.currency for user in users.values()} == {"CAD", "USD"}
+
+
+@pytest.mark.timeout(240)
+def test_the_agency_is_believable(sync: Synchronisation) -> None:
+    for service in ("teamwork", "hubspot", "quickbooks"):
+        assert sync.run(service).status == "succeeded"
+    with sync.database.write() as session:
+        create_accounts(session, PASSWORD)
+        create_teams(session)
+    make_agency(sync.database, sync.clock)
+    with sync.database.write() as session:
+        assert_clients_are_spread(session)
+        assert_projects_make_sense(session, sync.clock)
+        assert_retainers_have_their_fees(session)
+        before = counts(session)
+    make_agency(sync.database, sync.clock)
+    with sync.database.write() as session:
+        assert counts(session) == before
+
+
+def counts(session: Session) -> list[int]:
+    return [
+        session.execute(select(func.count()).select_from(model)).scalar_one() for model in (Client, Project, Employee)
+    ]
+
+
+def assert_clients_are_spread(session: Session) -> None:
+    owners = Counter(session.execute(select(User.email).join(Client, Client.account_manager_id == User.id)).scalars())
+    total = sum(owners.values())
+    assert total >= 60
+    assert 0.25 < owners["account_manager@regie.example"] / total < 0.75
+    unmatched = session.execute(select(func.count()).where(Invoice.client_id.is_(None))).scalar_one()
+    assert unmatched == 0
+
+
+def assert_projects_make_sense(session: Session, clock: Clock) -> None:
+    projects = list(session.execute(select(Project)).scalars())
+    assert len(projects) >= 150
+    assert {project.kind for project in projects} == {"fixed", "oos", "retainer"}
+    assert {project.status for project in projects} >= {"active", "completed", "ended", "churned", "cancelled"}
+    assert any(project.archived_at for project in projects)
+    sellers: Counter[int] = Counter()
+    for project_id, weight in session.execute(select(ProjectSeller.project_id, ProjectSeller.weight)):
+        sellers[project_id] += weight
+    for project in projects:
+        assert project.end_on is None or project.end_on >= project.start_on
+        assert not (project.archived_at and project.status in ("active", "on_hold"))
+        assert project.status == "draft" or project.start_on <= clock.today()
+        assert (project.amount is not None) == (project.kind in ("fixed", "oos"))
+        assert sellers[project.id] == (100 if project.kind == "oos" else 0)
+        assert (project.sold_on is not None) == (project.kind == "oos")
+    won = select(func.count()).select_from(HubspotDeal).outerjoin(Project, Project.deal_id == HubspotDeal.id)
+    free = won.where(HubspotDeal.state == "won", HubspotDeal.client_id.is_not(None), Project.id.is_(None))
+    assert session.execute(free).scalar_one() >= 4
+
+
+def assert_retainers_have_their_fees(session: Session) -> None:
+    retainers = select(Project.id, Project.start_on, func.min(ProjectFee.starts_on), func.count(ProjectFee.id))
+    rows = session.execute(
+        retainers.outerjoin(ProjectFee, ProjectFee.project_id == Project.id)
+        .where(Project.kind == "retainer")
+        .group_by(Project.id, Project.start_on)
+    ).all()
+    assert all(first == start_on for _, start_on, first, _ in rows)
+    assert max(count for *_, count in rows) > 1
+
+
+def test_only_a_demo_is_filled(database: Database) -> None:
+    settings = load_settings({"REGIE_ENV": "production", "REGIE_DATABASE_URL": str(database.url)})
+    with pytest.raises(SettingsError, match="REGIE_ENV=demo"):
+        load_demo(settings, "demo")
+    with database.read() as db:
+        assert db.execute(select(func.count()).select_from(User)).scalar_one() == 0
+
+
+def test_without_a_worker_it_says_what_to_start(sync: Synchronisation) -> None:
+    class HurryingClock(Clock):
+        def now(self):
+            sync.clock.moment += timedelta(seconds=20)
+            return sync.clock.moment
+
+    with pytest.raises(SettingsError, match="regie worker"):
+        synchronise_all(sync.database, HurryingClock(), timedelta(minutes=3), lambda _line: None)

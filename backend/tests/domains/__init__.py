@@ -1,0 +1,1 @@
+"""What each resource promises, over HTTP."""

@@ -1,0 +1,1 @@
+"""Acting in somebody’s place."""

@@ -1,0 +1,29 @@
+"""Hours logged: the minutes of the linked Teamwork project, as hours, rounded once."""
+
+from datetime import date
+
+import pytest
+
+from regie.domains.mirrors.models import TimeEntry
+from tests.factories.work import SYNCED, make_project
+
+
+@pytest.mark.parametrize(
+    ("minutes", "hours"), [([], "0.00"), ([90, 45], "2.25"), ([20], "0.33"), ([20, 20], "0.67"), ([10], "0.17")]
+)
+def test_minutes_become_hours(database, sign_in_as, minutes: list[int], hours: str):
+    with database.write() as session:
+        project = make_project(session, teamwork_project_id="481516")
+        for number, logged in enumerate(minutes):
+            session.add(
+                TimeEntry(
+                    external_id=str(number),
+                    teamwork_project_id="481516",
+                    worked_on=date(2026, 11, 1),
+                    minutes=logged,
+                    synced_at=SYNCED,
+                )
+            )
+    browser = sign_in_as("admin")
+    assert browser.get(f"/api/v1/projects/{project.api_id}").json()["data"]["hours_logged"] == hours
+    assert browser.get("/api/v1/projects").json()["data"][0]["hours_logged"] == hours

@@ -1,0 +1,116 @@
+"""Synchronising from a running sandbox, with a clock that goes on a little at every look."""
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import select
+
+from regie.connectors.clock import Clock as CallClock
+from regie.connectors.http import HttpOptions
+from regie.core.clock import Clock
+from regie.core.db import Database
+from regie.domains.sync.actions import queue_run, take_up
+from regie.domains.sync.models import SyncRun
+from regie.domains.sync.passes import Stopped
+from regie.domains.sync.sources import Outside, Sources
+from regie.domains.sync.turns import Turns
+from tests.connectors.sandbox import NOW, Sandbox, running_sandbox
+
+SECRET = "a-secret-of-thirty-two-characters-or-more"
+
+
+class GoingClock(Clock):
+    """The sandbox's own time, a millisecond later at every look, and moved by tests."""
+
+    def __init__(self) -> None:
+        self.moment = datetime.fromtimestamp(NOW / 1000, UTC)
+        super().__init__(self._look)
+
+    def _look(self) -> datetime:
+        self.moment += timedelta(milliseconds=1)
+        return self.moment
+
+
+@dataclass
+class Synchronisation:
+    """Runs what the worker would, without its process."""
+
+    database: Database
+    clock: GoingClock
+    sources: Sources
+    sandbox: Sandbox
+    # How many looks between pages say "go on" before one says "stop"; None for all.
+    stops_after: int | None = None
+
+    def run(self, service: str, *, full: bool = False) -> SyncRun:
+        """A run from its request to its end."""
+        return self.resume(self.begin(service, full=full), service)
+
+    def begin(self, service: str, *, full: bool = False) -> str:
+        with self.database.write() as session:
+            run_id = queue_run(session, service, self.clock.now(), is_full=full)
+            assert list(take_up(session, self.clock.now())) == [(run_id, service)]
+        return run_id
+
+    def resume(self, run_id: str, service: str) -> SyncRun:
+        turns = Turns(self.database, self.clock, self.sources, self._is_stopping)
+        position, outcome = 0, "again"
+        while outcome in ("again", "next"):
+            outcome = turns.take(run_id, service, position)
+            position += outcome == "next"
+        return self.read_run(run_id)
+
+    def stop_after(self, pages: int, service: str) -> str:
+        """A run that the worker's end interrupts after so many pages."""
+        run_id = self.begin(service)
+        self.stops_after = pages
+        with pytest.raises(Stopped):
+            self.resume(run_id, service)
+        self.stops_after = None
+        return run_id
+
+    def read_run(self, run_id: str) -> SyncRun:
+        with self.database.write() as session:
+            return session.execute(select(SyncRun).where(SyncRun.api_id == run_id)).scalar_one()
+
+    def calls(self, service: str) -> int:
+        return len(self.sandbox.requests(service))
+
+    def _is_stopping(self) -> bool:
+        if self.stops_after is None:
+            return False
+        self.stops_after -= 1
+        return self.stops_after < 0
+
+
+@pytest.fixture(scope="session")
+def one_sandbox() -> Generator[Sandbox, None, None]:
+    with running_sandbox() as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+def sandbox(one_sandbox: Sandbox) -> Sandbox:
+    """As seeded, without limits, without faults, with an empty log."""
+    one_sandbox.post("/reset")
+    return one_sandbox
+
+
+@pytest.fixture
+def going_clock() -> GoingClock:
+    return GoingClock()
+
+
+@pytest.fixture
+def outside(sandbox: Sandbox) -> Outside:
+    return Outside(sandbox.teamwork(), sandbox.hubspot(), sandbox.quickbooks(), "RT1-sandbox", SECRET)
+
+
+@pytest.fixture
+def sync(database: Database, sandbox: Sandbox, outside: Outside, going_clock: GoingClock) -> Iterator[Synchronisation]:
+    calls = CallClock(monotonic=lambda: 0.0, wall=lambda: going_clock.moment.timestamp(), sleep=lambda _seconds: None)
+    sources = Sources(outside, database, going_clock, HttpOptions(clock=calls, total_s=5, jitter=lambda: 0.0))
+    yield Synchronisation(database, going_clock, sources, sandbox)
+    sources.close()

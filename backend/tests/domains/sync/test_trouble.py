@@ -1,0 +1,108 @@
+"""Outside trouble ends a run in words; nothing is lost, and the next run goes on."""
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import func, select
+
+from regie.connectors.http import HttpOptions
+from regie.domains.mirrors.models import HubspotDeal
+from regie.domains.sync.models import SyncCheckpoint
+from regie.domains.sync.sources import Outside, Sources
+from tests.domains.sync.conftest import Synchronisation
+
+DEALS = "/hubspot/crm/objects/2026-09/deals"
+EMPTY = '{"results": []}'
+
+
+def living_deals(sync: Synchronisation) -> int:
+    with sync.database.read() as db:
+        return db.execute(
+            select(func.count()).select_from(HubspotDeal).where(HubspotDeal.deleted_at.is_(None))
+        ).scalar_one()
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        ({"kind": "status", "status": 500}, "server_error"),
+        ({"kind": "html", "status": 200}, "not_json"),
+        ({"kind": "truncate"}, "not_json"),
+        ({"kind": "drop"}, "connection"),
+        ({"kind": "status", "status": 401, "body": "{}"}, "unauthorised"),
+        ({"kind": "status", "status": 403, "body": "{}"}, "forbidden"),
+    ],
+)
+def test_a_run_fails_with_a_code_and_keeps_what_was(sync: Synchronisation, fault: dict, code: str) -> None:
+    sync.run("hubspot")
+    before = living_deals(sync)
+    sync.sandbox.fault(DEALS, times=1_000, **fault)
+    run = sync.run("hubspot", full=True)
+    assert (run.status, run.error) == ("failed", code)
+    assert run.finished_at is not None
+    assert living_deals(sync) == before
+
+
+@pytest.mark.parametrize("seen", [0, 2])
+def test_a_list_that_suddenly_ends_deletes_nothing(sync: Synchronisation, seen: int) -> None:
+    """Empty from the start, or after the first pages: more than a fifth is missing, so nothing is believed."""
+    sync.run("hubspot")
+    before = living_deals(sync)
+    sync.sandbox.fault(DEALS, kind="status", status=200, body=EMPTY, times=1_000, skip=seen)
+    run = sync.run("hubspot", full=True)
+    assert (run.status, run.error) == ("failed", "vanished")
+    assert living_deals(sync) == before
+    sync.sandbox.post("/reset")
+    assert sync.run("hubspot", full=True).status == "succeeded"
+    assert living_deals(sync) == before
+
+
+def test_a_failed_first_run_is_continued_where_it_broke_off(sync: Synchronisation) -> None:
+    sync.sandbox.fault(DEALS, kind="status", status=503, times=1_000, skip=3)
+    assert sync.run("hubspot").error == "server_error"
+    kept = living_deals(sync)
+    assert 0 < kept < len(sync.sandbox.agency.deals.rows) - 1
+    sync.sandbox._client.delete("/faults").raise_for_status()
+    asked = sync.calls("hubspot")
+    assert sync.run("hubspot").status == "succeeded"
+    assert living_deals(sync) == sum(not row.archived for row in sync.sandbox.agency.deals.rows)
+    deal_pages = [call for call in sync.sandbox.requests("hubspot")[asked:] if call["path"] == DEALS]
+    assert "after=" in deal_pages[1]["query"]
+
+
+def test_a_service_that_is_not_set_up_says_so(sync: Synchronisation, outside: Outside) -> None:
+    bare = Sources(replace(outside, hubspot=None), sync.database, sync.clock, HttpOptions())
+    run = replace(sync, sources=bare).run("hubspot")
+    assert (run.status, run.error) == ("failed", "not_configured")
+
+
+def test_our_own_mistake_ends_the_run_too(sync: Synchronisation, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("regie.domains.sync.hubspot.keep_companies", broken)
+    run = sync.run("hubspot")
+    assert (run.status, run.error, run.error_detail) == ("failed", "unexpected", "ZeroDivisionError")
+
+
+def test_an_interrupted_run_goes_on_without_loss_or_repetition(sync: Synchronisation) -> None:
+    run_id = sync.stop_after(6, "hubspot")
+    assert sync.read_run(run_id).status == "running"
+    asked = sync.calls("hubspot")
+    with sync.database.read() as db:
+        cursor = db.execute(
+            select(SyncCheckpoint.cursor).where(SyncCheckpoint.service == "hubspot", SyncCheckpoint.step == "deals")
+        ).scalar_one()
+    run = sync.resume(run_id, "hubspot")
+    assert run.status == "succeeded"
+    assert living_deals(sync) == sum(not row.archived for row in sync.sandbox.agency.deals.rows)
+    first = sync.sandbox.requests("hubspot")[asked]
+    assert cursor is not None
+    assert (first["path"], f"after={cursor}" in first["query"]) == (DEALS, True)
+
+
+def test_progress_is_seen_from_outside(sync: Synchronisation) -> None:
+    run_id = sync.stop_after(6, "hubspot")
+    run = sync.read_run(run_id)
+    assert (run.step, run.done, run.total) == ("deals", 4, 5)
+    assert run.records > 100

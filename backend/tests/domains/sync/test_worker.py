@@ -1,0 +1,69 @@
+"""The worker as a process: killed outright anywhere, started again, and the source is here once and whole."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from regie.core.clock import Clock
+from regie.core.db import Database
+from regie.domains.invoices.models import Invoice, InvoicePayment
+from regie.domains.mirrors.models import HubspotDeal, TeamworkProject, TimeEntry
+from regie.settings import SettingsError
+from regie.worker import only_one_in
+from tests.connectors.sandbox import Sandbox
+from tests.domains.sync.worker_process import Worker
+
+ALL_DONE = ["succeeded"] * 3
+
+
+@pytest.fixture
+def worker(database: Database, sandbox: Sandbox, tmp_path: Path) -> Iterator[Worker]:
+    sandbox.post("/clock", now=Clock().now().isoformat())
+    worker = Worker(database, sandbox, tmp_path)
+    yield worker
+    worker.kill()
+
+
+@pytest.mark.timeout(300)  # three starts of a process, on a machine that has others to run
+def test_killed_and_ended_on_the_way_all_arrives_once(worker: Worker, sandbox: Sandbox) -> None:
+    worker.ask()
+    for wanted, end in ((1_000, worker.kill), (6_000, worker.stop)):
+        worker.start()
+        worker.wait(lambda wanted=wanted: worker.records() > wanted)
+        end()
+        assert "running" in worker.statuses()
+    worker.start()
+    worker.wait(lambda: worker.statuses() == ALL_DONE)
+    assert_whole(worker.database, sandbox)
+
+
+def assert_whole(database: Database, sandbox: Sandbox) -> None:
+    """Every record once, every sum the source's."""
+    agency = sandbox.agency
+    with database.read() as db:
+        counts = {
+            model: db.execute(select(func.count()).select_from(model)).scalar_one()
+            for model in (TimeEntry, HubspotDeal, Invoice, TeamworkProject)
+        }
+        total = db.execute(select(func.sum(Invoice.total))).scalar_one()
+        minutes = db.execute(select(func.sum(TimeEntry.minutes))).scalar_one()
+        applied = db.execute(select(func.sum(InvoicePayment.amount)).where(InvoicePayment.deleted_at.is_(None)))
+        settled = applied.scalar_one()
+    assert counts == {
+        TimeEntry: len(agency.entries.rows),
+        HubspotDeal: len(agency.deals.rows),
+        Invoice: len(agency.invoices.rows),
+        TeamworkProject: sum(row.status != "deleted" for row in agency.projects.rows),
+    }
+    assert total * 100 == sum(row.total for row in agency.invoices.rows)
+    assert settled * 100 == sum(row.total - row.balance for row in agency.invoices.rows)
+    assert minutes == sum(row.minutes for row in agency.entries.rows)
+
+
+def test_a_second_worker_of_one_folder_is_refused(tmp_path: Path) -> None:
+    with only_one_in(tmp_path), pytest.raises(SettingsError, match="already runs"), only_one_in(tmp_path):
+        pass
+    with only_one_in(tmp_path):
+        assert (tmp_path / "worker.lock").exists()

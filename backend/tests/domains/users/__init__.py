@@ -1,0 +1,1 @@
+"""Those who sign in, and their own accounts."""

@@ -1,0 +1,1 @@
+"""Faults and crowds, in short form."""

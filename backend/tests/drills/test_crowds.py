@@ -1,0 +1,89 @@
+"""Many at once: two editors of one record, writers beside readers, and more callers than connections."""
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from functools import partial
+from typing import Any
+
+import pytest
+
+from regie.core.db import Database
+from regie.main import create_app
+from regie.settings import load_settings
+from tests.browser import Browser
+from tests.conftest import NOON, ORIGIN
+from tests.factories.world import World, unchanged
+
+ROUNDS = 50
+WRITERS, READERS, WRITES_EACH = 8, 8, 20
+
+
+def _together(*works: Callable[[], int]) -> list[int]:
+    """Starts all at the same moment; the statuses they got."""
+    gate = threading.Barrier(len(works))
+
+    def start(work: Callable[[], int]) -> int:
+        gate.wait(30)
+        return work()
+
+    with ThreadPoolExecutor(len(works)) as threads:
+        return list(threads.map(start, works))
+
+
+def _edit(browser: Browser, path: str, wish: dict[str, Any]) -> int:
+    return browser.patch(path, wish).status_code
+
+
+def test_of_two_editors_one_wins_and_the_other_is_told(world: World):
+    path = f"/api/v1/clients/{world.client('admin', 'own')}"
+    editors = [world.fresh_browser("admin"), world.fresh_browser("super_admin")]
+    version = 1
+    for number in range(ROUNDS):
+        wishes = [{"notes": f"{number} {name}", "version": version} for name in ("un", "deux")]
+        statuses = _together(
+            *(partial(_edit, editor, path, wish) for editor, wish in zip(editors, wishes, strict=True))
+        )
+        assert sorted(statuses) == [200, 409], number
+        kept = world.browser("admin").get(path).json()["data"]
+        assert kept["notes"] == wishes[statuses.index(200)]["notes"]
+        assert kept["version"] == version + 1
+        version = kept["version"]
+
+
+def test_writers_and_readers_never_meet_a_locked_database(world: World):
+    def write(number: int) -> Callable[[], int]:
+        browser = world.fresh_browser("admin")
+        body = {"name": f"Foule {number}", "account_manager": world.stranger.api_id, "currency": "CAD"}
+        return lambda: max(browser.post("/api/v1/clients", body).status_code for _ in range(WRITES_EACH))
+
+    def read() -> Callable[[], int]:
+        browser = world.fresh_browser("employee")
+        return lambda: max(browser.get("/api/v1/employees").status_code for _ in range(WRITES_EACH))
+
+    statuses = Counter(_together(*(write(number) for number in range(WRITERS)), *(read() for _ in range(READERS))))
+    assert statuses == {201: WRITERS, 200: READERS}
+    total = world.browser("admin").get("/api/v1/clients?search=foule").json()["meta"]["total"]
+    assert total == WRITERS * WRITES_EACH
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_more_callers_than_connections_are_asked_to_come_back(world: World, method: str):
+    url = world.database.url.render_as_string(hide_password=False)
+    database = Database(url, pool_size=1)
+    app = create_app(load_settings({"REGIE_ORIGIN": ORIGIN}), database=database, clock=world.app.state.house.clock)
+    browser = Browser(app, ORIGIN).carrying(world.people["admin"].user, NOON)
+    body = {"name": "En trop", "account_manager": world.stranger.api_id, "currency": "CAD"}
+    options = {} if method == "GET" else {"json": body}
+    engine = database._reads if method == "GET" else database.writes
+    with ExitStack() as taken, unchanged(world.database):
+        for _ in range(2):
+            taken.enter_context(engine.connect())
+        answer = browser.call(method, "/api/v1/clients", **options)
+    assert answer.status_code == 503
+    assert int(answer.headers["Retry-After"]) > 0
+    assert answer.json()["message"].startswith("The service is briefly unavailable")
+    assert browser.call(method, "/api/v1/clients", **options).status_code in (200, 201)
+    database.close()

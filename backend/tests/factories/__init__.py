@@ -1,0 +1,1 @@
+"""Believable rows, one module per group of nouns."""

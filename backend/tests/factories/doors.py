@@ -1,0 +1,54 @@
+"""What opens a house: links, codes, authenticator apps and passkeys, as a person would hold them."""
+
+from datetime import datetime
+from typing import Any
+
+from pyotp.totp import TOTP
+from sqlalchemy.orm import Session
+
+from regie.access.house import House
+from regie.access.mailed_secrets import Kind, keep_secret, keyed_hash, new_link_token
+from regie.access.sessions import hash_token
+from regie.domains.second_factors.totp import new_secret
+from regie.domains.sessions.models import PendingSignIn
+from regie.domains.users.models import Passkey, TotpDevice, User
+
+
+def code_of(secret: str, now: datetime) -> str:
+    """What the app shows at this instant."""
+    return TOTP(secret).at(now)
+
+
+def make_link(session: Session, house: House, user: User, kind: Kind = "reset") -> str:
+    """The token of a link that was sent to this person."""
+    token = new_link_token()
+    keep_secret(session, kind, keyed_hash(house.secret, "link", token), user.id, house.clock.now())
+    return token
+
+
+def make_totp(session: Session, house: House, user: User, *, is_confirmed: bool = True) -> str:
+    """An authenticator app of this person's; returns its secret."""
+    secret, now = new_secret(), house.clock.now()
+    sealed = house.sealed.seal(secret.encode())
+    confirmed_at = now if is_confirmed else None
+    session.add(TotpDevice(user_id=user.id, sealed_secret=sealed, created_at=now, confirmed_at=confirmed_at))
+    if is_confirmed:
+        session.merge(user).two_factor = True
+    session.flush()
+    return secret
+
+
+def make_pending(session: Session, house: House, user: User, token: str, **fields: Any) -> None:
+    """This browser has shown the person's first factor."""
+    values = {"epoch": user.session_epoch, "method": "password", "expires_at": house.clock.now().replace(year=2027)}
+    session.add(PendingSignIn(browser_hash=hash_token(token), user_id=user.id, **(values | fields)))
+    session.flush()
+
+
+def make_passkey(session: Session, user: User, now: datetime, **fields: Any) -> Passkey:
+    """A passkey whose key nobody holds, unless the test gives one."""
+    values = {"name": "Clé", "credential_id": user.api_id.encode(), "public_key": b"", "created_at": now} | fields
+    passkey = Passkey(user_id=user.id, **values)
+    session.add(passkey)
+    session.flush()
+    return passkey

@@ -1,0 +1,15 @@
+"""The activity log as it stands in the database, for tests of what was written into it."""
+
+from typing import Any
+
+from sqlalchemy import select
+
+from regie.core.activity import ActivityEntry
+from regie.core.db import Database
+
+
+def log_of(database: Database, action: str | None = None) -> list[Any]:
+    """Every entry, or those of one action, oldest first."""
+    with database.read() as db:
+        rows = db.execute(select(ActivityEntry.__table__).order_by(ActivityEntry.id)).all()
+    return [row for row in rows if action in (None, row.action)]

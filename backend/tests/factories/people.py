@@ -1,0 +1,54 @@
+"""People: users, employees and teams."""
+
+from functools import cache
+from itertools import count
+from typing import Any
+
+from argon2 import PasswordHasher
+from sqlalchemy.orm import Session
+
+from regie.domains.employees.models import Employee
+from regie.domains.teams.models import Team
+from regie.domains.users.models import User
+
+PASSWORD = "correct horse battery staple"
+_numbers = count(1)
+
+
+@cache
+def _password_hash() -> str:
+    """As light as argon2id can be: a hash carries its own cost, and tests sign in often."""
+    return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
+
+
+def make_user(session: Session, **fields: Any) -> User:
+    number = next(_numbers)
+    first, last = fields.pop("first_name", "Maëlle"), fields.pop("last_name", f"Tremblay {number}")
+    values = {
+        "email": f"user{number}@regie.example",
+        "name": f"{first} {last}",
+        "roles": ["admin"],
+        "password_hash": _password_hash(),
+    } | fields
+    values.setdefault("status", "active" if values["roles"] else "deactivated")
+    user = User(first_name=first, last_name=last, **values)
+    session.add(user)
+    session.flush()
+    return user
+
+
+def make_employee(session: Session, **fields: Any) -> Employee:
+    number = next(_numbers)
+    first, last = fields.pop("first_name", "Joël"), fields.pop("last_name", f"Lavoie {number}")
+    values = {"email": f"employee{number}@regie.example", "name": f"{first} {last}"} | fields
+    employee = Employee(first_name=first, last_name=last, **values)
+    session.add(employee)
+    session.flush()
+    return employee
+
+
+def make_team(session: Session, **fields: Any) -> Team:
+    team = Team(**({"name": f"Équipe {next(_numbers)}"} | fields))
+    session.add(team)
+    session.flush()
+    return team

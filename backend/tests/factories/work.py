@@ -1,0 +1,91 @@
+"""Work and its money: clients, projects, invoices, deals."""
+
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from itertools import count
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from regie.domains.clients.models import Client
+from regie.domains.invoices.models import Invoice
+from regie.domains.mirrors.models import HubspotDeal
+from regie.domains.projects.models import Project, ProjectFee
+from tests.factories.people import make_user
+
+SYNCED = datetime(2026, 11, 20, 16, 0, tzinfo=UTC)
+_numbers = count(1)
+
+
+def make_client(session: Session, **fields: Any) -> Client:
+    if "account_manager_id" not in fields:
+        fields["account_manager_id"] = make_user(session, roles=["account_manager"]).id
+    client = Client(**({"name": f"Maison Pivoine {next(_numbers)}", "currency": "CAD"} | fields))
+    session.add(client)
+    session.flush()
+    return client
+
+
+def make_project(session: Session, *, monthly_fee: str | None = None, **fields: Any) -> Project:
+    """A retainer when a monthly fee is given, a fixed-price project otherwise."""
+    if "client_id" not in fields:
+        fields["client_id"] = make_client(session).id
+    if "account_manager_id" not in fields:
+        fields["account_manager_id"] = session.get_one(Client, fields["client_id"]).account_manager_id
+    number = next(_numbers)
+    values = {
+        "number": f"T-{number:05d}",
+        "name": f"Refonte {number}",
+        "kind": "retainer" if monthly_fee else "fixed",
+        "status": "active",
+        "start_on": date(2026, 1, 1),
+        "currency": "CAD",
+    } | fields
+    if values["kind"] != "retainer":
+        values.setdefault("amount", Decimal("12000.00"))
+    project = Project(**values)
+    session.add(project)
+    session.flush()
+    if monthly_fee:
+        session.add(ProjectFee(project_id=project.id, amount=Decimal(monthly_fee), starts_on=project.start_on))
+        session.flush()
+    return project
+
+
+def make_invoice(session: Session, **fields: Any) -> Invoice:
+    number = next(_numbers)
+    total = Decimal(fields.pop("total", "1149.75"))
+    values = {
+        "external_id": str(9000 + number),
+        "number": f"AN-{number}",
+        "customer_name": "Maison Pivoine",
+        "issued_on": date(2026, 10, 1),
+        "due_on": date(2026, 10, 31),
+        "currency": "CAD",
+        "subtotal": Decimal("1000.00"),
+        "tax": Decimal("149.75"),
+        "total": total,
+        "balance": total,
+        "synced_at": SYNCED,
+    } | fields
+    values.setdefault("payable_on", values["due_on"] or values["issued_on"])
+    invoice = Invoice(**values)
+    session.add(invoice)
+    session.flush()
+    return invoice
+
+
+def make_deal(session: Session, **fields: Any) -> HubspotDeal:
+    number = next(_numbers)
+    values = {
+        "external_id": str(70000 + number),
+        "name": f"Boutique en ligne {number}",
+        "amount": Decimal("48500.00"),
+        "currency": "CAD",
+        "state": "won",
+        "synced_at": SYNCED,
+    } | fields
+    deal = HubspotDeal(**values)
+    session.add(deal)
+    session.flush()
+    return deal

@@ -1,0 +1,242 @@
+"""One small agency with a person in every role and records that each of them owns, works on or only sees."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cache, lru_cache
+from typing import Any
+
+import pytest
+import structlog
+from fastapi import FastAPI
+
+from regie.access.permissions import Role
+from regie.connectors.errors import Refused
+from regie.core.clock import Clock
+from regie.core.db import Database
+from regie.core.ids import new_api_id
+from regie.domains.employees.models import Employee
+from regie.domains.projects.models import ProjectMember, ProjectSeller
+from regie.domains.users.models import User
+from regie.main import create_app
+from regie.schema import METADATA
+from regie.settings import load_settings
+from tests.browser import Browser
+from tests.conftest import NOON, ORIGIN, empty
+from tests.factories.people import make_employee, make_team, make_user
+from tests.factories.work import make_client, make_deal, make_invoice, make_project
+
+ROLES = tuple(role.value for role in Role)
+# Besides the six roles: a person whose last role was taken away, and a browser in which nobody is signed in.
+COLUMNS = (*ROLES, "none", "visitor")
+
+
+@dataclass
+class Person:
+    user: User
+    employee: Employee
+    browser: Browser
+
+
+@dataclass
+class World:
+    """Rows are made where a test needs them, as one person stands to them: `own`, `works_on`, `other`, `archived`…"""
+
+    app: FastAPI
+    database: Database
+    people: dict[str, Person] = field(default_factory=dict)
+    stranger: User = field(init=False)
+    newest: Browser = field(init=False)
+    _kept: dict[tuple[str, str, str], str] = field(default_factory=dict)
+
+    def browser(self, column: str) -> Browser:
+        return self.people[column].browser
+
+    def fresh_browser(self, column: str) -> Browser:
+        """A second browser of the same person: signing in or out in it leaves the first one alone."""
+        browser = Browser(self.app, ORIGIN)
+        return browser if column == "visitor" else browser.carrying(self.people[column].user, NOON)
+
+    def newcomer(self, column: str) -> Browser:
+        """A browser of somebody new of this kind: what they do to their own account is nobody else's business."""
+        with self.database.write() as session:
+            user = make_user(session, roles=[column] if column in ROLES else [], first_name=column)
+        self.newest = Browser(self.app, ORIGIN)
+        self.newest.user = user
+        return self.newest if column == "visitor" else self.newest.carrying(user, NOON)
+
+    def forgive(self) -> None:
+        """Forget how often anybody tried to sign in: all of a test's browsers share one address."""
+        self.app.state.house.sign_in_limits._limiter.storage.reset()
+
+    def user(self, column: str, target: str, **fields: Any) -> str:
+        """The person themself, nobody, or somebody new: of a role, invited, or deactivated (from which role)."""
+        if target == "missing":
+            return new_api_id()
+        if target == "self":
+            return self.people[column].user.api_id
+        status, _, role = target.partition("_") if target.startswith(("deactivated", "invited")) else ("", "", target)
+        before = [role or "employee"]
+        if status == "deactivated":
+            fields = {"roles": [], "previous_roles": before} | fields
+        else:
+            fields = {"roles": before, "status": status or "active"} | fields
+        with self.database.write() as session:
+            return make_user(session, **fields).api_id
+
+    def client(self, column: str, target: str, **fields: Any) -> str:
+        if target == "missing":
+            return new_api_id()
+        person = self.people[column]
+        manager = person.user.id if target in ("own", "archived") else self.stranger.id
+        fields = {"account_manager_id": manager, "archived_at": _archived(target)} | fields
+        with self.database.write() as session:
+            client = make_client(session, **fields)
+            if target == "works_on":
+                project = make_project(session, client_id=client.id, status="draft")
+                session.add(ProjectMember(project_id=project.id, employee_id=person.employee.id))
+            return client.api_id
+
+    def project(self, column: str, target: str, **fields: Any) -> str:
+        if target == "missing":
+            return new_api_id()
+        person = self.people[column]
+        manager = person.user.id if target in ("own", "archived") else self.stranger.id
+        leader = person.employee.id if target == "leads" else None
+        with self.database.write() as session:
+            if "client_id" not in fields:
+                fields["client_id"] = make_client(session, account_manager_id=self.stranger.id).id
+            values = {"account_manager_id": manager, "project_manager_id": leader, "archived_at": _archived(target)}
+            project = make_project(session, **(values | {"status": "draft"} | fields))
+            if target == "works_on":
+                session.add(ProjectMember(project_id=project.id, employee_id=person.employee.id))
+            if target == "sold":
+                session.add(ProjectSeller(project_id=project.id, employee_id=person.employee.id, weight=100))
+            return project.api_id
+
+    def invoice(self, column: str, target: str, **fields: Any) -> str:
+        """An invoice of a client that stands in this relation to the person; `unmatched` belongs to no client."""
+        if target == "missing":
+            return new_api_id()
+        manager = self.people[column].user.id if target in ("own", "archived") else self.stranger.id
+        with self.database.write() as session:
+            if target != "unmatched":
+                client = make_client(session, account_manager_id=manager, archived_at=_archived(target))
+                fields["client_id"] = client.id
+            return make_invoice(session, **fields).api_id
+
+    def deal(self, column: str, target: str, **fields: Any) -> str:
+        if target == "missing":
+            return new_api_id()
+        owner = self.people[column].user.id if target == "own" else self.stranger.id
+        with self.database.write() as session:
+            return make_deal(session, account_manager_id=owner, **fields).api_id
+
+    def kept(self, kind: str, column: str, target: str) -> str:
+        """The same, made once: for calls that only read."""
+        key = (kind, column, target)
+        if key not in self._kept:
+            self._kept[key] = getattr(self, kind)(column, target)
+        return self._kept[key]
+
+
+def _archived(target: str) -> datetime | None:
+    return NOON if target.startswith("archived") else None
+
+
+@lru_cache(maxsize=4)
+def app_of(database: Database) -> FastAPI:
+    """One application per engine, on a clock that stands still: putting it together takes longer than most tests."""
+    # The default renderer takes seconds to draw a traceback.
+    plain = structlog.processors.KeyValueRenderer()
+    structlog.configure(processors=[structlog.processors.format_exc_info, plain], cache_logger_on_first_use=False)
+    clock = Clock(lambda: NOON)
+    app = create_app(load_settings({"REGIE_ORIGIN": ORIGIN}), database=database, clock=clock, check_answers=True)
+    app.state.house = replace(app.state.house, google=_GoogleThatKnowsNobody())
+    return app
+
+
+class _GoogleThatKnowsNobody:
+    """Enough of Google for tests that are not about it: the way there, and every code refused."""
+
+    def authorization_url(self, **asked: str) -> str:
+        return f"https://accounts.example/?state={asked['state']}"
+
+    def identify(self, *_: Any, **__: Any) -> Any:
+        raise Refused("google", "invalid_grant", "")
+
+
+def build_world(database: Database) -> World:
+    """An empty database, then a person per column and the stranger who owns what they do not."""
+    empty(database)
+    world = World(app_of(database), database)
+    world.forgive()
+    with database.write() as session:
+        world.stranger = make_user(session, roles=["account_manager"], first_name="Zoé", last_name="Stranger")
+        made = {}
+        for column in COLUMNS:
+            user = make_user(session, roles=[column] if column in ROLES else [], first_name=column)
+            made[column] = (user, make_employee(session, first_name=column, user_id=user.id))
+        make_team(session, name="Équipe Érable")
+    for column, (user, employee) in made.items():
+        browser = Browser(world.app, ORIGIN)
+        world.people[column] = Person(user, employee, browser if column == "visitor" else browser.carrying(user, NOON))
+    return world
+
+
+@pytest.fixture(scope="module")
+def world(migrated: Database) -> World:
+    """Shared by a module's tests, on each engine in turn; a test that changes it makes rows of its own."""
+    return build_world(migrated)
+
+
+# Nobody can change or remove a line of the log, so its length tells all; and it grows with everything a test makes.
+_APPENDED = "SELECT count(*), max(id) FROM activity"
+_KEPT: dict[Database, tuple[object, dict[str, Any]]] = {}
+
+
+def fingerprint(database: Database, but: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What every table holds, to compare before and after; `but` names those that a refusal is written down in."""
+    state = _state(database)
+    kept = _KEPT.get(database)
+    if kept is None or kept[0] != state:
+        kept = _KEPT[database] = (state, _read_everything(database))
+    return {name: content for name, content in kept[1].items() if name not in but}
+
+
+def _read_everything(database: Database) -> dict[str, Any]:
+    whole = "SELECT * FROM {} ORDER BY 1, 2"
+    digest = "SELECT '{0}' AS name, md5(string_agg(t::text, '|' ORDER BY t::text)) AS digest FROM {0} t"
+    names = [table.name for table in METADATA.sorted_tables if table.name != "activity"]
+    with database.read() as connection:
+        log = {"activity": connection.exec_driver_sql(_APPENDED).all()}
+        if database.is_sqlite:
+            return log | {name: connection.exec_driver_sql(whole.format(name)).all() for name in names}
+        rows = connection.exec_driver_sql(" UNION ALL ".join(digest.format(name) for name in names))
+        return log | {row.name: row.digest for row in rows}
+
+
+def _state(database: Database) -> object:
+    """Another one after every transaction that wrote; equal ones spare reading all tables again."""
+    if database.is_sqlite:
+        return _watcher(database).execute("PRAGMA data_version").fetchone()
+    with database.read() as connection:
+        return connection.exec_driver_sql("SELECT pg_snapshot_xmax(pg_current_snapshot())::text").scalar_one()
+
+
+@cache
+def _watcher(database: Database) -> sqlite3.Connection:
+    """SQLite tells a connection that another one has committed."""
+    return sqlite3.connect(database.url.database or "", isolation_level=None, check_same_thread=False)
+
+
+@contextmanager
+def unchanged(database: Database, but: tuple[str, ...] = ()) -> Iterator[None]:
+    """Whatever happens in the block, not one row is added, changed or removed."""
+    before = fingerprint(database, but)
+    yield
+    after = fingerprint(database, but)
+    changed = [name for name in before if before[name] != after[name]]
+    assert not changed, f"changed: {changed}"

@@ -1,0 +1,131 @@
+"""What goes out has no defaults, so that nothing is forgotten; what comes in is named, so that nothing slips in."""
+
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import pytest
+from pydantic import BaseModel
+
+import regie
+from regie.access.permissions import Role
+from regie.core.money import CURRENCIES
+from regie.core.wire import Input, Output
+from regie.domains.clients import models as clients
+from regie.domains.enum_options.queries import list_enum_options
+from regie.domains.invoices import models as invoices
+from regie.domains.projects import models as projects
+from regie.domains.sessions import models as sessions
+from regie.domains.sync import models as sync
+from regie.main import routes_of
+from tests.factories.world import World
+
+ROOT = Path(regie.__file__).parent
+SCHEMAS = [
+    import_module(f"regie.domains.{path.parent.name}.schemas") for path in sorted(ROOT.glob("domains/*/schemas.py"))
+]
+
+
+def _kinds(base: type[BaseModel]) -> list[type[BaseModel]]:
+    """Every model of the product below `base`; those that pydantic makes of generic ones included."""
+    found = []
+    for kind in base.__subclasses__():
+        found += [kind, *_kinds(kind)]
+    return [kind for kind in found if kind.__module__.startswith("regie.")]
+
+
+@pytest.mark.parametrize("model", _kinds(Output), ids=lambda model: model.__name__)
+def test_an_output_has_no_defaults_and_nothing_extra(model: type[BaseModel]):
+    assert [name for name, field in model.model_fields.items() if not field.is_required()] == []
+    assert model.model_config["extra"] == "forbid"
+
+
+@pytest.mark.parametrize("model", _kinds(Input), ids=lambda model: model.__name__)
+def test_an_input_takes_nothing_extra(model: type[BaseModel]):
+    assert model.model_config["extra"] == "forbid"
+
+
+def _models_in(annotation: Any) -> list[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    return [model for inner in get_args(annotation) for model in _models_in(inner)]
+
+
+def test_every_route_takes_inputs_and_gives_outputs(world: World):
+    for route in routes_of(world.app):
+        taken = [*route.dependant.query_params, *route.dependant.body_params]
+        for model in (model for field in taken for model in _models_in(field.field_info.annotation)):
+            assert issubclass(model, Input), route.path
+        for model in _models_in(route.response_model):
+            assert issubclass(model, Output), route.path
+
+
+# Where each enumerated value is used, and under which name its words are.
+WORDS_OF = {
+    "project_kind": [projects.KINDS],
+    "project_status": [projects.STATUSES],
+    "client_status": [clients.STATUSES],
+    "client_health": [clients.HEALTHS],
+    "invoice_status": [invoices.STATUSES],
+    "aging_bucket": [invoices.AGING_BUCKETS],
+    "service": [clients.SERVICES, sync.SERVICES],
+    "sign_in_method": [sessions.METHODS],
+    "currency": [CURRENCIES],
+}
+# Choices of a query or of what may be done next; no screen shows them as a value.
+NOT_SHOWN = [
+    {"exclude", "only", "include"},
+    {"edit", "edit_billing", "archive", "unarchive", "delete"},
+    {
+        "edit", "edit_profile", "invite", "deactivate", "reactivate", "delete", "impersonate", "reset_two_factor",
+        "end_sessions",
+    },
+]  # fmt: skip
+
+
+def _literals(annotation: Any) -> list[frozenset[str]]:
+    if get_origin(annotation) is Literal:
+        return [frozenset(get_args(annotation))]
+    if get_origin(annotation) is Annotated:
+        return _literals(get_args(annotation)[0])
+    return [found for inner in get_args(annotation) for found in _literals(inner)]
+
+
+def _used() -> set[frozenset[str]]:
+    models = [*_kinds(Output), *_kinds(Input)]
+    return {
+        values for model in models for field in model.model_fields.values() for values in _literals(field.annotation)
+    }
+
+
+def test_every_enumerated_value_has_its_words_and_every_word_a_value():
+    options = {name: frozenset(item["value"] for item in items) for name, items in list_enum_options().items()}
+    for name, uses in WORDS_OF.items():
+        for values in uses:
+            assert set(values) == options[name], name
+    shown = {values for values in _used() if values not in NOT_SHOWN}
+    without = [set(values) for values in shown if not any(values <= option for option in options.values())]
+    assert without == []
+    # Roles are on every person; states of things that no schema narrows are in the models above.
+    unused = {name for name, option in options.items() if not any(values <= option for values in shown)}
+    assert unused <= {*WORDS_OF, "role"}
+
+
+def test_every_role_has_words():
+    assert {item["value"] for item in list_enum_options()["role"]} == set(Role)
+
+
+def test_every_enumerated_value_is_said_in_both_languages():
+    for name, items in list_enum_options().items():
+        values = [item["value"] for item in items]
+        assert len(set(values)) == len(values), name
+        for item in items:
+            assert item["name_en"].strip(), item
+            assert item["name_fr"].strip(), item
+        for language in ("name_en", "name_fr"):
+            words = [item[language] for item in items]
+            assert len(set(words)) == len(words), name
+
+
+def test_schemas_were_found():
+    assert len(SCHEMAS) >= 8

@@ -1,0 +1,246 @@
+"""Routes, the OpenAPI document and the permission matrix name the same calls; the public ones are few."""
+
+import gc
+from typing import Any
+
+import pytest
+from fastapi.routing import APIRoute
+
+from regie.access.gate import Open
+from regie.access.permissions import GRANTS, Permission, Role, Scope
+from regie.core.listing import Listing
+from regie.core.wire import ListQuery, Meta
+from regie.main import DOMAINS, routes_of
+from tests.access.matrix import COLUMNS, MATRIX
+from tests.factories.world import World, app_of
+
+# Who is not signed in may call these, and nothing else.
+PUBLIC = {
+    "GET /sanctum/csrf-cookie",
+    "POST /login",
+    "POST /logout",
+    "POST /auth/email/codes",
+    "POST /auth/google/attempts",
+    "POST /auth/google/callbacks",
+    "POST /auth/password/resets",
+    "POST /auth/passwords",
+    "POST /auth/second-factor",
+    "POST /auth/second-factor/challenges",
+    "DELETE /api/v1/impersonated-users",
+}
+# A person without roles may also call these.
+FOR_ALL_SIGNED_IN = {"GET /api/v1/me"}
+# What somebody who must still set up their second factor may call, so that they can.
+FOR_THOSE_WHO_ENROL = {
+    "PUT /api/v1/me/password",
+    "POST /api/v1/me/proofs",
+    "GET /api/v1/me/second-factor",
+    "PUT /api/v1/me/second-factor/totp",
+    "PUT /api/v1/me/second-factor/totp/confirmation",
+    "PUT /api/v1/me/second-factor/passkeys/challenge",
+    "PUT /api/v1/me/second-factor/passkeys",
+}
+# Passwords, roles, tokens, settings and exports: nobody does these in somebody else's name.
+IN_PERSON = FOR_THOSE_WHO_ENROL | {
+    "DELETE /api/v1/me/second-factor/totp",
+    "PUT /api/v1/me/second-factor/recovery-codes",
+    "DELETE /api/v1/me/second-factor/passkeys/{id}",
+    "GET /api/v1/sessions",
+    "DELETE /api/v1/sessions",
+    "DELETE /api/v1/sessions/{id}",
+    "POST /api/v1/users",
+    "PATCH /api/v1/users/{id}",
+    "DELETE /api/v1/users/{id}",
+    "POST /api/v1/users/{id}/invitations",
+    "DELETE /api/v1/users/{id}/sessions",
+    "DELETE /api/v1/users/{id}/second-factor",
+    "POST /api/v1/deactivated-users/{id}",
+    "DELETE /api/v1/deactivated-users/{id}",
+    "POST /api/v1/impersonated-users/{id}",
+    "POST /api/v1/settings",
+    "GET /api/v1/activity/export",
+}
+
+
+def _calls(world: World) -> dict[str, Any]:
+    return {f"{method} {route.path}": route for route in routes_of(world.app) for method in route.methods}
+
+
+def test_routes_document_and_matrix_name_the_same_calls(world: World):
+    documented = {
+        f"{method.upper()} {path}" for path, calls in world.app.openapi()["paths"].items() for method in calls
+    }
+    assert set(_calls(world)) == documented == set(MATRIX)
+
+
+def test_the_public_list_is_literal(world: World):
+    needs = {call: route.endpoint.guard.needs for call, route in _calls(world).items()}
+    assert {call for call, need in needs.items() if need is Open.ANYONE} == PUBLIC
+    assert {call for call, need in needs.items() if need is Open.SIGNED_IN} == FOR_ALL_SIGNED_IN
+    assert {call for call, need in needs.items() if need is Open.ENROLLING} == FOR_THOSE_WHO_ENROL
+
+
+def test_what_is_done_in_person_is_literal(world: World):
+    assert {call for call, route in _calls(world).items() if route.endpoint.guard.in_person} == IN_PERSON
+
+
+def test_besides_calls_only_the_front_end_answers(world: World):
+    others = [route for route in world.app.router.routes if not isinstance(route, APIRoute)]
+    assert [getattr(route, "path", None) for route in others] == ["/{path:path}"]
+
+
+def test_the_matrix_lets_visitors_and_people_without_roles_call_nothing_else():
+    for call, rows in MATRIX.items():
+        for cells in rows.values():
+            of = dict(zip(COLUMNS, cells, strict=True))
+            if call not in PUBLIC:
+                assert of["visitor"] == 401, call
+            if call not in PUBLIC | FOR_ALL_SIGNED_IN:
+                assert of["none"] == 403, call
+
+
+def test_every_domain_with_routes_is_served(world: World):
+    tags = {tag for route in routes_of(world.app) for tag in route.tags}
+    assert len(tags) == len(DOMAINS)
+
+
+def test_every_permission_is_needed_somewhere_and_granted_to_somebody(world: World):
+    """A permission that no route, view or action asks for would promise what nothing keeps."""
+    granted = {permission for grants in GRANTS.values() for permission in grants}
+    assert granted == set(Permission)
+    assert set(GRANTS) == set(Role)
+    for role, grants in GRANTS.items():
+        assert all(isinstance(scope, Scope) for scope in grants.values()), role
+
+
+def test_no_role_holds_more_than_the_super_administrator():
+    for role, grants in GRANTS.items():
+        assert all(GRANTS[Role.SUPER_ADMIN][permission] >= scope for permission, scope in grants.items()), role
+
+
+LISTS = [call.removeprefix("GET ") for call, rows in MATRIX.items() if "sees" in rows]
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_every_list_answers_the_same_block_about_its_page(world: World, path: str):
+    answer = world.browser("super_admin").get(f"{path}?per_page=1").json()
+    assert set(answer) == {"data", "meta"}
+    assert set(answer["meta"]) == {"current_page", "from", "last_page", "per_page", "to", "total"}
+    assert set(answer["meta"]) == {field.alias or name for name, field in Meta.model_fields.items()}
+    assert world.browser("super_admin").get(path).json()["meta"]["per_page"] == 10
+
+
+def test_every_collection_that_answers_rows_is_a_page_of_the_matrix(world: World):
+    """What answers `{"data": [...]}` has pages, but for the three services' connections and one's own browsers."""
+    lists = set()
+    for call, route in _calls(world).items():
+        data = getattr(route.response_model, "model_fields", {}).get("data")
+        if data is not None and getattr(data.annotation, "__origin__", None) is list:
+            lists.add(call.removeprefix("GET "))
+    lists.add("/api/v1/clients/{id}/quickbooks-invoices")
+    assert lists == {*LISTS, "/api/v1/connections", "/api/v1/sessions", "/api/v1/clients/{id}/quickbooks-invoices"}
+
+
+def _listings() -> list[Listing]:
+    # The sandbox, built in this process by other tests, freezes what the collector knows.
+    gc.unfreeze()
+    return [thing for thing in gc.get_objects() if isinstance(thing, Listing)]
+
+
+def test_every_order_ends_in_the_key(world: World):
+    """Rows that are equal in what they are sorted by keep one order over all pages."""
+    for path in LISTS:
+        assert world.browser("super_admin").get(path).status_code == 200
+    listings = _listings()
+    assert len(listings) >= len(LISTS)
+    for listing in listings:
+        for statements in listing._statements.values():
+            for ordered in (statements.page, statements.all_ids, statements.chosen):
+                last = list(ordered._order_by_clauses)[-1]
+                assert listing.key.key in str(last), str(last)
+        assert listing.default_sort.removeprefix("-") in listing.sorts
+
+
+def _strings_and_numbers(schema: dict[str, Any], schemas: dict[str, Any], path: str) -> list[str]:
+    """The paths of what has no bound in a schema of something that callers send."""
+    if "$ref" in schema:
+        name = schema["$ref"].rsplit("/", 1)[1]
+        return _strings_and_numbers(schemas[name], schemas, f"{path}/{name}")
+    found = []
+    for kind in ("anyOf", "oneOf", "allOf"):
+        for number, inner in enumerate(schema.get(kind, [])):
+            found += _strings_and_numbers(inner, schemas, f"{path}/{number}")
+    for name, inner in schema.get("properties", {}).items():
+        found += _strings_and_numbers(inner, schemas, f"{path}/{name}")
+    match schema.get("type"):
+        case "string" if not ({"maxLength", "enum", "const"} & set(schema) or _is_bounded_text(schema)):
+            found.append(path)
+        case "integer" | "number" if not (_least(schema) and _greatest(schema)):
+            found.append(path)
+        case "array":
+            found += [] if "maxItems" in schema else [path]
+            found += _strings_and_numbers(schema["items"], schemas, f"{path}[]")
+        case "object" if "additionalProperties" not in schema or schema["additionalProperties"] is not False:
+            found.append(path)
+    return found
+
+
+def _is_bounded_text(schema: dict[str, Any]) -> bool:
+    pattern = schema.get("pattern", "")
+    return schema.get("format") == "date" or bool(pattern and "*" not in pattern and "+" not in pattern)
+
+
+def _least(schema: dict[str, Any]) -> bool:
+    return "minimum" in schema or "exclusiveMinimum" in schema
+
+
+def _greatest(schema: dict[str, Any]) -> bool:
+    return "maximum" in schema or "exclusiveMaximum" in schema
+
+
+# What a browser's WebAuthn answers: read by the library, as large as a body may be.
+UNBOUNDED = [
+    "put /api/v1/me/second-factor/passkeys/PasskeyCreate/credential",
+    "post /auth/second-factor/SecondFactor/passkey/0",
+]
+
+
+def test_everything_that_callers_send_is_bounded(world: World):
+    """An id in a path is compared with a pattern instead: an odd one is simply not found."""
+    document = app_of(world.database).openapi()
+    schemas = document["components"]["schemas"]
+    unbounded = []
+    for path, calls in document["paths"].items():
+        for method, call in calls.items():
+            for parameter in call.get("parameters", []):
+                if parameter["in"] != "path":
+                    where = f"{method} {path}?{parameter['name']}"
+                    unbounded += _strings_and_numbers(parameter["schema"], schemas, where)
+            body = call.get("requestBody", {}).get("content", {}).get("application/json")
+            if body:
+                unbounded += _strings_and_numbers(body["schema"], schemas, f"{method} {path}")
+    assert sorted(unbounded) == sorted(UNBOUNDED)
+
+
+def test_a_missing_bound_is_noticed():
+    """The control: each kind of unbounded thing is found."""
+    planted = {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            "text": {"type": "string"},
+            "pattern": {"type": "string", "pattern": "^a+$"},
+            "number": {"type": "integer", "minimum": 1},
+            "list": {"type": "array", "items": {"type": "string", "maxLength": 1}},
+            "fine": {"type": "string", "maxLength": 1},
+        },
+    }
+    assert _strings_and_numbers(planted, {}, "") == ["/text", "/pattern", "/number", "/list"]
+
+
+def test_every_lists_query_is_the_common_one(world: World):
+    for call, route in _calls(world).items():
+        if call.removeprefix("GET ") in LISTS:
+            queries = [field.field_info.annotation for field in route.dependant.query_params]
+            assert len(queries) == 1, call
+            assert issubclass(queries[0], ListQuery), call

@@ -1,0 +1,56 @@
+"""Models and migrations agree on both engines, from an empty database on."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import inspect, text
+
+from regie.core.db import Database
+from regie.migrate import drift, is_current, migrate
+from regie.schema import METADATA
+
+
+def test_a_migrated_database_has_the_tables_of_the_models(migrated: Database):
+    assert is_current(migrated)
+    assert drift(migrated) == []
+    names = set(inspect(migrated.writes).get_table_names())
+    assert names == {*METADATA.tables, "alembic_version"}
+
+
+def test_migrating_again_changes_nothing(migrated: Database):
+    migrate(migrated)
+    assert is_current(migrated)
+
+
+def test_an_empty_or_unknown_database_is_not_current(tmp_path: Path):
+    database = Database(f"sqlite:///{tmp_path / 'regie.sqlite'}")
+    assert not is_current(database)
+    migrate(database)
+    assert is_current(database)
+    with database.writes.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '0000'"))
+    assert not is_current(database)
+    database.close()
+
+
+def test_drift_is_noticed(tmp_path: Path):
+    """The control: a column, an index and a table that are missing."""
+    database = Database(f"sqlite:///{tmp_path / 'regie.sqlite'}")
+    migrate(database)
+    with database.writes.begin() as connection:
+        connection.execute(text("ALTER TABLE clients DROP COLUMN notes"))
+        connection.execute(text("DROP INDEX ix_invoices_open"))
+        connection.execute(text("DROP TABLE table_changes"))
+    assert len(drift(database)) == 3
+    database.close()
+
+
+@pytest.mark.parametrize("pragma", [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)])
+def test_the_embedded_database_is_durable_and_keeps_its_references(
+    sqlite_database: Database, pragma: tuple[str, object]
+):
+    name, value = pragma
+    with sqlite_database.read() as connection:
+        assert connection.execute(text(f"PRAGMA {name}")).scalar_one() == value
+    with sqlite_database.writes.connect() as connection:
+        assert connection.execute(text(f"PRAGMA {name}")).scalar_one() == value

@@ -1,0 +1,1 @@
+"""The imitated services against their documentation, one test per line of it."""

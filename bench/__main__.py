@@ -1,0 +1,118 @@
+"""Prints how near the application comes to its floor, on both databases; ratios of one run only, since times are noisy.
+
+BENCH_SCALE=demo takes the small data set for a quick look, BENCH_ENGINES=sqlite one of the databases,
+BENCH_SECONDS the length of each measurement.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import unquote
+
+import httpx
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from ports import free_port  # noqa: E402 - found in the folder added above
+from run import Household, demo_password, environment_for  # noqa: E402
+
+from bench import CURRENCY, PER_PAGE  # noqa: E402
+from bench.data import database  # noqa: E402
+from bench.load import Measured, Target, fetch, measure  # noqa: E402
+
+SCALE = os.environ.get("BENCH_SCALE", "bench")
+ENGINES = os.environ.get("BENCH_ENGINES", "sqlite postgres").split()
+SECONDS = float(os.environ.get("BENCH_SECONDS", "5"))
+WORKERS = "2"
+INVOICES = f"/api/v1/invoices?currency={CURRENCY}&sort=-total&per_page={PER_PAGE}"
+CLIENTS = f"/api/v1/clients?sort=name&per_page={PER_PAGE}"
+
+
+def main() -> None:
+    for engine in ENGINES:
+        with database(engine, SCALE) as (url, folder), servers(url, folder) as (app, floor):
+            report(engine, app, floor)
+
+
+@contextmanager
+def servers(url: str, folder: Path) -> Iterator[tuple[Target, Target]]:
+    """The application and the floor side by side on the same database; only one is asked at a time."""
+    folder.mkdir(parents=True, exist_ok=True)
+    port, floor = free_port(), free_port()
+    household = Household(folder, environment_for(port, free_port(), folder) | {"REGIE_DATABASE_URL": url})
+    granian = ("--interface", "asginl", "--workers", WORKERS, "--no-access-log", "--port", str(floor))
+    try:
+        household.start("serve", "serve", "--port", str(port), "--workers", WORKERS)
+        household.start("floor", *granian, "bench.floor:app", program=ROOT / ".venv" / "bin" / "granian")
+        household.wait_until_ready("serve", port, "/sanctum/csrf-cookie")
+        household.wait_until_ready("floor", floor, "/invoices")
+        yield Target(port, "", sign_in(port)), Target(floor, "")
+    finally:
+        household.stop()
+
+
+def sign_in(port: int) -> str:
+    """The Cookie header of an administrator."""
+    origin = f"http://localhost:{port}"
+    with httpx.Client(base_url=origin, headers={"Origin": origin}) as client:
+        client.get("/sanctum/csrf-cookie")
+        client.headers["X-XSRF-TOKEN"] = unquote(client.cookies["XSRF-TOKEN"])
+        body = {"email": "admin@regie.example", "password": demo_password()}
+        client.post("/login", json=body).raise_for_status()
+        return "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+
+
+def report(engine: str, app: Target, floor: Target) -> None:
+    page = json.loads(fetch(app.to(INVOICES)))
+    one = page["data"][0]["api_id"]
+    pairs = {
+        "list of invoices": (app.to(INVOICES), floor.to("/invoices")),
+        "one invoice": (app.to(f"/api/v1/invoices/{one}"), floor.to(f"/invoices/{one}")),
+    }
+    print(f"\n{engine}, {page['meta']['total']} invoices in {CURRENCY}, {WORKERS} workers, 8 connections")
+    first = None
+    for name, (ours, least) in pairs.items():
+        require_equal(name, fetch(ours), fetch(least))
+        mine, theirs = interleaved(ours, least)
+        first = first or mine
+        print(f"  {name:<34}{mine.per_second / theirs.per_second:6.2f} × the floor's requests a second")
+    assert first is not None
+    clients = load(app.to(CLIENTS))
+    print(f"  {'list of clients':<34}{first.per_second / clients.per_second:6.2f} × the time of a list of invoices")
+    dashboard = load(app.to("/api/v1/dashboard"))
+    print(f"  {'dashboard':<34}{first.per_second / dashboard.per_second:6.2f} × the time of a list of invoices")
+    for name, path, one_page in (("invoices", INVOICES, first), ("clients", CLIENTS, clients)):
+        last = json.loads(fetch(app.to(path)))["meta"]["last_page"]
+        deep = load(app.to(f"{path}&page={min(last, 4000)}"))
+        print(f"  {f'page {min(last, 4000)} of {name}, p95':<34}{deep.p95_ms / one_page.p95_ms:6.2f} × that of page 1")
+
+
+def interleaved(ours: Target, least: Target) -> tuple[Measured, Measured]:
+    """Turn by turn, so that a busy moment of the machine meets both; the best turn of each counts."""
+    turns = [(load(ours), load(least)) for _ in range(2)]
+    return max((turn[0] for turn in turns), key=_speed), max((turn[1] for turn in turns), key=_speed)
+
+
+def load(target: Target) -> Measured:
+    measure(target, seconds=0.5)
+    return measure(target, seconds=SECONDS)
+
+
+def _speed(measured: Measured) -> float:
+    return measured.per_second
+
+
+def require_equal(name: str, ours: bytes, least: bytes) -> None:
+    """A ratio means something only between servers that answer the same."""
+    if json.loads(ours) != json.loads(least):
+        sys.exit(f"The floor answers something else for {name}:\n{ours[:1500]!r}\n{least[:1500]!r}")
+
+
+if __name__ == "__main__":
+    main()
+    sys.exit(subprocess.run([ROOT / ".tools" / "bin" / "node", ROOT / "e2e" / "harness" / "reportBytes.ts"]).returncode)

@@ -1,0 +1,177 @@
+// One test with one browser window: signed in as asked, watched for console errors, foreign requests and overflow.
+import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, expect, inject, test } from "vitest";
+import { closeBrowser, sharedBrowser } from "./browser.ts";
+import type { House } from "./house.ts";
+import { Api, type Locale, type Role } from "./session.ts";
+import { settled, stillness } from "./settled.ts";
+import { say } from "./words.ts";
+
+export interface Setting {
+  as?: Role;
+  locale?: Locale;
+  theme?: "light" | "dark";
+  width?: number;
+  height?: number;
+  /** Console errors that this scenario provokes on purpose. */
+  expected?: RegExp;
+}
+
+export interface Scene {
+  page: Page;
+  context: BrowserContext;
+  api: Api;
+  house: House;
+  locale: Locale;
+  /** The words of the scene's language. */
+  words: (key: string, values?: Record<string, string>) => string;
+  open: (path: string) => Promise<void>;
+  shot: (name: string) => Promise<void>;
+}
+
+const SHOTS = resolve(import.meta.dirname, "../shots");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** A signed-out visitor's own record is refused: the browser prints that, and it is no fault. */
+const ALWAYS_EXPECTED = /status of 401 .*\/api\/v1\/me$/;
+
+export function scenario(
+  name: string,
+  setting: Setting,
+  body: (scene: Scene) => Promise<void>,
+): void {
+  test(name, async () => {
+    const house = inject("house");
+    const context = await newWindow(setting);
+    const problems: string[] = [];
+    try {
+      if (setting.as) await context.addCookies(inject("sessions")[setting.as]);
+      const page = await context.newPage();
+      watchForProblems(page, house, problems, setting.expected);
+      await body(sceneOf(page, context, house, setting));
+      expect(problems.join("\n")).toBe("");
+    } catch (error) {
+      await context.pages()[0]?.screenshot({ path: shotFile(`failed ${name}`) });
+      throw error;
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+afterAll(closeBrowser);
+
+async function newWindow(setting: Setting): Promise<BrowserContext> {
+  const browser = await sharedBrowser();
+  const context = await browser.newContext({
+    viewport: { width: setting.width ?? 1366, height: setting.height ?? 850 },
+    locale: setting.locale === "fr-ca" ? "fr-CA" : "en-US",
+    colorScheme: setting.theme ?? "light",
+    reducedMotion: "reduce",
+    timezoneId: "America/Montreal",
+  });
+  context.setDefaultTimeout(15_000);
+  const { origin } = inject("house");
+  await context.addCookies([
+    { name: "regie_locale", value: setting.locale ?? "en-us", url: origin },
+  ]);
+  return context;
+}
+
+export function watchForProblems(
+  page: Page,
+  house: House,
+  problems: string[],
+  expected?: RegExp,
+): void {
+  const note = (text: string) => {
+    if (!ALWAYS_EXPECTED.test(text) && !expected?.test(text)) problems.push(text);
+  };
+  page.on("console", (message) => {
+    if (message.type() === "error") note(`${message.text()} ${message.location().url}`);
+  });
+  page.on("pageerror", (error) => note(String(error)));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(house.origin) && !/^(data|blob):/.test(url)) note(`foreign request ${url}`);
+  });
+}
+
+function sceneOf(page: Page, context: BrowserContext, house: House, setting: Setting): Scene {
+  const locale = setting.locale ?? "en-us";
+  return {
+    page,
+    context,
+    house,
+    locale,
+    words: (key, values) => say(locale, key, values),
+    api: new Api(context, house),
+    open: async (path) => {
+      await page.goto(house.origin + (locale === "fr-ca" ? "/fr-ca" : "") + path);
+      await settled(page);
+    },
+    shot: async (name) => {
+      await page.screenshot({ path: shotFile(name) });
+    },
+  };
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  // At full height: what a bar at the window's edge covers for now can be scrolled from under it.
+  if (size)
+    await page.setViewportSize({ width: size.width, height: Math.max(height, size.height) });
+  await stillness(page);
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  if (size) await page.setViewportSize(size);
+  const found = violations.flatMap((rule) =>
+    rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
+  );
+  expect(found.join("\n")).toBe("");
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, view] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(content).toBeLessThanOrEqual(view ?? 0);
+}
+
+/** No text runs out of its box: a bordered or clipping ancestor ends after what it holds; scrolling ones may hide. */
+export async function expectNothingCut(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const words = node.textContent?.trim();
+      const holder = node.parentElement;
+      if (!words || !holder?.checkVisibility({ visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      for (
+        let box: Element | null = holder;
+        box && box !== document.body;
+        box = box.parentElement
+      ) {
+        const style = getComputedStyle(box);
+        const edge = box.getBoundingClientRect();
+        if (/auto|scroll/.test(style.overflowX) || style.textOverflow === "ellipsis") break;
+        if (edge.width <= 2 || style.position === "fixed") break;
+        const ends = Number.parseFloat(style.borderRightWidth) > 0 || style.overflowX !== "visible";
+        if (ends && text.right > edge.right + 1) found.push(`${words} in ${box.className}`);
+      }
+    }
+    return found;
+  });
+  expect(cut.join("\n")).toBe("");
+}
+
+function shotFile(name: string): string {
+  mkdirSync(SHOTS, { recursive: true });
+  return resolve(SHOTS, `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.png`);
+}

@@ -1,0 +1,138 @@
+// Every screen of the product, with the address of a real record where it shows one.
+import type { Page as BrowserPage } from "playwright-core";
+import type { Api } from "./session.ts";
+
+export interface Screen {
+  name: string;
+  path: (api: Api) => Promise<string>;
+  /** Whether it is also looked at in the dark theme. */
+  dark?: boolean;
+  signedOut?: boolean;
+  /** What the tab remembers from the screens before this one. */
+  remembered?: Record<string, unknown>;
+}
+
+/** Opens the door to screens that are a second step of something. */
+export async function prepare(page: BrowserPage, { remembered = {} }: Screen): Promise<void> {
+  await page.addInitScript(
+    (entries) => {
+      for (const [name, value] of entries) sessionStorage.setItem(name, value);
+    },
+    Object.entries(remembered).map(([name, value]) => [name, JSON.stringify(value)] as const),
+  );
+}
+
+interface Page {
+  data: { api_id: string }[];
+}
+
+async function firstId(api: Api, list: string): Promise<string> {
+  const { data } = await api.get<Page>(list);
+  const first = data[0];
+  if (!first) throw new Error(`Nothing in ${list}`);
+  return first.api_id;
+}
+
+const fixed = (path: string) => async () => path;
+
+const billedClient = async (api: Api) => {
+  const { data } = await api.get<{ data: { client: { api_id: string } | null }[] }>(
+    "/invoices?status=overdue&per_page=100",
+  );
+  const client = data.find((invoice) => invoice.client)?.client;
+  return client ? client.api_id : firstId(api, "/clients");
+};
+
+const manager = (api: Api) => firstId(api, "/account-managers");
+
+const project = (kind: string) => async (api: Api) => firstId(api, `/projects?kind=${kind}`);
+
+export const SCREENS: Screen[] = [
+  { name: "home", path: fixed("/"), dark: true },
+  { name: "dashboard", path: fixed("/dashboard"), dark: true },
+  { name: "clients", path: fixed("/clients"), dark: true },
+  { name: "client", path: async (api) => `/clients/${await billedClient(api)}/view`, dark: true },
+  {
+    name: "client edit",
+    path: async (api) => `/clients/${await billedClient(api)}/edit`,
+    dark: true,
+  },
+  { name: "client billing", path: async (api) => `/clients/${await billedClient(api)}/billing` },
+  { name: "fixed projects", path: fixed("/projects/fixed") },
+  { name: "oos projects", path: fixed("/projects/oos") },
+  { name: "retainers", path: fixed("/projects/retainer"), dark: true },
+  { name: "project create", path: fixed("/projects/create"), dark: true },
+  { name: "fixed project", path: async (api) => `/projects/${await project("fixed")(api)}/view` },
+  { name: "oos project", path: async (api) => `/projects/${await project("oos")(api)}/view` },
+  {
+    name: "retainer",
+    path: async (api) => `/projects/${await project("retainer")(api)}/view`,
+    dark: true,
+  },
+  { name: "project edit", path: async (api) => `/projects/${await project("retainer")(api)}/edit` },
+  { name: "invoices", path: fixed("/invoices"), dark: true },
+  { name: "users", path: fixed("/admin/users"), dark: true },
+  { name: "user invite", path: fixed("/admin/users/create") },
+  { name: "user", path: async (api) => `/admin/users/${await manager(api)}/view`, dark: true },
+  {
+    name: "user access",
+    path: async (api) => `/admin/users/${await manager(api)}/view?tab=access`,
+  },
+  { name: "user log", path: async (api) => `/admin/users/${await manager(api)}/view?tab=activity` },
+  { name: "user edit", path: async (api) => `/admin/users/${await manager(api)}/edit`, dark: true },
+  { name: "organization", path: fixed("/admin/organization"), dark: true },
+  { name: "activity log", path: fixed("/admin/activity"), dark: true },
+  {
+    name: "project log",
+    path: async (api) => `/projects/${await project("oos")(api)}/view?tab=activity`,
+  },
+  { name: "my profile", path: fixed("/profile"), dark: true },
+  { name: "my security", path: fixed("/profile?tab=security"), dark: true },
+  { name: "my sessions", path: fixed("/profile?tab=sessions"), dark: true },
+  { name: "my access", path: fixed("/profile?tab=access"), dark: true },
+  { name: "not found", path: fixed("/no/such/page") },
+  { name: "sign in", path: fixed("/auth/login"), dark: true, signedOut: true },
+  {
+    name: "sign in by code",
+    path: fixed("/auth/login/email"),
+    dark: true,
+    signedOut: true,
+  },
+  {
+    name: "enter the code",
+    path: fixed("/auth/login/email"),
+    dark: true,
+    signedOut: true,
+    // So lately that the wait for another code is seen throughout.
+    remembered: {
+      "regie-tab:code-sent": { email: "emilie.fortin@regie.example", at: Date.now() + 900_000 },
+    },
+  },
+  {
+    name: "confirm sign in",
+    path: fixed("/auth/login/email#email=emilie%2Btest%40regie.example&code=123456"),
+    signedOut: true,
+  },
+  {
+    name: "forgotten password",
+    path: fixed("/auth/password/forgot"),
+    dark: true,
+    signedOut: true,
+  },
+  {
+    name: "choose a password",
+    path: fixed("/auth/password#token=x"),
+    dark: true,
+    signedOut: true,
+  },
+  { name: "password link missing", path: fixed("/auth/password"), signedOut: true },
+  { name: "password link for someone else", path: fixed("/auth/password#token=x") },
+  ...(["passkey", "totp", "recovery_code"] as const).map((factor) => ({
+    name: `second step by ${factor}`,
+    path: fixed(`/auth/second-factor?with=${factor}`),
+    dark: factor === "passkey",
+    signedOut: true,
+    remembered: { "regie-tab:second-step": ["passkey", "totp", "recovery_code"] },
+  })),
+  { name: "deactivated", path: fixed("/deactivated"), signedOut: true },
+];

@@ -1,0 +1,56 @@
+// Without a mouse: the skip link, the focus on a new screen's heading, and nothing hidden under the header.
+import { expect } from "vitest";
+import { scenario } from "../harness/scenario.ts";
+import { LOCALES } from "../harness/session.ts";
+import { settled } from "../harness/settled.ts";
+
+for (const locale of LOCALES) {
+  const setting = { as: "admin", locale } as const;
+
+  scenario(
+    `the first Tab skips to the content, ${locale}`,
+    setting,
+    async ({ page, open, words }) => {
+      await open("/clients");
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await page.keyboard.press("Tab");
+      const skip = page.getByRole("link", { name: words("shell.skip") });
+      expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+      await page.keyboard.press("Enter");
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+    },
+  );
+
+  scenario(`a new screen's heading has the focus, ${locale}`, setting, async (scene) => {
+    const { page, open, words } = scene;
+    await open("/");
+    await page.getByRole("link", { name: words("shell.nav.clients"), exact: true }).press("Enter");
+    await page.waitForURL(/\/clients/);
+    await settled(page);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    expect(await page.title()).toBe(words("shell.title", { page: words("clients.title") }));
+    expect(await page.locator("h1").count()).toBe(1);
+    for (const landmark of ["main", "navigation", "banner"] as const) {
+      expect(await page.getByRole(landmark).count(), landmark).toBeGreaterThan(0);
+    }
+  });
+
+  scenario(`what has the focus is in sight, ${locale}`, setting, async ({ page, open }) => {
+    await open("/clients?per_page=25");
+    for (let step = 0; step < 60; step += 1) {
+      await page.keyboard.press("Tab");
+      const hidden = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (!focused || focused === document.body) return null;
+        const box = focused.getBoundingClientRect();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        const top = document.elementFromPoint(x, y);
+        const seen = top && (focused.contains(top) || top.contains(focused));
+        return seen
+          ? null
+          : `${focused.outerHTML.slice(0, 200)} is under ${top?.outerHTML.slice(0, 100)}`;
+      });
+      expect(hidden).toBeNull();
+    }
+  });
+}

@@ -1,0 +1,155 @@
+// The main job, from signing in to signing out, by the screens alone.
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessible, type Scene, scenario } from "../harness/scenario.ts";
+import { LOCALES } from "../harness/session.ts";
+import { settled } from "../harness/settled.ts";
+import { say } from "../harness/words.ts";
+
+const FIXED = { "en-us": "Fixed price", "fr-ca": "Prix fixe" } as const;
+const OWN_NAME = { "en-us": "English", "fr-ca": "Français" } as const;
+
+for (const locale of LOCALES) {
+  scenario(`the main job, beginning in ${locale}`, { locale }, async (scene) => {
+    await signInByHand(scene);
+    await lookAtAClientsBilling(scene);
+    const name = `${await createFromAWonDeal(scene)} (${locale})`;
+    await renameAndComplete(scene, name);
+    await archive(scene, name);
+    await switchLanguage(scene);
+    await signOut(scene);
+  });
+}
+
+async function signInByHand({ page, house, words, locale }: Scene): Promise<void> {
+  await page.goto(house.origin);
+  await page.waitForURL("**/auth/login**");
+  await page.getByLabel(words("login.email")).fill("account_manager@regie.example");
+  await page.getByLabel(words("login.password"), { exact: true }).fill(house.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => !url.pathname.includes("/auth/"));
+  // The address changes before the screen does: the sidebar is only on the screens behind the sign-in.
+  await page.locator('nav a[href$="/dashboard"]').first().waitFor();
+  await settled(page);
+  // Signing in applies the user's own language; this test goes on in the one it began with.
+  const own = page.getByRole("button", { name: OWN_NAME[locale], exact: true });
+  if (await own.isVisible()) await own.click();
+  await page.getByRole("region", { name: words("home.figures") }).waitFor();
+}
+
+async function lookAtAClientsBilling({ page, words }: Scene): Promise<void> {
+  await follow(page, words("shell.nav.clients"));
+  const clients = page.getByRole("table", { name: words("clients.title") });
+  await clients.locator("tbody tr th a").first().waitFor();
+  await follow(page, words("shell.nav.invoices"));
+  const invoices = page.getByRole("table", { name: words("invoices.title") });
+  const client = invoices.locator('tbody a[href*="/clients/"]').first();
+  const name = await client.innerText();
+  await client.click();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  await page.getByRole("link", { name: words("clients.billing"), exact: true }).click();
+  await page.waitForURL("**/billing");
+  await page
+    .getByRole("heading", { level: 1, name: words("clients.billing_title", { name }) })
+    .waitFor();
+  await page.locator("tbody tr").first().waitFor();
+}
+
+/** The name of the deal, which is the project's first name too. */
+async function createFromAWonDeal({ page, words, open, locale }: Scene): Promise<string> {
+  await open("/projects/create");
+  const deal = page
+    .getByRole("table", { name: words("projects.create.deals") })
+    .locator("tbody tr")
+    .filter({ hasText: FIXED[locale] })
+    .locator("th a")
+    .first();
+  const name = await deal.innerText();
+  await deal.click();
+  await page.waitForURL("**/projects/create?deal=**");
+  const save = page.getByRole("button", { name: words("form.create"), exact: true });
+  const kind = page.locator('main a[href*="kind=fixed"]');
+  await save.or(kind).first().waitFor();
+  if (await kind.isVisible()) await kind.click();
+  await save.waitFor();
+  expect(await page.getByLabel(words("projects.field.name")).inputValue()).toBe(name);
+  await expectAccessible(page);
+  await save.click();
+  await page.waitForURL(/\/projects\/[0-9a-f-]{36}\/view/);
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  return name;
+}
+
+async function renameAndComplete({ page, words }: Scene, name: string): Promise<void> {
+  await page.getByRole("link", { name: words("projects.edit"), exact: true }).click();
+  await page.waitForURL("**/edit");
+  await page.getByLabel(words("projects.field.name")).fill(name);
+  const status = page.getByLabel(words("projects.field.status"));
+  const closed = (await status.locator('option[value="ended"]').count()) ? "ended" : "completed";
+  await status.selectOption(closed);
+  await page.getByRole("button", { name: words("form.save"), exact: true }).click();
+  await page.waitForURL("**/view");
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+}
+
+async function archive({ page, words }: Scene, name: string): Promise<void> {
+  const kindOfProject = await page.getByRole("heading", { level: 1 }).count();
+  expect(kindOfProject).toBe(1);
+  await listsIt(page, words, name, true);
+  await page.getByRole("link", { name }).first().click();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  await page.getByRole("button", { name: words("ui.more_actions", { name }) }).click();
+  await page.getByRole("menuitem", { name: words("projects.archive.action") }).click();
+  await page.getByText(words("projects.archive.done", { name })).waitFor();
+  await page.getByText(words("projects.archived"), { exact: true }).first().waitFor();
+  await listsIt(page, words, name, false);
+}
+
+/** In the list of one of the three kinds, or in none of them. */
+async function listsIt(page: Page, words: Scene["words"], name: string, expected: boolean) {
+  const found: string[] = [];
+  for (const kind of ["fixed", "oos", "retainer"]) {
+    await follow(page, words(`shell.nav.${kind}`));
+    const list = words(`projects.kind.${kind}`);
+    await page.getByRole("searchbox", { name: words("table.search_in", { list }) }).fill(name);
+    await page.waitForURL(/[?&]q=/);
+    await settled(page);
+    const row = page.getByRole("link", { name }).first();
+    // What this search found last time is shown until the server has said what it finds now.
+    if (!expected) await row.waitFor({ state: "detached" });
+    if (await row.count()) {
+      found.push(kind);
+      break;
+    }
+  }
+  expect(found).toHaveLength(expected ? 1 : 0);
+}
+
+async function switchLanguage({ page, locale }: Scene): Promise<void> {
+  const other = locale === "en-us" ? "fr-ca" : "en-us";
+  const path = page.url();
+  await page.getByRole("button", { name: OWN_NAME[other], exact: true }).click();
+  await page.getByRole("link", { name: say(other, "shell.nav.clients"), exact: true }).waitFor();
+  expect(await page.locator("html").getAttribute("lang")).toBe(
+    other === "fr-ca" ? "fr-CA" : "en-US",
+  );
+  expect(new URL(page.url()).search).toBe(new URL(path).search);
+  await page.reload();
+  await page.getByRole("link", { name: say(other, "shell.nav.clients"), exact: true }).waitFor();
+}
+
+async function signOut({ page, locale, context, house }: Scene): Promise<void> {
+  const other = locale === "en-us" ? "fr-ca" : "en-us";
+  await page.getByRole("banner").getByRole("button").last().click();
+  await page.getByRole("menuitem", { name: say(other, "shell.account.sign_out") }).click();
+  await page.waitForURL("**/auth/login**");
+  const me = await context.request.get(`${house.origin}/api/v1/me`);
+  expect(me.status()).toBe(401);
+}
+
+async function follow(page: Page, name: string): Promise<void> {
+  const link = page.getByRole("navigation").getByRole("link", { name, exact: true }).first();
+  await link.click();
+  await page.locator('aside a[aria-current="page"]').getByText(name, { exact: true }).waitFor();
+  await settled(page);
+}

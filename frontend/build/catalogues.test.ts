@@ -1,0 +1,108 @@
+// Holds the words to each other: the same keys and placeholders in both languages, and French typography.
+import { globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "vite";
+import { describe, expect, it } from "vitest";
+import { catalogueFaults, isFirstWord, readCatalogue } from "./catalogues.ts";
+import { cataloguesPlugin } from "./cataloguesPlugin.ts";
+
+const WORDS = join(import.meta.dirname, "../src/i18n");
+
+describe("faults", () => {
+  it.each([
+    [{ a: "x" }, {}, "fr: a is missing"],
+    [{}, { a: "x" }, "fr: a is not in the English words"],
+    [{ a: "{name}" }, { a: "{nom}" }, "fr: a differs in {name}, {nom}"],
+    [{ a: "{n, number}" }, { a: "{n}" }, "fr: a differs in {n, number}, {n}"],
+    [{ a: "<0>x</0>" }, { a: "x" }, "fr: a differs in {<0>}, {</0>}"],
+    [{ a: " " }, { a: "x" }, "en: a is empty"],
+    [
+      { a: "{n, plural, one {#} other {#}}" },
+      { a: "{n, plural, one {#} other {#}}" },
+      "fr: a lacks plural many",
+    ],
+  ])("%j against %j", (english, french, fault) => {
+    expect(catalogueFaults(english, french)).toContain(fault);
+  });
+
+  it("names a message that is not ICU", () => {
+    expect(catalogueFaults({ a: "{n" }, { a: "x" })[0]).toMatch(/^en: a is not ICU/);
+  });
+});
+
+describe("the product's words", () => {
+  it("match", () => {
+    expect(catalogueFaults(readCatalogue(`${WORDS}/en`), readCatalogue(`${WORDS}/fr`))).toEqual([]);
+  });
+
+  it("follow French typography", () => {
+    const careless = Object.entries(readCatalogue(`${WORDS}/fr`)).filter(([, text]) => {
+      const plain = text
+        .replace(/https?:\/\/\S+/g, "")
+        .replace(/\{\w+, (?:plural|select)[^{]*/g, "");
+      return /[^\u00a0\s\d](?::(?!\d)|\?|%)| [:?%]|«(?!\u00a0)|(?<!\u00a0)»|'/.test(plain);
+    });
+    expect(careless).toEqual([]);
+  });
+});
+
+describe("the first words", () => {
+  const FIRST_SCREENS = ["app", "features/failures", "features/login", "features/shell"];
+
+  it("are all that the screens before sign-in, the frame and the failures say", () => {
+    const files = FIRST_SCREENS.flatMap((folder) =>
+      globSync("**/*.{ts,tsx}", { cwd: join(WORDS, "..", folder) })
+        // The navigation names permissions, which look like words.
+        .filter((file) => !/\.test\.|navigation/.test(file))
+        .map((file) => join(WORDS, "..", folder, file)),
+    );
+    const keys = new Set(Object.keys(readCatalogue(`${WORDS}/en`)));
+    const said = files.flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/"([a-z_]+(?:\.\w+)+)"/g)].map(([, key = ""]) => key),
+    );
+    const known = said.filter((key) => keys.has(key));
+    expect(known.length).toBeGreaterThan(50);
+    expect(known.filter((key) => !isFirstWord(key))).toEqual([]);
+  });
+});
+
+describe("the build", () => {
+  function wordsFolder(english: object, french: object): string {
+    const folder = mkdtempSync(join(tmpdir(), "regie-words-"));
+    for (const [language, words] of Object.entries({ en: english, fr: french })) {
+      mkdirSync(join(folder, language));
+      writeFileSync(join(folder, language, "common.json"), JSON.stringify(words));
+    }
+    writeFileSync(
+      join(folder, "entry.js"),
+      'export const load = { en: () => import("virtual:catalogue/en/first"), fr: () => import("virtual:catalogue/fr/first") };',
+    );
+    return folder;
+  }
+
+  const run = (folder: string) =>
+    build({
+      root: folder,
+      configFile: false,
+      logLevel: "silent",
+      plugins: [cataloguesPlugin(folder)],
+      build: { write: false, lib: { entry: join(folder, "entry.js"), formats: ["es"] } },
+    });
+
+  it("gives each language a file of its own", async () => {
+    const outputs = await run(wordsFolder({ hi: "Hello" }, { hi: "Bonjour" }));
+    const chunks = (Array.isArray(outputs) ? outputs : []).flatMap(({ output }) =>
+      output.map((file) => (file.type === "chunk" ? file.code : "")),
+    );
+    expect(chunks.filter((code) => code.includes("Hello"))).toHaveLength(1);
+    expect(chunks.filter((code) => code.includes("Bonjour"))).toHaveLength(1);
+    expect(chunks.some((code) => code.includes("Hello") && code.includes("Bonjour"))).toBe(false);
+  });
+
+  it("fails when the languages drift apart", async () => {
+    await expect(run(wordsFolder({ hi: "Hello {name}" }, { hi: "Bonjour" }))).rejects.toThrow(
+      /fr: common.hi differs in \{name\}/,
+    );
+  });
+});

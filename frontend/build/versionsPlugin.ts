@@ -1,0 +1,34 @@
+// Writes the version manifests that open pages poll, and tells the page which build it is.
+import { createHash } from "node:crypto";
+import type { Plugin } from "vite";
+
+/** Named after its contents, so that the same sources give the same build. */
+function buildId(files: readonly string[]): string {
+  return createHash("sha256").update(files.toSorted().join("\n")).digest("hex").slice(0, 16);
+}
+
+const PLACEHOLDER = "regie-build-id-";
+
+/** The page must know its id, and the id comes from the page: a placeholder of fixed text breaks the circle. */
+export function versionsPlugin(): Plugin {
+  return {
+    name: "regie-versions",
+    apply: "build",
+    enforce: "post",
+    transformIndexHtml: {
+      order: "post",
+      handler: () => [
+        { tag: "meta", attrs: { name: "regie-build", content: PLACEHOLDER }, injectTo: "head" },
+      ],
+    },
+    generateBundle(_options, bundle) {
+      const id = buildId(Object.keys(bundle));
+      const page = bundle["index.html"];
+      if (page?.type !== "asset") this.error("The build has no index.html");
+      else page.source = String(page.source).replace(PLACEHOLDER, id);
+      const manifest = JSON.stringify({ id });
+      this.emitFile({ type: "asset", fileName: "builds/latest.json", source: manifest });
+      this.emitFile({ type: "asset", fileName: `builds/meta/${id}.json`, source: manifest });
+    },
+  };
+}

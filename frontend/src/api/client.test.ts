@@ -1,0 +1,150 @@
+// Holds every call to the specification: what it sends, and how the page reacts to each failure.
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { activateLocale } from "../i18n/translate";
+import { installServer, server } from "../testing/server";
+import { api, queryText, send } from "./client";
+import { ApiError } from "./errors";
+import { onReaction, type Reaction } from "./policy";
+
+installServer();
+
+let reactions: Reaction[] = [];
+let forget = () => {};
+beforeEach(() => {
+  reactions = [];
+  forget = onReaction((reaction) => reactions.push(reaction));
+});
+afterEach(() => forget());
+
+const GENERIC = {
+  kind: "toast",
+  summary: { key: "common.toast.error.summary" },
+  detail: { key: "common.toast.error.detail" },
+};
+
+describe("the error catalogue", () => {
+  it.each([
+    [401, { kind: "page_expired" }],
+    [419, { kind: "page_expired" }],
+    [404, { kind: "not_found" }],
+    [409, { kind: "caller" }],
+    [403, { ...GENERIC, detail: { key: "common.toast.error.forbidden.detail" } }],
+    [500, GENERIC],
+    [503, GENERIC],
+    [429, GENERIC],
+    [400, GENERIC],
+  ])("%i", async (status, reaction) => {
+    server.use(http.get("/api/v1/clients", () => HttpResponse.json({}, { status })));
+    await expect(api.get("/clients")).rejects.toMatchObject({ status });
+    expect(reactions).toEqual([reaction]);
+  });
+
+  it.each([
+    ["Unprocessable Content", "422 Unprocessable Content"],
+    ["", "422 Unprocessable Entity"],
+  ])("422 with the reason phrase %j", async (statusText, summary) => {
+    const body = { code: "invalid", message: "Too long", errors: { name: ["Too long"] } };
+    const answer = new Response(JSON.stringify(body), { status: 422, statusText });
+    vi.stubGlobal("fetch", async () => answer);
+    const error = await api.post("/clients", {}).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect((error as ApiError).errors).toEqual({ name: ["Too long"] });
+    expect(reactions).toEqual([
+      { kind: "toast", summary: { text: summary }, detail: { text: "Too long" } },
+    ]);
+  });
+
+  it("no answer at all", async () => {
+    server.use(http.get("/api/v1/clients", () => HttpResponse.error()));
+    await expect(api.get("/clients")).rejects.toMatchObject({ status: 0, code: "network" });
+    expect(reactions).toEqual([GENERIC]);
+  });
+
+  it("an answer that is not ours keeps its status", async () => {
+    server.use(http.get("/api/v1/clients", () => new HttpResponse("<h1>", { status: 502 })));
+    await expect(api.get("/clients")).rejects.toMatchObject({ status: 502, errors: {} });
+  });
+
+  it("stays silent when the call was given up", async () => {
+    server.use(http.get("/api/v1/clients", () => HttpResponse.json({ data: [] })));
+    const controller = new AbortController();
+    controller.abort();
+    await expect(api.get("/clients", { signal: controller.signal })).rejects.toMatchObject({
+      name: "AbortError",
+    });
+    expect(reactions).toEqual([]);
+  });
+
+  it("leaves an expected failure to the caller", async () => {
+    server.use(http.get("/api/v1/clients/x", () => HttpResponse.json({}, { status: 404 })));
+    await expect(api.get("/clients/x", { expect: [404] })).rejects.toMatchObject({ status: 404 });
+    expect(reactions).toEqual([]);
+  });
+
+  it("hands both versions of a conflict over", async () => {
+    const conflicts = { name: { theirs: "A", yours: "B" } };
+    server.use(
+      http.patch("/api/v1/clients/x", () =>
+        HttpResponse.json({ code: "conflict", conflicts, version: 7 }, { status: 409 }),
+      ),
+    );
+    await expect(api.patch("/clients/x", {})).rejects.toMatchObject({ conflicts, version: 7 });
+  });
+});
+
+describe("what a call sends", () => {
+  async function sent(run: () => Promise<unknown>): Promise<Request> {
+    let request: Request | undefined;
+    const keep = ({ request: seen }: { request: Request }) => {
+      request = seen.clone();
+      return new HttpResponse(null, { status: 204 });
+    };
+    server.use(http.all("/api/v1/*", keep), http.all("/login", keep));
+    await run();
+    if (!request) throw new Error("Nothing was sent");
+    return request;
+  }
+
+  it("asks for JSON in the page's language, with credentials", async () => {
+    await activateLocale("fr-ca");
+    const fetching = vi.spyOn(globalThis, "fetch");
+    const request = await sent(() => api.get("/clients", { query: { status: ["a", "b"] } }));
+    await activateLocale("en-us");
+    expect(request.url).toContain("/api/v1/clients?status=a&status=b");
+    expect(fetching.mock.lastCall?.[1]?.credentials).toBe("include");
+    expect(Object.fromEntries(request.headers)).toMatchObject({
+      accept: "application/json",
+      "content-type": "application/json",
+      "x-api-locale": "fr-ca",
+    });
+    expect(request.headers.has("x-xsrf-token")).toBe(false);
+  });
+
+  it("echoes the CSRF cookie on unsafe calls", async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+    document.cookie = "XSRF-TOKEN=a%3Db; Path=/";
+    const request = await sent(() => send("/login", { method: "POST", body: { email: "a" } }));
+    expect(request.headers.get("x-xsrf-token")).toBe("a=b");
+    expect(await request.json()).toEqual({ email: "a" });
+  });
+
+  it("deletes with an empty body", async () => {
+    const request = await sent(() => api.delete("/clients/x"));
+    expect(request.method).toBe("DELETE");
+    expect(await request.text()).toBe("");
+  });
+
+  it("lets the browser name the type of a multipart body", async () => {
+    const request = await sent(() => api.post("/attachments", new FormData()));
+    expect(request.headers.get("content-type")).toMatch(/^multipart\/form-data/);
+  });
+
+  it.each([
+    [{}, ""],
+    [{ page: 1, search: "", status: undefined }, "?page=1"],
+    [{ search: "é&b", archived: false }, "?search=%C3%A9%26b&archived=false"],
+  ])("writes %j as %j", (query, text) => {
+    expect(queryText(query)).toBe(text);
+  });
+});

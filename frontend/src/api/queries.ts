@@ -1,0 +1,42 @@
+// Reads as TanStack Query options: one shape for every list and one for every record, so no hook per resource.
+import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
+import { api, type Query } from "./client";
+import type { Item, Page } from "./types";
+
+const FRESH_FOR_MS = 15_000;
+
+/** Nothing is retried by itself: the reader has seen the message, and asks again when ready. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: FRESH_FOR_MS, networkMode: "always" },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
+}
+
+/** One page of a list; the rows shown stay while the next ones come. */
+export function pageQuery<Row>(path: string, query: Query = {}) {
+  return queryOptions({
+    queryKey: ["api", path, query],
+    queryFn: ({ signal }) => api.get<Page<Row>>(path, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One record by its id, without its envelope. */
+export function itemQuery<Record>(path: string, id: string, query: Query = {}) {
+  return queryOptions({
+    queryKey: ["api", path, id, query],
+    queryFn: async ({ signal }) =>
+      (await api.get<Item<Record>>(`${path}/${encodeURIComponent(id)}`, { query, signal })).data,
+  });
+}
+
+/** A read that is neither a page nor a record by id, such as the dashboard's figures. */
+export function dataQuery<Data>(path: string, query: Query = {}) {
+  return queryOptions({
+    queryKey: ["api", path, query],
+    queryFn: async ({ signal }) => (await api.get<Item<Data>>(path, { query, signal })).data,
+  });
+}

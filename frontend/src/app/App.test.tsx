@@ -1,0 +1,160 @@
+// Walks the application from its start: who gets where, in which language, and what a missing page says.
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it, vi } from "vitest";
+import { activateLocale } from "../i18n/translate";
+import { openApp } from "../testing/app";
+import { installServer, server, someone, startsAs } from "../testing/server";
+
+installServer();
+
+const emptyPage = { current_page: 1, from: null, last_page: 1, per_page: 10, to: null, total: 0 };
+
+function answersNothing() {
+  server.use(
+    http.get("/api/v1/clients", () => HttpResponse.json({ data: [], meta: emptyPage })),
+    http.get("/api/v1/dashboard", () => HttpResponse.json({}, { status: 500 })),
+  );
+}
+
+async function typeCredentials(password: string) {
+  await userEvent.type(await screen.findByRole("textbox", { name: "Email" }), "a@regie.example");
+  await userEvent.type(screen.getByLabelText("Password"), password);
+  await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+}
+
+describe("who gets where", () => {
+  it("sends a visitor to sign in, and back afterwards", async () => {
+    startsAs(null);
+    answersNothing();
+    const sent: unknown[] = [];
+    server.use(
+      http.post("/login", async ({ request }) => {
+        sent.push(await request.json());
+        startsAs({ ...someone, locale: "en-us" });
+        return HttpResponse.json({ data: someone });
+      }),
+    );
+    const { router } = openApp("/dashboard");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/auth/login"));
+    expect(router.state.location.search).toEqual({ redirect: "/dashboard" });
+    await typeCredentials("right");
+    expect(await screen.findByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+    expect(sent).toEqual([{ email: "a@regie.example", password: "right", remember: false }]);
+  });
+
+  it("shows the server's refusal on its field and goes nowhere", async () => {
+    startsAs(null);
+    server.use(
+      http.post("/login", () =>
+        HttpResponse.json(
+          { message: "Unknown credentials.", errors: { email: ["Unknown credentials."] } },
+          { status: 422 },
+        ),
+      ),
+    );
+    const { router } = openApp("/auth/login");
+    await typeCredentials("wrong");
+    const field = await screen.findByRole("textbox", { name: "Email" });
+    await waitFor(() => expect(field).toHaveAccessibleDescription("Unknown credentials."));
+    expect(field).toHaveFocus();
+    expect(router.state.location.pathname).toBe("/auth/login");
+  });
+
+  it("asks for what is missing before asking the server", async () => {
+    startsAs(null);
+    openApp("/auth/login");
+    await userEvent.click(await screen.findByRole("button", { name: "Sign in" }));
+    expect(await screen.findAllByText("The field is required")).toHaveLength(2);
+  });
+
+  it("sends a signed-in user away from the sign-in screen", async () => {
+    startsAs(someone);
+    answersNothing();
+    const { router } = openApp("/auth/login");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+  });
+
+  it("sends a user without roles to the deactivated page", async () => {
+    startsAs({ ...someone, roles: [], locale: "en-us" });
+    const { router } = openApp("/");
+    expect(await screen.findByText("You have no access at the moment")).toBeVisible();
+    expect(router.state.location.pathname).toBe("/deactivated");
+  });
+
+  it("lets nobody stay there who has a role again", async () => {
+    startsAs({ ...someone, locale: "en-us", permissions: {} });
+    answersNothing();
+    const { router } = openApp("/deactivated");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+  });
+
+  it("says so when the current user cannot be asked for", async () => {
+    startsAs(null);
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    server.use(http.get("/api/v1/me", () => HttpResponse.json({}, { status: 500 })));
+    openApp("/");
+    expect(await screen.findByText("Error 500")).toBeVisible();
+  });
+});
+
+describe("what is not there", () => {
+  it.each([
+    ["/nowhere/at/all", "Page not found: /nowhere/at/all"],
+    ["/clients/7/view", "Page Not Found: /clients/7/view"],
+  ])("%s", async (address, message) => {
+    startsAs({ ...someone, locale: "en-us" });
+    answersNothing();
+    openApp(`/en-us${address}`);
+    expect(await screen.findByText("404")).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
+  });
+
+  it("replaces the page when a call answers 404, until one leaves", async () => {
+    startsAs({ ...someone, locale: "en-us" });
+    answersNothing();
+    const id = someone.api_id;
+    server.use(http.get("/api/v1/clients/:id", () => HttpResponse.json({}, { status: 404 })));
+    const { router } = openApp(`/en-us/clients/${id}/view`);
+    expect(await screen.findByText(`Page not found: /clients/${id}/view`)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Go to the home page" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+    expect(screen.queryByText("404")).toBeNull();
+  });
+});
+
+describe("the language", () => {
+  it("switches in place: same address, same input, the other words", async () => {
+    startsAs(null);
+    const { history, router } = openApp("/en-us/auth/login");
+    const email = await screen.findByRole("textbox", { name: "Email" });
+    await userEvent.type(email, "a@regie.example");
+    await userEvent.click(screen.getByRole("button", { name: "Français" }));
+    expect(await screen.findByRole("textbox", { name: "Courriel" })).toHaveValue("a@regie.example");
+    expect(history.location.pathname).toBe("/fr-ca/auth/login");
+    expect(router.state.location.pathname).toBe("/auth/login");
+    expect(document.documentElement.lang).toBe("fr-CA");
+    expect(document.cookie).toContain("regie_locale=fr-ca");
+    await act(() => activateLocale("en-us"));
+  });
+
+  it("takes the links along", async () => {
+    startsAs({ ...someone, locale: "en-us" });
+    answersNothing();
+    openApp("/en-us");
+    const clients = await screen.findByRole("link", { name: "Clients" });
+    expect(clients).toHaveAttribute("href", "/en-us/clients");
+    await userEvent.click(screen.getByRole("button", { name: "Français" }));
+    await waitFor(() => expect(clients).toHaveAttribute("href", "/fr-ca/clients"));
+    await act(() => activateLocale("en-us"));
+  });
+
+  it("is the user's own at a start without an earlier choice", async () => {
+    startsAs({ ...someone, roles: [] });
+    openApp("/deactivated");
+    expect(await screen.findByText("Vous n’avez pas accès en ce moment")).toBeVisible();
+    await act(() => activateLocale("en-us"));
+  });
+});

@@ -1,0 +1,39 @@
+// Draws what the error catalogue decides: toasts, and once only the page-expired modal.
+import { lazy, Suspense, useEffect, useState } from "react";
+import { onReaction, type Reaction, type ToastText } from "../api/policy";
+import { translate } from "../i18n/translate";
+import { showToast, useToasts } from "../lib/toasts";
+
+const ToastHost = lazy(async () => ({ default: (await import("./ToastHost")).ToastHost }));
+const PageExpired = lazy(async () => ({ default: (await import("./PageExpired")).PageExpired }));
+
+function words(text: ToastText): string {
+  return "key" in text ? translate(text.key) : text.text;
+}
+
+function showReaction(reaction: Reaction): void {
+  if (reaction.kind !== "toast") return;
+  const [summary, detail] = [words(reaction.summary), words(reaction.detail)];
+  showToast({ kind: "error", summary, ...(detail ? { detail } : {}) });
+}
+
+const reload = () => window.location.reload();
+
+export function Reactions({ onReload = reload }: { onReload?: () => void }) {
+  const [expired, setExpired] = useState(false);
+  const hasToasts = useToasts().length > 0;
+  useEffect(
+    () =>
+      onReaction((reaction) => {
+        if (reaction.kind === "page_expired") setExpired(true);
+        else showReaction(reaction);
+      }),
+    [],
+  );
+  return (
+    <Suspense fallback={null}>
+      {hasToasts && <ToastHost />}
+      {expired && <PageExpired onReload={onReload} />}
+    </Suspense>
+  );
+}

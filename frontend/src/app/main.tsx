@@ -1,0 +1,45 @@
+// Starts the application in the browser: language first, then the routes.
+import "./styles";
+import type { QueryClient } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createQueryClient } from "../api/queries";
+import { detectLocale, onLocaleChange, pathLocale, withoutPathLocale } from "../i18n/locale";
+import { activateLocale, chooseLocale, loadAllWords } from "../i18n/translate";
+import { App } from "./App";
+import { followLocaleInAddress } from "./localeRouting";
+import { createAppRouter } from "./router";
+import { passStyleNonceOn } from "./styleNonce";
+import { watchVersions } from "./versions";
+
+async function startLanguage(): Promise<void> {
+  const { pathname } = window.location;
+  const { languages } = navigator;
+  const locale = detectLocale({ pathname, cookies: document.cookie, languages });
+  await (pathLocale(pathname) ? chooseLocale(locale) : activateLocale(locale));
+  // Most likely someone is signed in: their words are on their way while the server says so.
+  if (!withoutPathLocale(pathname).startsWith("/auth/")) void loadAllWords();
+}
+
+/** Some answers carry words of the server's; they follow the language like all others. */
+function askAgainInNewLanguage(queryClient: QueryClient): void {
+  onLocaleChange(() => void queryClient.invalidateQueries({ queryKey: ["api"] }));
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  passStyleNonceOn();
+  await startLanguage();
+  const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient);
+  followLocaleInAddress(router);
+  askAgainInNewLanguage(queryClient);
+  watchVersions(router);
+  createRoot(root).render(
+    <StrictMode>
+      <App queryClient={queryClient} router={router} />
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById("root");
+if (root) void start(root);

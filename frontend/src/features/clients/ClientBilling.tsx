@@ -1,0 +1,50 @@
+// What a client owes and the invoices that say so.
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { itemQuery } from "../../api/queries";
+import type { Client } from "../../api/types";
+import { useTranslate } from "../../i18n/translate";
+import { useIsAdminArea } from "../../ui/area";
+import { ButtonLink } from "../../ui/ButtonLink";
+import { FigureCards } from "../../ui/FigureCards";
+import { MoneyText } from "../../ui/MoneyText";
+import { PageTitle } from "../../ui/PageTitle";
+
+/** What the figures will take, so that nothing moves when they come. */
+const FIGURES_HEIGHT = 120;
+
+export function ClientBilling({ id, invoices }: { id: string; invoices: ReactNode }) {
+  const t = useTranslate();
+  const admin = useIsAdminArea();
+  const { data: client } = useQuery(itemQuery<Client>("/clients", id));
+  if (client === undefined) return <Skeleton height={FIGURES_HEIGHT} aria-busy="true" />;
+  const figures = (["outstanding", "overdue", "lifetime_revenue"] as const)
+    .filter((name) => client[name] !== undefined)
+    .map((name) => ({
+      label: t(`clients.field.${name}`),
+      value: <MoneyText money={client[name]} />,
+    }));
+  return (
+    <>
+      <PageTitle
+        actions={
+          <ButtonLink
+            variant="default"
+            to={admin ? "/admin/clients/$id/view" : "/clients/$id/view"}
+            params={{ id }}
+          >
+            {t("clients.view_client")}
+          </ButtonLink>
+        }
+      >
+        {t("clients.billing_title", { name: client.name })}
+      </PageTitle>
+      <Stack gap="md">
+        {figures.length > 0 && <FigureCards figures={figures} />}
+        {invoices}
+      </Stack>
+    </>
+  );
+}

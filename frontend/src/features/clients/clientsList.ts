@@ -1,0 +1,69 @@
+// The list of clients as data: what can be shown, sorted and filtered.
+import type { ListDescription } from "../../ui/table/listDescription";
+
+const CLIENT_STATUSES = ["prospect", "active", "inactive", "churned"] as const;
+const HEALTHS = ["green", "amber", "red"] as const;
+const CURRENCIES = ["CAD", "USD", "EUR", "GBP"] as const;
+
+export const clientsList: ListDescription = {
+  path: "/clients",
+  defaultSort: "name",
+  columns: [
+    { id: "name", label: "clients.field.name", sort: "name" },
+    { id: "status", label: "clients.field.status", sort: "status" },
+    { id: "account_manager", label: "clients.field.account_manager" },
+    { id: "team", label: "clients.field.team" },
+    { id: "mrr", label: "clients.field.mrr", sort: "mrr", align: "end", needs: "clients.money" },
+    {
+      id: "outstanding",
+      label: "clients.field.outstanding",
+      sort: "outstanding",
+      align: "end",
+      needs: "clients.money",
+    },
+    {
+      id: "overdue",
+      label: "clients.field.overdue",
+      sort: "overdue",
+      align: "end",
+      needs: "clients.money",
+    },
+    { id: "health", label: "clients.field.health" },
+    { id: "currency", label: "clients.field.currency", sort: "currency", hidden: true },
+    { id: "tags", label: "clients.field.tags", hidden: true },
+    { id: "updated_at", label: "clients.field.updated_at", sort: "updated_at", hidden: true },
+  ],
+  filters: [
+    {
+      kind: "choice",
+      id: "status",
+      label: "clients.field.status",
+      values: CLIENT_STATUSES,
+      enumName: "client_status",
+      many: true,
+    },
+    {
+      kind: "choice",
+      id: "health",
+      label: "clients.field.health",
+      values: HEALTHS,
+      enumName: "client_health",
+      many: true,
+    },
+    {
+      kind: "reference",
+      id: "account_manager",
+      label: "clients.field.account_manager",
+      path: "/account-managers",
+    },
+    { kind: "reference", id: "team", label: "clients.field.team", path: "/teams" },
+    {
+      kind: "choice",
+      id: "currency",
+      label: "clients.field.currency",
+      values: CURRENCIES,
+      enumName: "currency",
+    },
+    { kind: "toggle", id: "archived", label: "clients.filter.archived", on: "include" },
+  ],
+};

@@ -1,0 +1,84 @@
+// The list of invoices as data: what can be shown, sorted and filtered.
+import type { ListDescription } from "../../ui/table/listDescription";
+
+const INVOICE_STATUSES = [
+  "open",
+  "partially_paid",
+  "paid",
+  "overdue",
+  "voided",
+  "deleted_in_source",
+] as const;
+const AGING_BUCKETS = ["current", "1_30", "31_60", "61_90", "over_90"] as const;
+
+const columns: ListDescription["columns"] = [
+  { id: "number", label: "invoices.field.number", sort: "number" },
+  { id: "client", label: "invoices.field.client", sort: "customer_name" },
+  { id: "status", label: "invoices.field.status" },
+  { id: "issued_on", label: "invoices.field.issued_on", sort: "issued_on" },
+  { id: "due_on", label: "invoices.field.due_on", sort: "due_on" },
+  { id: "aging_bucket", label: "invoices.field.aging_bucket" },
+  { id: "total", label: "invoices.field.total", sort: "total", align: "end" },
+  { id: "balance", label: "invoices.field.balance", sort: "balance", align: "end" },
+  { id: "subtotal", label: "invoices.field.subtotal", align: "end", hidden: true },
+  { id: "tax", label: "invoices.field.tax", align: "end", hidden: true },
+  { id: "project", label: "invoices.field.project", hidden: true },
+  { id: "source", label: "invoices.field.source" },
+];
+
+const filters: ListDescription["filters"] = [
+  {
+    kind: "choice",
+    id: "status",
+    label: "invoices.field.status",
+    values: INVOICE_STATUSES,
+    enumName: "invoice_status",
+    many: true,
+  },
+  {
+    kind: "choice",
+    id: "aging_bucket",
+    label: "invoices.field.aging_bucket",
+    values: AGING_BUCKETS,
+    enumName: "aging_bucket",
+    many: true,
+  },
+  {
+    kind: "dates",
+    id: "issued",
+    label: "invoices.field.issued_on",
+    from: "issued_from",
+    to: "issued_to",
+  },
+  { kind: "dates", id: "due", label: "invoices.field.due_on", from: "due_from", to: "due_to" },
+  { kind: "reference", id: "client", label: "invoices.field.client", path: "/clients" },
+  {
+    kind: "choice",
+    id: "currency",
+    label: "invoices.field.currency",
+    values: ["CAD", "USD", "EUR", "GBP"],
+    enumName: "currency",
+  },
+];
+
+export const invoicesList: ListDescription = {
+  path: "/invoices",
+  needs: "invoices.view",
+  defaultSort: "-issued_on",
+  columns,
+  filters,
+};
+/** Left out where a client's page leaves less room. */
+const NARROW = new Set(["aging_bucket", "source"]);
+
+/** One client's invoices: the client is known, so neither its column nor its filter. */
+export function clientInvoicesList(clientId: string): ListDescription {
+  return {
+    ...invoicesList,
+    path: `/clients/${clientId}/quickbooks-invoices`,
+    columns: columns
+      .filter((column) => column.id !== "client")
+      .map((column) => (NARROW.has(column.id) ? { ...column, hidden: true } : column)),
+    filters: filters.filter(({ id }) => id === "status" || id === "issued"),
+  };
+}

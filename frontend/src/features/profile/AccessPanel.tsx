@@ -1,0 +1,23 @@
+// What I may do, and which of my roles gives it.
+import { Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { dataQuery } from "../../api/queries";
+import type { Access } from "../../api/types";
+import { useTranslate } from "../../i18n/translate";
+import { AccessTable } from "../../ui/AccessTable";
+import { Section } from "../../ui/Section";
+
+const accessQuery = dataQuery<Access>("/me/access");
+
+export function AccessPanel() {
+  const t = useTranslate();
+  const { data: access } = useQuery(accessQuery);
+  return (
+    <Section title={t("profile.access.title")}>
+      <Text size="sm" c="dimmed" mb="lg">
+        {t("profile.access.detail")}
+      </Text>
+      {access ? <AccessTable access={access} /> : <Skeleton height={320} />}
+    </Section>
+  );
+}

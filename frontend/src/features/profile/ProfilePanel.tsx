@@ -1,0 +1,18 @@
+// How others see one: the picture at once, the form as soon as its code is there.
+import { Skeleton } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { PictureSection } from "./PictureSection";
+import classes from "./Profile.module.css";
+
+const ProfileForm = lazy(async () => ({ default: (await import("./ProfileForm")).ProfileForm }));
+
+export function ProfilePanel() {
+  return (
+    <div className={classes.stack}>
+      <PictureSection />
+      <Suspense fallback={<Skeleton height={480} />}>
+        <ProfileForm />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+// Changes of the second factor wait until the person has shown that it is still they who sit there.
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { isProofNeeded } from "./secondFactor";
+
+const ProofDialog = lazy(async () => ({ default: (await import("./ProofDialog")).ProofDialog }));
+
+type Change = () => Promise<void>;
+
+function isPast(instant: string | null): boolean {
+  return instant === null || Date.parse(instant) <= Date.now();
+}
+
+export function useProof(provedUntil: string | null, hasTotp: boolean) {
+  const [waiting, setWaiting] = useState<Change | null>(null);
+  const ask = (change: Change) => setWaiting(() => change);
+  const run = async (change: Change): Promise<void> => {
+    try {
+      await change();
+    } catch (error) {
+      // The server's clock decides, whatever this browser's says.
+      if (!isProofNeeded(error)) throw error;
+      ask(change);
+    }
+  };
+  const afterProof = async (change: Change): Promise<void> => {
+    if (isPast(provedUntil)) ask(change);
+    else await run(change);
+  };
+  const dialog: ReactNode = waiting && (
+    <Suspense fallback={null}>
+      <ProofDialog
+        hasTotp={hasTotp}
+        onClose={() => setWaiting(null)}
+        onProved={async () => {
+          setWaiting(null);
+          await run(waiting);
+        }}
+      />
+    </Suspense>
+  );
+  return { afterProof, dialog };
+}

@@ -1,0 +1,45 @@
+import { IconPencil } from "@tabler/icons-react";
+import type { ProjectRow } from "../../api/types";
+import { useTranslate } from "../../i18n/translate";
+import { IconLink } from "../../ui/ButtonLink";
+import { PageTitle } from "../../ui/PageTitle";
+import { ResourceTable } from "../../ui/table/ResourceTable";
+import { NewProjectButton } from "./ProjectsPage";
+import { projectCells } from "./projectCells";
+import { allProjects } from "./projectsList";
+
+export function AdminProjectsPage() {
+  const t = useTranslate();
+  return (
+    <>
+      <PageTitle actions={<NewProjectButton />}>{t("projects.all")}</PageTitle>
+      <ResourceTable<ProjectRow>
+        list={allProjects}
+        cells={projectCells}
+        label={t("projects.all")}
+        empty={{ title: t("projects.empty.title"), detail: t("projects.empty.detail") }}
+        actions={editAction}
+      />
+    </>
+  );
+}
+
+function editAction(project: ProjectRow) {
+  return <EditButton project={project} />;
+}
+
+function EditButton({ project }: { project: ProjectRow }) {
+  const t = useTranslate();
+  return (
+    <IconLink
+      to="/admin/projects/$id/edit"
+      params={{ id: project.api_id }}
+      variant="subtle"
+      color="gray"
+      size={24}
+      aria-label={t("projects.edit_title", { name: project.name })}
+    >
+      <IconPencil size={16} aria-hidden />
+    </IconLink>
+  );
+}

@@ -1,0 +1,45 @@
+// How much of a budget of hours is used, as a bar and in words.
+import { Group, Text } from "@mantine/core";
+import { useLocale } from "../../i18n/locale";
+import { useTranslate } from "../../i18n/translate";
+import { formatHours } from "../../lib/numbers";
+import classes from "../../ui/ui.module.css";
+
+/** Hundredths of an hour, so that hours subtract exactly. */
+function hundredths(hours: string): bigint {
+  const [whole = "0", fraction = ""] = hours.split(".");
+  return BigInt(whole + fraction.padEnd(2, "0").slice(0, 2));
+}
+
+function asHours(units: bigint): string {
+  const digits = units.toString().padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+export function BudgetBar({ used, budget }: { used: string; budget: string }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const [spent, whole] = [hundredths(used), hundredths(budget)];
+  const over = spent > whole;
+  const percent = whole === 0n ? 0 : Math.min(100, Number((spent * 100n) / whole));
+  const words = {
+    used: formatHours(used, locale),
+    budget: formatHours(budget, locale),
+  };
+  const rest = formatHours(asHours(over ? spent - whole : whole - spent), locale);
+  return (
+    <div>
+      <Group justify="space-between" mb={4}>
+        <Text size="sm">{t("projects.hours_of", words)}</Text>
+        <Text size="sm" fw={500} {...(over ? { c: "var(--regie-danger-text)" } : {})}>
+          {over
+            ? t("projects.over_budget", { hours: rest })
+            : t("projects.hours_left", { hours: rest })}
+        </Text>
+      </Group>
+      <div className={classes.bar} role="img" aria-label={t("projects.budget_used", words)}>
+        <div className={classes.barFill} data-over={over} style={{ width: `${percent}%` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+// One project: what it is, what it brings and how far it is, by its kind.
+import { Group, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { itemQuery } from "../../api/queries";
+import type { Project } from "../../api/types";
+import { useTranslate } from "../../i18n/translate";
+import { READS_ACTIVITY, usePermissions } from "../../session/permissions";
+import { DetailColumns } from "../../ui/DetailColumns";
+import { DetailSkeleton } from "../../ui/DetailSkeleton";
+import { PageTitle } from "../../ui/PageTitle";
+import { StatusBadge } from "../../ui/StatusBadge";
+import { UrlTabs } from "../../ui/UrlTabs";
+import { FeeHistory } from "./FeeHistory";
+import { ProjectActions } from "./ProjectActions";
+import { ProjectFacts } from "./ProjectFacts";
+import { Description, HoursSection, SaleSection, TermsSection } from "./ProjectSections";
+import { ArchivedBadge, KindBadge } from "./projectBadges";
+
+type Props = {
+  id: string;
+  /** What another room shows about a project; the route brings them together. */
+  activity: ReactNode;
+};
+
+export function ProjectView({ id, activity }: Props) {
+  const t = useTranslate();
+  const { mayAny } = usePermissions();
+  const { data: project } = useQuery(itemQuery<Project>("/projects", id));
+  if (project === undefined) return <DetailSkeleton />;
+  return (
+    <>
+      <PageTitle
+        badge={<ProjectBadges project={project} />}
+        actions={<ProjectActions project={project} />}
+      >
+        {project.name}
+      </PageTitle>
+      <DetailColumns aside={<ProjectFacts project={project} />}>
+        {mayAny(READS_ACTIVITY) ? (
+          <UrlTabs
+            label={project.name}
+            tabs={[
+              {
+                id: "overview",
+                label: t("projects.tab.overview"),
+                panel: () => <ProjectOverview project={project} />,
+              },
+              { id: "activity", label: t("projects.tab.activity"), panel: () => activity },
+            ]}
+          />
+        ) : (
+          <ProjectOverview project={project} />
+        )}
+      </DetailColumns>
+    </>
+  );
+}
+
+function ProjectOverview({ project }: { project: Project }) {
+  return (
+    <Stack gap="md">
+      <HoursSection project={project} />
+      {project.kind === "oos" && <SaleSection project={project} />}
+      {project.kind === "retainer" && <TermsSection project={project} />}
+      {project.fees && project.fees.length > 0 && <FeeHistory fees={project.fees} />}
+      <Description project={project} />
+    </Stack>
+  );
+}
+
+function ProjectBadges({ project }: { project: Project }) {
+  return (
+    <Group gap={6}>
+      <KindBadge kind={project.kind} />
+      <StatusBadge enumName="project_status" value={project.status} />
+      {project.health && <StatusBadge enumName="client_health" value={project.health} />}
+      {project.archived_at && <ArchivedBadge />}
+    </Group>
+  );
+}

@@ -1,0 +1,45 @@
+import { IconPlus } from "@tabler/icons-react";
+import type { ProjectKind, ProjectRow } from "../../api/types";
+import { useTranslate } from "../../i18n/translate";
+import { usePermissions } from "../../session/permissions";
+import { ButtonLink } from "../../ui/ButtonLink";
+import { PageTitle } from "../../ui/PageTitle";
+import { ResourceTable } from "../../ui/table/ResourceTable";
+import { projectCells } from "./projectCells";
+import { projectsList } from "./projectsList";
+
+export function ProjectsPage({ kind }: { kind: ProjectKind }) {
+  const t = useTranslate();
+  const { may } = usePermissions();
+  const create = may("projects.create") && <NewProjectButton kind={kind} />;
+  return (
+    <>
+      <PageTitle actions={create}>{t(`projects.kind.${kind}`)}</PageTitle>
+      <ResourceTable<ProjectRow>
+        key={kind}
+        list={projectsList(kind)}
+        cells={projectCells}
+        label={t(`projects.kind.${kind}`)}
+        fixed={{ kind }}
+        empty={{
+          title: t("projects.empty.title"),
+          detail: t("projects.empty.detail"),
+          action: create,
+        }}
+      />
+    </>
+  );
+}
+
+export function NewProjectButton({ kind }: { kind?: ProjectKind }) {
+  const t = useTranslate();
+  return (
+    <ButtonLink
+      to="/projects/create"
+      search={kind ? { kind } : {}}
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
+      {t("projects.new")}
+    </ButtonLink>
+  );
+}

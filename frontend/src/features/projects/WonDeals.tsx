@@ -1,0 +1,49 @@
+// Won deals without a project: the shortest way to a new one.
+import { Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { DealRow } from "../../api/types";
+import { useTranslate } from "../../i18n/translate";
+import { Absent } from "../../ui/Absent";
+import { DateText } from "../../ui/DateText";
+import { MoneyText } from "../../ui/MoneyText";
+import { ClientLink } from "../../ui/RecordLinks";
+import { ResourceTable } from "../../ui/table/ResourceTable";
+import type { Cells } from "../../ui/table/tableModel";
+import classes from "../../ui/ui.module.css";
+import { dealsList, WAITING_DEALS } from "./dealsList";
+import { KindName } from "./projectBadges";
+
+const dealCells: Cells<DealRow> = {
+  name: (deal) => (
+    <Link to="/projects/create" search={{ deal: deal.api_id }} className={classes.link}>
+      {deal.name}
+    </Link>
+  ),
+  client: (deal) => <ClientLink client={deal.client} />,
+  project_type: (deal) => (deal.project_type ? <KindName kind={deal.project_type} /> : <Absent />),
+  account_manager: (deal) => deal.account_manager?.name ?? <Absent />,
+  budget: (deal) => <MoneyText money={deal.budget} />,
+  closed_on: (deal) => <DateText on={deal.closed_on} />,
+};
+
+export function WonDeals() {
+  const t = useTranslate();
+  return (
+    <section>
+      <h2 className={classes.heading}>{t("projects.create.deals")}</h2>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t("projects.create.deals_detail")}
+      </Text>
+      <ResourceTable<DealRow>
+        list={dealsList}
+        cells={dealCells}
+        label={t("projects.create.deals")}
+        fixed={WAITING_DEALS}
+        empty={{
+          title: t("projects.create.no_deals"),
+          detail: t("projects.create.no_deals_detail"),
+        }}
+      />
+    </section>
+  );
+}

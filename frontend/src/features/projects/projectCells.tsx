@@ -1,0 +1,38 @@
+// How a project's columns are drawn in every list of projects.
+import type { ProjectRow } from "../../api/types";
+import { Absent } from "../../ui/Absent";
+import { DateText, RelativeText } from "../../ui/DateText";
+import { HoursText } from "../../ui/HoursText";
+import { MoneyText } from "../../ui/MoneyText";
+import { ClientLink, ProjectLink } from "../../ui/RecordLinks";
+import { StatusBadge } from "../../ui/StatusBadge";
+import { Tags } from "../../ui/Tags";
+import type { Cells } from "../../ui/table/tableModel";
+import { HoursUsed } from "./HoursUsed";
+import { ArchivedBadge, KindName } from "./projectBadges";
+
+export const projectCells: Cells<ProjectRow> = {
+  name: (project) => (
+    <>
+      <ProjectLink project={project} /> {project.archived_at && <ArchivedBadge />}
+    </>
+  ),
+  number: (project) => project.number ?? <Absent />,
+  kind: (project) => <KindName kind={project.kind} />,
+  client: (project) => <ClientLink client={project.client} />,
+  status: (project) => <StatusBadge enumName="project_status" value={project.status} />,
+  account_manager: (project) => project.account_manager.name,
+  amount: (project) => <MoneyText money={project.amount} />,
+  monthly_fee: (project) => <MoneyText money={project.monthly_fee} />,
+  hours_logged: (project) => <HoursUsed project={project} />,
+  included_hours: (project) => <HoursText hours={project.included_hours} />,
+  start_on: (project) => <DateText on={project.start_on} />,
+  end_on: (project) => <DateText on={project.end_on} />,
+  sold_on: (project) => <DateText on={project.sold_on} />,
+  renews_on: (project) => <DateText on={project.renews_on} />,
+  team: (project) => project.team?.name ?? <Absent />,
+  health: (project) =>
+    project.health ? <StatusBadge enumName="client_health" value={project.health} /> : <Absent />,
+  tags: (project) => <Tags tags={project.tags} />,
+  updated_at: (project) => <RelativeText at={project.updated_at} />,
+};

@@ -1,0 +1,61 @@
+// The frame around every screen of a signed-in user.
+import { ActionIcon } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import { IconLayoutSidebar } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslate } from "../../i18n/translate";
+import { useCurrentUser } from "../../session/currentUser";
+import classes from "./DefaultLayout.module.css";
+import { Header } from "./Header";
+import { Sidebar } from "./Sidebar";
+import { Wordmark } from "./Wordmark";
+
+type Props = { children: ReactNode; bugReport: ReactNode };
+
+export function DefaultLayout({ children, bugReport }: Props) {
+  const t = useTranslate();
+  // Until their second factor is set up, the server answers nothing that navigation leads to.
+  const { must_enrol: bare } = useCurrentUser();
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: "regie-sidebar-collapsed",
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  return (
+    <div
+      className={classes.shell}
+      data-collapsed={collapsed || undefined}
+      data-bare={bare || undefined}
+    >
+      <a className={classes.skip} href="#content">
+        {t("shell.skip")}
+      </a>
+      {!bare && (
+        <aside className={classes.sidebar} aria-label={t("common.app_name")}>
+          <div className={classes.brand}>
+            <Wordmark compact={collapsed} />
+          </div>
+          <Sidebar />
+          <ActionIcon
+            className={classes.collapse}
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t(collapsed ? "shell.expand" : "shell.collapse")}
+            aria-expanded={!collapsed}
+            onClick={() => setCollapsed(!collapsed)}
+          >
+            <IconLayoutSidebar size={18} aria-hidden />
+          </ActionIcon>
+        </aside>
+      )}
+      <div className={classes.column}>
+        <Header bare={bare} />
+        <main id="content" tabIndex={-1} className={classes.content}>
+          {children}
+        </main>
+      </div>
+      {bugReport}
+    </div>
+  );
+}

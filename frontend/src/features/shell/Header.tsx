@@ -1,0 +1,24 @@
+// The top bar: where one is on a phone, and what belongs to the reader: language, look, account.
+
+import classes from "./DefaultLayout.module.css";
+import { LanguageSwitch } from "./LanguageSwitch";
+import { MobileNavigation } from "./MobileNavigation";
+import { ThemeMenu } from "./ThemeMenu";
+import { UserMenu } from "./UserMenu";
+import { Wordmark } from "./Wordmark";
+
+/** `bare` is without the way to other screens. */
+export function Header({ bare }: { bare: boolean }) {
+  return (
+    <header className={classes.header}>
+      {!bare && <MobileNavigation />}
+      <span className={classes.mobile}>
+        <Wordmark compact />
+      </span>
+      <span className={classes.space} />
+      <LanguageSwitch />
+      <ThemeMenu />
+      <UserMenu />
+    </header>
+  );
+}

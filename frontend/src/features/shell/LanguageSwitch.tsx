@@ -1,0 +1,40 @@
+// Switches between the two languages in place; it shows the other language's own name, in that language.
+import { Button } from "@mantine/core";
+import { LOCALE_NAMES, LOCALES, useLocale } from "../../i18n/locale";
+import { chooseLocale } from "../../i18n/translate";
+import { intlTag } from "../../lib/numbers";
+
+/** Drawn here, because the sign-in screen needs no other icon and should not load the set for one. */
+function GlobeSign() {
+  return (
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      aria-hidden
+    >
+      <circle cx="12" cy="12" r="9" />
+      <path d="M3.5 9h17M3.5 15h17M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18" />
+    </svg>
+  );
+}
+
+export function LanguageSwitch() {
+  const locale = useLocale();
+  const other = LOCALES.find((one) => one !== locale) ?? locale;
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-md"
+      lang={intlTag(other)}
+      leftSection={<GlobeSign />}
+      onClick={() => void chooseLocale(other)}
+    >
+      {LOCALE_NAMES[other]}
+    </Button>
+  );
+}

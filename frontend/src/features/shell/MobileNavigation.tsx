@@ -1,0 +1,40 @@
+// The navigation of a small screen: a native dialog, so focus, Escape and the backdrop are the browser's own.
+import { ActionIcon } from "@mantine/core";
+import { IconMenu2, IconX } from "@tabler/icons-react";
+import { useRef } from "react";
+import { useTranslate } from "../../i18n/translate";
+import classes from "./DefaultLayout.module.css";
+import { Sidebar } from "./Sidebar";
+
+export function MobileNavigation() {
+  const t = useTranslate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => dialog.current?.close();
+  return (
+    <div className={classes.mobile}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t("shell.open_menu")}
+        onClick={() => dialog.current?.showModal()}
+      >
+        <IconMenu2 size={20} aria-hidden />
+      </ActionIcon>
+      <dialog ref={dialog} className={classes.sheet} aria-label={t("shell.main_navigation")}>
+        <div className={classes.sheetHead}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t("shell.close_menu")}
+            onClick={close}
+          >
+            <IconX size={20} aria-hidden />
+          </ActionIcon>
+        </div>
+        <Sidebar onLeave={close} />
+      </dialog>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// The main navigation, drawn from its description and the reader's permissions.
+import { Link } from "@tanstack/react-router";
+import { useTranslate } from "../../i18n/translate";
+import { usePermissions } from "../../session/permissions";
+import { type Destination, NAVIGATION } from "./navigation";
+import classes from "./Sidebar.module.css";
+
+type Props = { onLeave?: () => void };
+
+function DestinationLink({ to, label, icon: Icon, onLeave }: Destination & Props) {
+  const t = useTranslate();
+  return (
+    <li>
+      <Link
+        to={to}
+        className={classes.link}
+        activeOptions={{ exact: to === "/", includeSearch: false }}
+        title={t(label)}
+        {...(onLeave ? { onClick: onLeave } : {})}
+      >
+        <Icon size={18} stroke={1.75} aria-hidden className={classes.icon} />
+        <span className={classes.label}>{t(label)}</span>
+      </Link>
+    </li>
+  );
+}
+
+export function Sidebar({ onLeave }: Props) {
+  const t = useTranslate();
+  const { may, isAdmin } = usePermissions();
+  const groups = NAVIGATION.map(({ label, destinations }) => ({
+    label,
+    shown: destinations.filter(
+      ({ needs, adminOnly }) => (needs === undefined || may(needs)) && (!adminOnly || isAdmin),
+    ),
+  })).filter(({ shown }) => shown.length > 0);
+  return (
+    <nav aria-label={t("shell.main_navigation")} className={classes.navigation}>
+      {groups.map(({ label, shown }) => (
+        <div key={label ?? "top"}>
+          {label && (
+            <div className={classes.group} id={`nav-${label}`}>
+              {t(label)}
+            </div>
+          )}
+          <ul className={classes.list} {...(label ? { "aria-labelledby": `nav-${label}` } : {})}>
+            {shown.map((destination) => (
+              <DestinationLink
+                key={destination.to}
+                {...destination}
+                {...(onLeave ? { onLeave } : {})}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

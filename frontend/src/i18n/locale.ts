@@ -1,0 +1,79 @@
+// The two languages, how one is chosen, and which one the page speaks now.
+import { useSyncExternalStore } from "react";
+
+export const LOCALES = ["en-us", "fr-ca"] as const;
+export type Locale = (typeof LOCALES)[number];
+
+const DEFAULT_LOCALE: Locale = "en-us";
+const LOCALE_COOKIE = "regie_locale";
+const COOKIE_LIFETIME_SECONDS = 365 * 24 * 60 * 60;
+
+/** Each language in its own words, as a language switch must show it. */
+export const LOCALE_NAMES: Record<Locale, string> = { "en-us": "English", "fr-ca": "Français" };
+
+/** "fr", "fr-FR", "FR_ca" → fr-ca; "en-GB" → en-us; anything else is neither. */
+export function matchLocale(tag: string | null | undefined): Locale | null {
+  const language = (tag ?? "").toLowerCase().split(/[-_]/)[0];
+  if (language === "fr") return "fr-ca";
+  return language === "en" ? "en-us" : null;
+}
+
+/** The language an address carries: "/fr-ca/clients" → fr-ca; "/clients" → null. */
+export function pathLocale(pathname: string): Locale | null {
+  const first = pathname.split("/")[1]?.toLowerCase();
+  return LOCALES.find((locale) => locale === first) ?? null;
+}
+
+export function withoutPathLocale(pathname: string): string {
+  const locale = pathLocale(pathname);
+  return locale ? pathname.slice(locale.length + 1) || "/" : pathname;
+}
+
+export function withPathLocale(pathname: string, locale: Locale): string {
+  const bare = withoutPathLocale(pathname);
+  return bare === "/" ? `/${locale}` : `/${locale}${bare}`;
+}
+
+function cookieLocale(cookies: string): Locale | null {
+  const pair = cookies.split("; ").find((text) => text.startsWith(`${LOCALE_COOKIE}=`));
+  const value = pair?.slice(LOCALE_COOKIE.length + 1);
+  return LOCALES.find((locale) => locale === value) ?? null;
+}
+
+export function localeCookie(locale: Locale): string {
+  return `${LOCALE_COOKIE}=${locale}; Max-Age=${COOKIE_LIFETIME_SECONDS}; Path=/; SameSite=Lax`;
+}
+
+export type LocaleHints = { pathname: string; cookies: string; languages: readonly string[] };
+
+/** What someone chose: by the address, or on an earlier visit. */
+export function chosenLocale({ pathname, cookies }: Omit<LocaleHints, "languages">): Locale | null {
+  return pathLocale(pathname) ?? cookieLocale(cookies);
+}
+
+/** Address, then cookie, then the browser's list, then English. */
+export function detectLocale(hints: LocaleHints): Locale {
+  const wished = hints.languages.map(matchLocale).find((locale) => locale !== null);
+  return chosenLocale(hints) ?? wished ?? DEFAULT_LOCALE;
+}
+
+let active: Locale = DEFAULT_LOCALE;
+const listeners = new Set<() => void>();
+
+export function activeLocale(): Locale {
+  return active;
+}
+
+export function setActiveLocale(locale: Locale): void {
+  active = locale;
+  for (const listener of listeners) listener();
+}
+
+export function onLocaleChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useLocale(): Locale {
+  return useSyncExternalStore(onLocaleChange, activeLocale);
+}

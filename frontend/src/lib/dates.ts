@@ -1,0 +1,163 @@
+// Business dates are words on a calendar and never shift; instants are shown in the reader's zone.
+import { intlTag, NBSP } from "./numbers";
+
+export type CalendarConvention = {
+  /** The specification's wording; its "yy" is a four-digit year. */
+  pattern: "dd/mm/yy" | "mm/dd/yy";
+  /** The same for the picker. */
+  valueFormat: "DD/MM/YYYY" | "MM/DD/YYYY";
+  /** 0 is Sunday, 1 is Monday. */
+  firstDayOfWeek: 0 | 1;
+};
+
+const FRENCH: CalendarConvention = {
+  pattern: "dd/mm/yy",
+  valueFormat: "DD/MM/YYYY",
+  firstDayOfWeek: 1,
+};
+const ENGLISH: CalendarConvention = {
+  pattern: "mm/dd/yy",
+  valueFormat: "MM/DD/YYYY",
+  firstDayOfWeek: 0,
+};
+
+export function calendarConvention(locale: string): CalendarConvention {
+  return intlTag(locale) === "fr-CA" ? FRENCH : ENGLISH;
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(locale: string, timeZone: string, withTime: boolean): Intl.DateTimeFormat {
+  const key = `${intlTag(locale)}/${timeZone}/${withTime}`;
+  const known = dateFormats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(intlTag(locale), {
+    dateStyle: "medium",
+    ...(withTime ? { timeStyle: "short" } : {}),
+    timeZone,
+  });
+  dateFormats.set(key, made);
+  return made;
+}
+
+function utcDate(year: number, month: number, day: number): Date {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date;
+}
+
+function readIsoDate(iso: string): Date {
+  const [year = 0, month = 1, day = 1] = iso.slice(0, 10).split("-").map(Number);
+  return utcDate(year, month, day);
+}
+
+/** "2026-03-04" → "Mar 4, 2026", "4 mars 2026", wherever the reader sits. */
+export function formatDate(iso: string, locale: string): string {
+  return dateFormat(locale, "UTC", false).format(readIsoDate(iso));
+}
+
+/** An instant in the reader's zone: "Mar 4, 2026, 3:05 PM", "4 mars 2026, 15 h 05". */
+export function formatDateTime(iso: string, locale: string, timezone: string): string {
+  const text = dateFormat(locale, timezone, true).format(new Date(iso));
+  return text.replace(/(\d) h (\d)/, `$1${NBSP}h${NBSP}$2`);
+}
+
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant's time alone, by this device's clock: "2:05 PM", "14 h 05". */
+export function formatTime(iso: string, locale: string): string {
+  const tag = intlTag(locale);
+  const made = timeFormats.get(tag) ?? new Intl.DateTimeFormat(tag, { timeStyle: "short" });
+  timeFormats.set(tag, made);
+  return made.format(new Date(iso)).replace(/(\d) h (\d)/, `$1${NBSP}h${NBSP}$2`);
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+function relativeFormat(locale: string): Intl.RelativeTimeFormat {
+  const tag = intlTag(locale);
+  const made = relativeFormats.get(tag) ?? new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
+  relativeFormats.set(tag, made);
+  return made;
+}
+
+/** "2 hours ago", "hier"; after seven days the date itself, in the reader's zone. */
+export function formatRelative(
+  iso: string,
+  locale: string,
+  { now = Date.now(), timezone = "UTC" }: { now?: number; timezone?: string } = {},
+): string {
+  const elapsed = new Date(iso).getTime() - now;
+  const size = Math.abs(elapsed);
+  const format = relativeFormat(locale);
+  if (size < MINUTE) return format.format(0, "second");
+  if (size < HOUR) return format.format(Math.trunc(elapsed / MINUTE), "minute");
+  if (size < DAY) return format.format(Math.trunc(elapsed / HOUR), "hour");
+  if (size <= 7 * DAY) return format.format(Math.trunc(elapsed / DAY), "day");
+  return dateFormat(locale, timezone, false).format(new Date(iso));
+}
+
+/** The calendar day an instant falls on in a zone, as YYYY-MM-DD. */
+export function businessDay(at: Date, timezone: string): string {
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    timeZone: timezone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).format(at);
+  return parts.slice(0, 10);
+}
+
+function isoDay(year: number, month: number, day: number): string | null {
+  const date = utcDate(year, month, day);
+  const real = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return real && year >= 1000 && year <= 9999 ? date.toISOString().slice(0, 10) : null;
+}
+
+/** Moves a business date by whole days. */
+export function addDays(iso: string, days: number): string {
+  return new Date(readIsoDate(iso).getTime() + days * DAY).toISOString().slice(0, 10);
+}
+
+const DAY_WORDS: Record<string, number> = {
+  today: 0,
+  "aujourd'hui": 0,
+  tomorrow: 1,
+  demain: 1,
+  yesterday: -1,
+  hier: -1,
+};
+
+function fullYear(text: string | undefined, today: string): number {
+  if (text === undefined) return Number(today.slice(0, 4));
+  return text.length === 2 ? 2000 + Number(text) : Number(text);
+}
+
+/**
+ * Reads a typed date as YYYY-MM-DD, or null: ISO, day words of either language, and numeric dates in
+ * the order of the locale, with the year of `today` when none is typed.
+ */
+export function parseTypedDate(text: string, locale: string, today: string): string | null {
+  const typed = text.trim().toLowerCase().replaceAll("’", "'");
+  const word = DAY_WORDS[typed];
+  if (word !== undefined) return addDays(today, word);
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
+  if (iso) return isoDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const numeric = /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{2}|\d{4}))?$/.exec(typed);
+  if (!numeric) return null;
+  const [first, second] = [Number(numeric[1]), Number(numeric[2])];
+  const year = fullYear(numeric[3], today);
+  const dayFirst = calendarConvention(locale).pattern === "dd/mm/yy";
+  return dayFirst ? isoDay(year, second, first) : isoDay(year, first, second);
+}
+
+/** A date as its field shows it: the specification's pattern with a four-digit year. */
+export function formatTypedDate(iso: string, locale: string): string {
+  const [year = "", month = "", day = ""] = iso.split("-");
+  const dayFirst = calendarConvention(locale).pattern === "dd/mm/yy";
+  return dayFirst ? `${day}/${month}/${year}` : `${month}/${day}/${year}`;
+}

@@ -1,0 +1,29 @@
+// Comparing words as people do: accents and case do not matter when searching, language does when sorting.
+import { intlTag } from "./numbers";
+
+function foldAccents(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase();
+}
+
+/** True when every typed word occurs somewhere, whatever its accents. */
+export function matchesWords(text: string, typed: string): boolean {
+  const folded = foldAccents(text);
+  return foldAccents(typed)
+    .split(/\s+/)
+    .every((word) => folded.includes(word));
+}
+
+export function byName(locale: string): (a: string, b: string) => number {
+  const collator = new Intl.Collator(intlTag(locale), { sensitivity: "base", numeric: true });
+  return collator.compare;
+}
+
+/** "Marie-Ève de la Tour" → "MT": the first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return letters.map((word) => word?.[0]?.toLocaleUpperCase() ?? "").join("");
+}

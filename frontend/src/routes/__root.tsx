@@ -1,0 +1,36 @@
+// The root of all routes: knows the visitor before anything else, and shows what no route can.
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
+import type { CurrentUser } from "../api/types";
+import { FailureBoundary } from "../features/failures/FailureBoundary";
+import { FailurePage } from "../features/failures/FailurePage";
+import { NotFoundPage } from "../features/failures/NotFoundPage";
+import { ImpersonationBanner } from "../features/shell/ImpersonationBanner";
+import { PageAnnouncer } from "../features/shell/PageAnnouncer";
+import { loadAllWords } from "../i18n/translate";
+import { startSession } from "../session/currentUser";
+
+export type RouterContext = { queryClient: QueryClient; user: CurrentUser | null };
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: async ({ context }) => {
+    const user = await startSession(context.queryClient);
+    if (user) await loadAllWords();
+    return { user };
+  },
+  component: Root,
+  errorComponent: ({ error }) => <FailurePage error={error} />,
+  notFoundComponent: ({ data }) => <NotFoundPage data={data} />,
+});
+
+function Root() {
+  return (
+    <>
+      <ImpersonationBanner />
+      <PageAnnouncer />
+      <FailureBoundary>
+        <Outlet />
+      </FailureBoundary>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+// Signing in with a code by e-mail; the mail's link brings address and code after its #.
+import { createFileRoute } from "@tanstack/react-router";
+import { CodePage } from "../../features/login/CodePage";
+import { guard, readTarget } from "../../session/guards";
+
+export const Route = createFileRoute("/_auth/auth/login/email")({
+  validateSearch: readTarget,
+  beforeLoad: guard("guest"),
+  component: () => <CodePage way={Route.useSearch()} />,
+});

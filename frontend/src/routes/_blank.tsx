@@ -1,0 +1,11 @@
+// The blank layout: a page that stands alone.
+import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { BlankLayout } from "../features/shell/BlankLayout";
+
+export const Route = createFileRoute("/_blank")({
+  component: () => (
+    <BlankLayout>
+      <Outlet />
+    </BlankLayout>
+  ),
+});

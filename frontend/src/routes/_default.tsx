@@ -1,0 +1,20 @@
+// The default layout: navigation, header and the bug-report widget around every screen of a signed-in user.
+import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { BugReport } from "../features/bugReport/BugReport";
+import { DefaultLayout } from "../features/shell/DefaultLayout";
+import { enumOptionsQuery } from "../session/enumOptions";
+import { guard } from "../session/guards";
+
+export const Route = createFileRoute("/_default")({
+  beforeLoad: guard("auth"),
+  loader: ({ context }) => {
+    // Whoever must set up a second factor first is answered nothing else.
+    if (context.user?.must_enrol) return;
+    void context.queryClient.prefetchQuery(enumOptionsQuery);
+  },
+  component: () => (
+    <DefaultLayout bugReport={<BugReport />}>
+      <Outlet />
+    </DefaultLayout>
+  ),
+});

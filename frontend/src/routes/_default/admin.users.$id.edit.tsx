@@ -1,0 +1,18 @@
+// A person's form.
+import { createFileRoute } from "@tanstack/react-router";
+import { itemQuery } from "../../api/queries";
+import type { User } from "../../api/types";
+import { UserEdit } from "../../features/users/UserEdit";
+import { validateId } from "../../session/guards";
+
+export const Route = createFileRoute("/_default/admin/users/$id/edit")({
+  beforeLoad: validateId,
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(itemQuery<User>("/users", params.id));
+  },
+  component: Screen,
+});
+
+function Screen() {
+  return <UserEdit id={Route.useParams().id} />;
+}

@@ -1,0 +1,23 @@
+// One person who signs in, brought together from the rooms that know about them.
+import { createFileRoute } from "@tanstack/react-router";
+import { itemQuery } from "../../api/queries";
+import type { User } from "../../api/types";
+import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
+import { activityTimeline } from "../../features/activity/activityList";
+import { UserView } from "../../features/users/UserView";
+import { validateId } from "../../session/guards";
+import { tabSearchOf } from "../../ui/table/tabSearch";
+
+export const Route = createFileRoute("/_default/admin/users/$id/view")({
+  validateSearch: tabSearchOf({ activity: activityTimeline, access: null }),
+  beforeLoad: validateId,
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(itemQuery<User>("/users", params.id));
+  },
+  component: Screen,
+});
+
+function Screen() {
+  const { id } = Route.useParams();
+  return <UserView key={id} id={id} activity={<ActivityTimeline about={{ person: id }} />} />;
+}

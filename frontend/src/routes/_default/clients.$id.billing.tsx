@@ -1,0 +1,23 @@
+// A client's billing: what it owes, and the invoices that say so.
+import { createFileRoute } from "@tanstack/react-router";
+import { itemQuery } from "../../api/queries";
+import type { Client } from "../../api/types";
+import { ClientBilling } from "../../features/clients/ClientBilling";
+import { ClientInvoices } from "../../features/invoices/ClientInvoices";
+import { clientInvoicesList } from "../../features/invoices/invoicesList";
+import { validateId } from "../../session/guards";
+import { listSearchOf } from "../../ui/table/listSearch";
+
+export const Route = createFileRoute("/_default/clients/$id/billing")({
+  validateSearch: listSearchOf(clientInvoicesList("")),
+  beforeLoad: validateId,
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(itemQuery<Client>("/clients", params.id));
+  },
+  component: Screen,
+});
+
+function Screen() {
+  const { id } = Route.useParams();
+  return <ClientBilling key={id} id={id} invoices={<ClientInvoices clientId={id} />} />;
+}

@@ -1,0 +1,45 @@
+// One client, brought together from the rooms that know about it.
+import { createFileRoute } from "@tanstack/react-router";
+import { itemQuery } from "../../api/queries";
+import type { Client } from "../../api/types";
+import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
+import { activityTimeline } from "../../features/activity/activityList";
+import { ClientView } from "../../features/clients/ClientView";
+import { clientInvoicesList } from "../../features/invoices/invoicesList";
+import { clientProjects } from "../../features/projects/projectsList";
+import { validateId } from "../../session/guards";
+import { onDemand } from "../../ui/onDemand";
+import { tabSearchOf } from "../../ui/table/tabSearch";
+
+const ClientInvoices = onDemand(
+  async () => (await import("../../features/invoices/ClientInvoices")).ClientInvoices,
+);
+const ClientProjects = onDemand(
+  async () => (await import("../../features/projects/ClientProjects")).ClientProjects,
+);
+
+export const Route = createFileRoute("/_default/clients/$id/view")({
+  validateSearch: tabSearchOf({
+    projects: clientProjects,
+    invoices: clientInvoicesList(""),
+    activity: activityTimeline,
+  }),
+  beforeLoad: validateId,
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(itemQuery<Client>("/clients", params.id));
+  },
+  component: Screen,
+});
+
+function Screen() {
+  const { id } = Route.useParams();
+  return (
+    <ClientView
+      key={id}
+      id={id}
+      projects={<ClientProjects clientId={id} />}
+      invoices={<ClientInvoices clientId={id} />}
+      activity={<ActivityTimeline about={{ subject: id }} />}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+// A new project, from a won deal or from a choice of kind.
+import { createFileRoute } from "@tanstack/react-router";
+import { readCreateSearch } from "../../features/projects/createSearch";
+import { ProjectCreate } from "../../features/projects/ProjectCreate";
+
+export const Route = createFileRoute("/_default/projects/create")({
+  validateSearch: readCreateSearch,
+  component: Screen,
+});
+
+function Screen() {
+  const { kind, deal } = Route.useSearch();
+  return <ProjectCreate kind={kind} dealId={deal} />;
+}

@@ -1,0 +1,10 @@
+// Fixed-price projects.
+import { createFileRoute } from "@tanstack/react-router";
+import { ProjectsPage } from "../../features/projects/ProjectsPage";
+import { projectsList } from "../../features/projects/projectsList";
+import { listRoute } from "../../ui/table/listRoute";
+
+export const Route = createFileRoute("/_default/projects/fixed")({
+  ...listRoute(projectsList("fixed"), { kind: "fixed" }),
+  component: () => <ProjectsPage kind="fixed" />,
+});

@@ -1,0 +1,31 @@
+// The server's lists of choices, worded in the page's language.
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api } from "../api/client";
+import type { EnumOption, EnumOptions, Item } from "../api/types";
+import { type Locale, useLocale } from "../i18n/locale";
+
+/** Loaded once, as soon as someone is signed in. */
+export const enumOptionsQuery = queryOptions({
+  queryKey: ["enum-options"],
+  queryFn: async ({ signal }) =>
+    (await api.get<Item<EnumOptions>>("/enum-options", { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+function enumLabel(option: EnumOption, locale: Locale): string {
+  return locale === "fr-ca" ? option.name_fr : option.name_en;
+}
+
+export function useEnumOptions() {
+  const locale = useLocale();
+  const { data = {} } = useQuery(enumOptionsQuery);
+  const items = (name: string) =>
+    (data[name] ?? []).map((option) => ({
+      value: option.value,
+      label: enumLabel(option, locale),
+    }));
+  const label = (name: string, value: string) =>
+    items(name).find((item) => item.value === value)?.label ?? value;
+  return { items, label };
+}

@@ -1,0 +1,24 @@
+// A half-finished sign-in: the server waits for a second factor, and this tab remembers which ones it takes.
+import type { Factor } from "../api/types";
+import { forget, recall, remember } from "../lib/tabMemory";
+
+const NAME = "second-step";
+const FACTORS: readonly string[] = ["passkey", "totp", "recovery_code"] satisfies Factor[];
+
+export function isFactor(value: unknown): value is Factor {
+  return typeof value === "string" && FACTORS.includes(value);
+}
+
+export function keepSecondStep(factors: readonly Factor[]): void {
+  remember(NAME, factors);
+}
+
+/** What may be shown, the handiest first; empty without a half-finished sign-in. */
+export function readSecondStep(): Factor[] {
+  const kept = recall(NAME);
+  return Array.isArray(kept) ? kept.filter(isFactor) : [];
+}
+
+export function forgetSecondStep(): void {
+  forget(NAME);
+}

@@ -1,0 +1,42 @@
+// Signing in and out, in the order the specification gives; every way in ends in `completeSignIn`.
+import type { QueryClient } from "@tanstack/react-query";
+import { send } from "../api/client";
+import type { Factor } from "../api/types";
+import { clearToasts } from "../lib/toasts";
+import { currentUserQuery, refreshCsrfToken } from "./currentUser";
+import { withTarget } from "./guards";
+import { forgetSecondStep, keepSecondStep } from "./secondStep";
+import { applyUserLocale } from "./userLocale";
+
+export type SessionTools = {
+  queryClient: QueryClient;
+  /** Goes on in place of the present address: Back must not lead to a sign-in that is done. */
+  go: (to: string) => Promise<void>;
+};
+
+/** Either a second factor is asked for; or load the user, apply the user's locale, go on, refresh the CSRF token. */
+export async function completeSignIn(
+  factors: readonly Factor[] | null,
+  { queryClient, go }: SessionTools,
+  target = "/",
+): Promise<void> {
+  if (factors) {
+    keepSecondStep(factors);
+    return go(withTarget("/auth/second-factor", target));
+  }
+  forgetSecondStep();
+  const user = await queryClient.query({ ...currentUserQuery, staleTime: 0 });
+  if (user) await applyUserLocale(user);
+  await go(target);
+  await refreshCsrfToken();
+}
+
+/** Nothing of the last user stays in memory for the next one. */
+export async function signOut({ queryClient, go }: SessionTools): Promise<void> {
+  await send("/logout", { method: "POST" });
+  clearToasts();
+  queryClient.clear();
+  queryClient.setQueryData(currentUserQuery.queryKey, null);
+  await go("/auth/login");
+  await refreshCsrfToken();
+}

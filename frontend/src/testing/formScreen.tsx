@@ -1,0 +1,95 @@
+// A form as its tests meet it: described, opened, filled in and answered.
+import { screen } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, vi } from "vitest";
+import type { FieldDescription } from "../ui/form/fields";
+import { ResourceForm } from "../ui/form/ResourceForm";
+import type { EditedRecord } from "../ui/form/saving";
+import { renderScreen } from "./renderScreen";
+import { installServer, server } from "./server";
+
+export const fields: readonly FieldDescription[] = [
+  { kind: "text", name: "name", label: "clients.field.name", required: true },
+  {
+    kind: "text",
+    input: "email",
+    name: "contact_email",
+    label: "clients.field.contact_email",
+  },
+  {
+    kind: "choice",
+    name: "currency",
+    label: "clients.field.currency",
+    enumName: "currency",
+    required: true,
+  },
+  { kind: "money", name: "amount", label: "projects.field.amount", currencyField: "currency" },
+  { kind: "date", name: "start_on", label: "projects.field.start_on" },
+  { kind: "textarea", name: "notes", label: "clients.field.notes" },
+];
+
+export const enums = {
+  currency: [
+    { value: "CAD", name_en: "Canadian dollar", name_fr: "Dollar canadien" },
+    { value: "USD", name_en: "US dollar", name_fr: "Dollar américain" },
+  ],
+};
+
+export const record: EditedRecord & Record<string, unknown> = {
+  api_id: "c1",
+  version: 3,
+  name: "Studio Érable",
+  contact_email: null,
+  currency: "CAD",
+  amount: { amount: "1250.00", currency: "CAD" },
+  start_on: "2026-03-04",
+  notes: null,
+};
+
+type Sent = { body: Record<string, unknown>; key: string | null };
+export const sent: Sent[] = [];
+
+/** Answers saves with `reply`, remembering what was sent. */
+export function answers(
+  reply: (body: Record<string, unknown>) => Response | Promise<Response> = (body) =>
+    HttpResponse.json({ data: { ...record, ...body } }),
+) {
+  const handle = async ({ request }: { request: Request }) => {
+    const body = (await request.json()) as Record<string, unknown>;
+    sent.push({ body, key: request.headers.get("Idempotency-Key") });
+    return reply(body);
+  };
+  server.use(http.post("/api/v1/clients", handle), http.patch("/api/v1/clients/c1", handle));
+}
+
+export const onSaved = vi.fn();
+export const onCancel = vi.fn();
+
+export function open(edited?: EditedRecord) {
+  return renderScreen(
+    () => (
+      <ResourceForm
+        formKey="clients/test"
+        path="/clients"
+        fields={fields}
+        {...(edited ? { record: edited } : { prefill: { currency: "CAD" } })}
+        onSaved={onSaved}
+        onCancel={onCancel}
+      />
+    ),
+    { enums, others: ["/elsewhere"] },
+  );
+}
+
+export const field = (name: RegExp | string) => screen.findByRole("textbox", { name });
+export const save = () => screen.getByRole("button", { name: /^(Create|Save)$/ });
+
+/** For a test file about forms. */
+export function installForms(): void {
+  installServer();
+  beforeEach(() => {
+    sent.length = 0;
+    onSaved.mockReset();
+    onCancel.mockReset();
+  });
+}

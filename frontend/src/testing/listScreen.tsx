@@ -1,0 +1,99 @@
+// A list as its tests meet it: described, opened at an address, and answered.
+import { HttpResponse, http } from "msw";
+import { beforeEach } from "vitest";
+import { MoneyText } from "../ui/MoneyText";
+import type { ListDescription } from "../ui/table/listDescription";
+import { ResourceTable } from "../ui/table/ResourceTable";
+import type { Cells } from "../ui/table/tableModel";
+import { renderScreen } from "./renderScreen";
+import { installServer, server } from "./server";
+
+type Row = { api_id: string; name: string; mrr?: { amount: string; currency: string } };
+
+const list: ListDescription = {
+  path: "/clients",
+  defaultSort: "name",
+  columns: [
+    { id: "name", label: "clients.field.name", sort: "name" },
+    { id: "mrr", label: "clients.field.mrr", sort: "mrr", align: "end" },
+    { id: "team", label: "clients.field.team" },
+  ],
+  filters: [
+    {
+      kind: "choice",
+      id: "status",
+      label: "clients.field.status",
+      values: ["active", "churned"],
+      enumName: "client_status",
+      many: true,
+    },
+    { kind: "toggle", id: "archived", label: "clients.filter.archived", on: "include" },
+  ],
+};
+
+const enums = {
+  client_status: [
+    { value: "active", name_en: "Active", name_fr: "Actif" },
+    { value: "churned", name_en: "Churned", name_fr: "Perdu" },
+  ],
+};
+
+const cells: Cells<Row> = {
+  name: (row) => <a href={`/clients/${row.api_id}/view`}>{row.name}</a>,
+  mrr: (row) => <MoneyText money={row.mrr} />,
+  team: () => "Design",
+};
+
+export const rows = (count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({
+    api_id: `id-${index}`,
+    name: `Client ${index + 1}`,
+    ...(index === 1 ? {} : { mrr: { amount: "1234.50", currency: "CAD" } }),
+  }));
+
+export function page(data: Row[], total = data.length, current = 1, size = 10) {
+  const from = data.length === 0 ? null : (current - 1) * size + 1;
+  const meta = {
+    current_page: current,
+    from,
+    last_page: Math.max(1, Math.ceil(total / size)),
+    per_page: size,
+    to: from === null ? null : from + data.length - 1,
+    total,
+  };
+  return { data, meta };
+}
+
+export const asked: URLSearchParams[] = [];
+
+/** Answers every list request, remembering what was asked. */
+export function answers(reply: (query: URLSearchParams) => object) {
+  server.use(
+    http.get("/api/v1/clients", ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      return HttpResponse.json(reply(query));
+    }),
+  );
+}
+
+export const open = (at = "/screen") =>
+  renderScreen(
+    () => (
+      <ResourceTable<Row>
+        list={list}
+        cells={cells}
+        label="Clients"
+        empty={{ title: "No client yet", detail: "Add one." }}
+      />
+    ),
+    { at, enums },
+  );
+
+/** For a test file about lists. */
+export function installLists(): void {
+  installServer();
+  beforeEach(() => {
+    asked.length = 0;
+  });
+}

@@ -1,0 +1,60 @@
+// The menu itself; it is first drawn when it is to be open.
+import "@mantine/core/styles/Menu.css";
+import { Menu } from "@mantine/core";
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
+import type { MenuAction, MenuTriggerProps } from "./menuAction";
+
+type Props = {
+  actions: readonly MenuAction[];
+  heading?: ReactNode;
+  trigger: (props: MenuTriggerProps) => ReactElement;
+};
+
+function ActionItem({ label, icon, run, danger, chosen, disabled }: MenuAction) {
+  const shared = {
+    leftSection: icon,
+    ...(disabled ? { disabled } : {}),
+    ...(danger ? { color: "var(--regie-danger-text)" } : {}),
+  };
+  if (chosen === undefined) {
+    return (
+      <Menu.Item {...shared} onClick={run}>
+        {label}
+      </Menu.Item>
+    );
+  }
+  return (
+    <Menu.RadioItem value={label} checked={chosen} onChange={run} closeMenuOnClick>
+      {label}
+    </Menu.RadioItem>
+  );
+}
+
+export function ActionMenuPanel({ actions, heading, trigger }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
+  // The button that was reached for has just been replaced by this one; the focus must not be lost with it.
+  useEffect(() => {
+    button.current?.focus();
+    setOpened(true);
+  }, []);
+  return (
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      withinPortal
+      shadow="md"
+      returnFocus
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>{trigger({ ref: button })}</Menu.Target>
+      <Menu.Dropdown>
+        {heading && <Menu.Label>{heading}</Menu.Label>}
+        {actions.map((action) => (
+          <ActionItem key={action.label} {...action} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

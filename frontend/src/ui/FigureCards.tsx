@@ -1,0 +1,32 @@
+// A few figures side by side, each able to explain itself.
+import type { ReactNode } from "react";
+import { HelpMark } from "./HelpMark";
+import classes from "./ui.module.css";
+
+export type Figure = { label: string; value: ReactNode; help?: string };
+
+const A_ROW = 4;
+
+export function FigureCards({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <div className={classes.figuresFrame}>
+      <dl
+        className={classes.figures}
+        data-count={figures.length > A_ROW ? "more" : figures.length}
+        style={{ margin: 0 }}
+      >
+        {figures.map(({ label, value, help }) => (
+          <div key={label} className={classes.figureCard}>
+            <dt className={classes.figureLabel}>
+              {label}
+              {help && <HelpMark label={label} text={help} />}
+            </dt>
+            <dd className={classes.figureValue} style={{ margin: 0 }}>
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

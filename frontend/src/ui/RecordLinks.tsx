@@ -1,0 +1,38 @@
+// Links to records by their names, in the area the reader is in.
+import { Link } from "@tanstack/react-router";
+import type { Ref } from "../api/types";
+import { Absent } from "./Absent";
+import { useIsAdminArea } from "./area";
+import classes from "./ui.module.css";
+
+export function ClientLink({ client }: { client: Ref | null }) {
+  const admin = useIsAdminArea();
+  if (client === null) return <Absent />;
+  return (
+    <Link
+      to={admin ? "/admin/clients/$id/view" : "/clients/$id/view"}
+      params={{ id: client.api_id }}
+      className={classes.link}
+    >
+      {client.name}
+    </Link>
+  );
+}
+
+export function ProjectLink({ project }: { project: Ref | null }) {
+  if (project === null) return <Absent />;
+  return (
+    <Link to="/projects/$id/view" params={{ id: project.api_id }} className={classes.link}>
+      {project.name}
+    </Link>
+  );
+}
+
+/** People are the administrators' business: their only page is in that area. */
+export function UserLink({ user }: { user: Ref }) {
+  return (
+    <Link to="/admin/users/$id/view" params={{ id: user.api_id }} className={classes.link}>
+      {user.name}
+    </Link>
+  );
+}

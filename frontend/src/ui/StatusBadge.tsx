@@ -1,0 +1,73 @@
+// A status as icon, word and colour together, so that none of them carries it alone.
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBan,
+  IconChecks,
+  IconCircleCheck,
+  IconCircleHalf2,
+  IconCircleMinus,
+  IconCircleX,
+  IconClock,
+  IconFlag,
+  IconMail,
+  IconMoodSmile,
+  IconPencil,
+  IconPlayerPause,
+  IconPointFilled,
+  IconTrash,
+  IconUserOff,
+  IconUserPlus,
+} from "@tabler/icons-react";
+import { useEnumOptions } from "../session/enumOptions";
+import { Badge, type Tone } from "./Badge";
+
+type Look = readonly [Tone, Icon];
+
+const LOOKS: Record<string, Record<string, Look>> = {
+  client_status: {
+    prospect: ["info", IconUserPlus],
+    active: ["success", IconCircleCheck],
+    inactive: ["neutral", IconCircleMinus],
+    churned: ["danger", IconCircleX],
+  },
+  client_health: {
+    green: ["success", IconMoodSmile],
+    amber: ["warning", IconAlertTriangle],
+    red: ["danger", IconAlertTriangle],
+  },
+  project_status: {
+    draft: ["neutral", IconPencil],
+    active: ["success", IconCircleCheck],
+    on_hold: ["warning", IconPlayerPause],
+    completed: ["info", IconChecks],
+    cancelled: ["neutral", IconBan],
+    ended: ["neutral", IconFlag],
+    churned: ["danger", IconCircleX],
+  },
+  invoice_status: {
+    open: ["info", IconClock],
+    partially_paid: ["warning", IconCircleHalf2],
+    paid: ["success", IconCircleCheck],
+    overdue: ["danger", IconAlertTriangle],
+    voided: ["neutral", IconBan],
+    deleted_in_source: ["neutral", IconTrash],
+  },
+  user_status: {
+    invited: ["info", IconMail],
+    active: ["success", IconCircleCheck],
+    deactivated: ["neutral", IconUserOff],
+  },
+};
+
+const UNKNOWN: Look = ["neutral", IconPointFilled];
+
+export function StatusBadge({ enumName, value }: { enumName: string; value: string }) {
+  const { label } = useEnumOptions();
+  const [tone, Mark] = LOOKS[enumName]?.[value] ?? UNKNOWN;
+  return (
+    <Badge tone={tone} icon={<Mark size={14} aria-hidden />}>
+      {label(enumName, value)}
+    </Badge>
+  );
+}

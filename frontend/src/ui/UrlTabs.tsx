@@ -1,0 +1,34 @@
+// Tabs whose choice is in the address, so that a reload, a link or Back opens the same one.
+import "@mantine/core/styles/Tabs.css";
+import { Tabs } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+
+export type UrlTab = { id: string; label: string; panel: () => ReactNode };
+
+export function UrlTabs({ tabs, label }: { tabs: readonly UrlTab[]; label: string }) {
+  const search = useSearch({ strict: false }) as { tab?: string };
+  const navigate = useNavigate();
+  const first = tabs[0]?.id ?? "";
+  const open = tabs.find(({ id }) => id === search.tab) ?? tabs[0];
+  const choose = (id: string | null) => {
+    const next = id === null || id === first ? {} : { tab: id };
+    void navigate({ to: ".", search: next as never, resetScroll: false });
+  };
+  return (
+    <Tabs value={open?.id ?? first} onChange={choose} keepMounted={false}>
+      <Tabs.List aria-label={label}>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.id} value={tab.id}>
+            {tab.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {open && (
+        <Tabs.Panel key={open.id} value={open.id} pt="md">
+          {open.panel()}
+        </Tabs.Panel>
+      )}
+    </Tabs>
+  );
+}

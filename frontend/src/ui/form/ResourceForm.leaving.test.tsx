@@ -1,0 +1,162 @@
+// Holds forms to losing nothing typed: on leaving, after a reload, and when two people edit.
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it, vi } from "vitest";
+import {
+  answers,
+  enums,
+  field,
+  fields,
+  installForms,
+  onCancel,
+  onSaved,
+  open,
+  record,
+  save,
+  sent,
+} from "../../testing/formScreen";
+import { renderScreen } from "../../testing/renderScreen";
+import { server } from "../../testing/server";
+import { FormModal } from "./FormModal";
+import { ResourceForm } from "./ResourceForm";
+
+installForms();
+
+describe("leaving (V4)", () => {
+  it("asks before what was typed is lost, and does not after it is saved", async () => {
+    answers();
+    const { router, history } = open(record);
+    const user = userEvent.setup();
+    await user.type(await field("Notes"), "x");
+    act(() => void router.navigate({ to: "/elsewhere" as never }));
+    const question = await screen.findByRole("dialog", { name: "Leave without saving?" });
+    expect(history.location.pathname).toBe("/screen");
+    await user.click(within(question).getByRole("button", { name: "Keep editing" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(await field("Notes")).toHaveValue("x");
+    onSaved.mockImplementation(() => void router.navigate({ to: "/elsewhere" as never }));
+    await user.click(save());
+    expect(await screen.findByRole("heading", { name: "/elsewhere" })).toBeVisible();
+  });
+
+  it("lets go without a question when nothing was typed, and goes when told to", async () => {
+    const { router } = open(record);
+    const user = userEvent.setup();
+    await user.type(await field("Notes"), "x");
+    act(() => void router.navigate({ to: "/elsewhere" as never }));
+    await user.click(await screen.findByRole("button", { name: "Leave without saving" }));
+    expect(await screen.findByRole("heading", { name: "/elsewhere" })).toBeVisible();
+  });
+
+  it("asks on Esc over a dialogue, and takes a second Esc for no", async () => {
+    const close = vi.fn();
+    const { router } = renderScreen(
+      () => (
+        <FormModal
+          opened
+          title="Edit"
+          onClose={() => {
+            close();
+            void router.navigate({ to: "/elsewhere" as never });
+          }}
+        >
+          <ResourceForm
+            formKey="clients/dialogue"
+            path="/clients"
+            fields={fields}
+            record={record}
+            onSaved={onSaved}
+            onCancel={onCancel}
+          />
+        </FormModal>
+      ),
+      { enums, others: ["/elsewhere"] },
+    );
+    const user = userEvent.setup();
+    await user.type(await field("Notes"), "x");
+    await user.keyboard("{Escape}");
+    await screen.findByRole("dialog", { name: "Leave without saving?" });
+    await user.keyboard("{Escape}");
+    await waitFor(() =>
+      expect(
+        screen.queryByRole("dialog", { name: "Leave without saving?" }),
+      ).not.toBeInTheDocument(),
+    );
+    expect(close).toHaveBeenCalledOnce();
+    expect(await field("Notes")).toHaveValue("x");
+  });
+
+  it("warns when the tab is closed", async () => {
+    open(record);
+    const user = userEvent.setup();
+    const closing = () => {
+      const event = new Event("beforeunload", { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    await field("Notes");
+    expect(closing()).toBe(false);
+    await user.type(await field("Notes"), "x");
+    expect(closing()).toBe(true);
+  });
+});
+
+describe("drafts (V5)", () => {
+  it("offers what was typed before the page went away", async () => {
+    const first = open(record);
+    const user = userEvent.setup();
+    await user.type(await field("Notes"), "Half a thought");
+    await waitFor(() => expect(sessionStorage.length).toBe(1));
+    first.unmount();
+    open(record);
+    await user.click(await screen.findByRole("button", { name: "Restore draft" }));
+    expect(await field("Notes")).toHaveValue("Half a thought");
+  });
+
+  it("forgets it once saved", async () => {
+    answers();
+    open(record);
+    const user = userEvent.setup();
+    await user.type(await field("Notes"), "Done");
+    await waitFor(() => expect(sessionStorage.length).toBe(1));
+    await user.click(save());
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(sessionStorage.length).toBe(0);
+  });
+});
+
+describe("two editors (V7)", () => {
+  it("shows theirs and mine, lets me choose, and saves on top of theirs", async () => {
+    const theirs = { ...record, version: 4, name: "Studio Chêne", contact_email: "a@b.ca" };
+    server.use(http.get("/api/v1/clients/c1", () => HttpResponse.json({ data: theirs })));
+    answers((body) =>
+      body.version === 3
+        ? HttpResponse.json(
+            {
+              code: "changed",
+              message: "Changed",
+              version: 4,
+              conflicts: { name: { theirs: "Studio Chêne", yours: "Studio Pin" } },
+            },
+            { status: 409 },
+          )
+        : HttpResponse.json({ data: theirs }),
+    );
+    open(record);
+    const user = userEvent.setup();
+    const name = await field(/^Name/);
+    await user.clear(name);
+    await user.type(name, "Studio Pin");
+    await user.type(await field("Notes"), "Mine");
+    await user.click(save());
+    const panel = await screen.findByRole("alert");
+    expect(within(panel).getByRole("radio", { name: "Mine: Studio Pin" })).toBeChecked();
+    expect(await field("Contact email")).toHaveValue("a@b.ca");
+    await user.click(within(panel).getByRole("radio", { name: "Theirs: Studio Chêne" }));
+    expect(await field(/^Name/)).toHaveValue("Studio Chêne");
+    await user.click(save());
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(sent.at(-1)?.body).toEqual({ notes: "Mine", version: 4 });
+  });
+});

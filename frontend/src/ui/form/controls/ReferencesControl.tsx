@@ -1,0 +1,49 @@
+// Several records, added one by one from a search, each removable.
+import "@mantine/core/styles/Pill.css";
+import { Group, Pill, Stack } from "@mantine/core";
+import { useState } from "react";
+import { useTranslate } from "../../../i18n/translate";
+import { ReferenceSelect } from "../../ReferenceSelect";
+import type { Ref } from "../fields";
+import type { ControlProps } from "./control";
+
+type Props = ControlProps<Ref[]> & { path: string };
+
+export function ReferencesControl({ inputName: _, path, value, onChange, ...control }: Props) {
+  const t = useTranslate();
+  const [round, setRound] = useState(0);
+  const remove = (gone: Ref) => onChange(value.filter((ref) => ref.api_id !== gone.api_id));
+  return (
+    <Stack gap={6}>
+      <ReferenceSelect
+        key={round}
+        {...control}
+        path={path}
+        value={null}
+        without={value.map((ref) => ref.api_id)}
+        onChange={(ref) => {
+          if (ref === null) return;
+          onChange([...value, ref]);
+          setRound(round + 1);
+        }}
+      />
+      <Group gap={6}>
+        {value.map((ref) => (
+          <Pill
+            key={ref.api_id}
+            withRemoveButton
+            onRemove={() => remove(ref)}
+            removeButtonProps={{
+              style: { minHeight: 24, minWidth: 24 },
+              "aria-label": t("form.tags.remove", { tag: ref.name }),
+              "aria-hidden": false,
+              tabIndex: 0,
+            }}
+          >
+            {ref.name}
+          </Pill>
+        ))}
+      </Group>
+    </Stack>
+  );
+}

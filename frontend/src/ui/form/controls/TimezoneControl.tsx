@@ -1,0 +1,30 @@
+// A time zone, found by typing part of its name.
+import { useLocale } from "../../../i18n/locale";
+import { findTimezones, timezoneName, timezoneOffset } from "../../../lib/timezones";
+import { SearchSelect, useSearchSelect } from "../../SearchSelect";
+import type { ControlProps } from "./control";
+
+const MOST_OFFERED = 50;
+
+export function TimezoneControl({
+  inputName: _,
+  value,
+  onChange,
+  ...control
+}: ControlProps<string>) {
+  const locale = useLocale();
+  const search = useSearchSelect();
+  const offered = search.opened ? findTimezones(search.typed ?? "").slice(0, MOST_OFFERED) : [];
+  return (
+    <SearchSelect
+      {...control}
+      search={search}
+      value={value === "" ? null : { value, label: timezoneName(value) }}
+      onChange={(zone) => onChange(zone ?? "")}
+      options={offered.map((zone) => ({
+        value: zone,
+        label: `${timezoneName(zone)} (${timezoneOffset(zone, locale)})`,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+// What each kind of field demands of its value, in the specification's rules and a few readings of our own.
+import type { MessageKey } from "../../i18n/keys";
+import { parseTypedDate } from "../../lib/dates";
+import { parseMoney } from "../../lib/money";
+import { parseDecimal } from "../../lib/numbers";
+import { email, firstFailure, max, type Rule, required, url } from "../../lib/validation";
+import { type FieldDescription, type FormValues, shownFields, type Weight } from "./fields";
+
+/** Why a field is refused, as words that follow the page's language. */
+export type FieldFailure = { key: MessageKey; values?: Record<string, string | number> };
+
+const LONGEST_LINE = 200;
+const LONGEST_TEXT = 5000;
+const LONGEST_TAG = 50;
+const LARGEST_INTEGER = 100_000;
+
+const INPUT_RULES: Record<string, Rule> = { email: email(), url: url(/^https?:/i) };
+
+function specifiedRules(field: FieldDescription): Rule[] {
+  const rules: Rule[] = field.required ? [required()] : [];
+  if (field.kind === "text") {
+    rules.push(max(field.max ?? LONGEST_LINE));
+    const ofInput = INPUT_RULES[field.input ?? ""];
+    if (ofInput) rules.push(ofInput);
+  }
+  if (field.kind === "textarea") rules.push(max(field.max ?? LONGEST_TEXT));
+  if (field.kind === "tags") rules.push(max(field.max ?? LONGEST_TAG));
+  return rules;
+}
+
+function integerFailure(text: string, low: number, high: number): FieldFailure | null {
+  const inRange = /^\d+$/.test(text.trim()) && Number(text) >= low && Number(text) <= high;
+  return inRange ? null : { key: "form.integer_range", values: { min: low, max: high } };
+}
+
+function weightsFailure(weights: readonly Weight[]): FieldFailure | null {
+  const whole = weights.every(({ employee, weight }) => {
+    return employee.api_id !== "" && Number.isInteger(weight) && weight > 0;
+  });
+  if (!whole) return { key: "form.weights.incomplete" };
+  const total = weights.reduce((sum, { weight }) => sum + weight, 0);
+  return total === 100 ? null : { key: "form.weights.must_be_100" };
+}
+
+/** A date is stored as read; what could not be read is still the typed text. */
+const READING_DAY = "2000-01-01";
+
+function readingFailure(field: FieldDescription, value: FormValues[string]): FieldFailure | null {
+  if (field.kind === "weights") {
+    const weights = value as Weight[];
+    return weights.length === 0 ? null : weightsFailure(weights);
+  }
+  if (typeof value !== "string" || value.trim() === "") return null;
+  switch (field.kind) {
+    case "money":
+      return parseMoney(value) === null ? { key: "form.money_invalid" } : null;
+    case "hours":
+      return parseDecimal(value) === null ? { key: "form.number_invalid" } : null;
+    case "date":
+      return /^\d{4}-/.test(value) && parseTypedDate(value, "en-us", READING_DAY) !== null
+        ? null
+        : { key: "form.date_invalid" };
+    case "integer":
+      return integerFailure(value, field.min ?? 0, field.max ?? LARGEST_INTEGER);
+    default:
+      return null;
+  }
+}
+
+function fieldFailure(field: FieldDescription, values: FormValues): FieldFailure | null {
+  const value = values[field.name] ?? null;
+  const failure = firstFailure(specifiedRules(field), value, values);
+  if (failure?.key === "validation.required" && field.whenEmpty) return { key: field.whenEmpty };
+  return failure ?? readingFailure(field, value);
+}
+
+/** The first failure of every shown field that has one. */
+export function formFailures(
+  fields: readonly FieldDescription[],
+  values: FormValues,
+): Record<string, FieldFailure> {
+  const entries = shownFields(fields, values).flatMap((field) => {
+    const failure = fieldFailure(field, values);
+    return failure ? [[field.name, failure] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,66 @@
+// A form's fields, described once for creating and editing.
+import type { MessageKey } from "../../i18n/keys";
+
+export type Ref = { api_id: string; name: string };
+export type Weight = { employee: Ref; weight: number };
+
+export type FieldValue = string | boolean | string[] | Ref | Ref[] | Weight[] | null;
+export type FormValues = Record<string, FieldValue>;
+
+/** A record as the API answers it; the form only reads the fields it describes. */
+export type ApiRecord = Readonly<Record<string, unknown>>;
+
+export type FieldKind =
+  | { kind: "text"; input?: "email" | "url" | "tel"; max?: number }
+  | { kind: "textarea"; max?: number }
+  | { kind: "integer"; min?: number; max?: number }
+  | { kind: "hours" }
+  | { kind: "money"; currencyField: string }
+  | { kind: "date" }
+  | { kind: "choice"; enumName: string; values?: readonly string[] }
+  /** Several of a list; a value that is held but not offered stays as it is. */
+  | { kind: "choices"; enumName: string; values?: readonly string[] }
+  | { kind: "timezone" }
+  | { kind: "reference"; path: string }
+  | { kind: "references"; path: string }
+  | { kind: "tags"; max?: number }
+  | { kind: "switch" }
+  | { kind: "weights"; path: string };
+
+export type FieldDescription = FieldKind & {
+  name: string;
+  label: MessageKey;
+  help?: MessageKey;
+  required?: boolean;
+  /** What to say instead of "required" when it is left empty. */
+  whenEmpty?: MessageKey;
+  /** Starts a titled group with this field. */
+  section?: MessageKey;
+  /** Only shown, validated and sent while this holds. */
+  shownWhen?: (values: FormValues) => boolean;
+};
+
+const LIST_KINDS: ReadonlySet<FieldKind["kind"]> = new Set([
+  "choices",
+  "references",
+  "tags",
+  "weights",
+]);
+
+export function emptyValue(field: FieldDescription): FieldValue {
+  if (LIST_KINDS.has(field.kind)) return [];
+  if (field.kind === "switch") return false;
+  return field.kind === "reference" ? null : "";
+}
+
+export function shownFields(
+  fields: readonly FieldDescription[],
+  values: FormValues,
+): FieldDescription[] {
+  return fields.filter((field) => field.shownWhen?.(values) ?? true);
+}
+
+/** The text of a field that is kept as text; nothing for the others. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,96 @@
+// Between the API's records and a form's values, in both directions, without losing a cent or a key.
+import {
+  type ApiRecord,
+  emptyValue,
+  type FieldDescription,
+  type FieldValue,
+  type FormValues,
+  type Ref,
+  shownFields,
+  textOf,
+  type Weight,
+} from "./fields";
+
+export type Payload = Record<string, unknown>;
+
+function valueFromRecord(field: FieldDescription, value: unknown): FieldValue {
+  if (value === null || value === undefined) return emptyValue(field);
+  if (field.kind === "money") return (value as { amount: string }).amount;
+  if (typeof value === "number") return String(value);
+  return value as FieldValue;
+}
+
+/** What a form starts from: a record to edit, or the prefilled part of one to create. */
+export function valuesFromRecord(
+  fields: readonly FieldDescription[],
+  record: ApiRecord,
+): FormValues {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, valueFromRecord(field, record[field.name])]),
+  );
+}
+
+function payloadValue(field: FieldDescription, value: FieldValue): unknown {
+  switch (field.kind) {
+    case "integer":
+      return value === "" ? null : Number(value);
+    case "reference":
+      return (value as Ref | null)?.api_id ?? null;
+    case "references":
+      return (value as Ref[]).map((ref) => ref.api_id);
+    case "weights":
+      return (value as Weight[]).map(({ employee, weight }) => ({
+        employee: employee.api_id,
+        weight,
+      }));
+    case "choices":
+      // A set: the order of the clicks says nothing.
+      return (value as string[]).toSorted();
+    case "switch":
+    case "tags":
+      return value;
+    default:
+      return textOf(value).trim() || null;
+  }
+}
+
+function isEmptyPayload(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** The body of a creation: what was filled in, nothing else. */
+export function creationPayload(fields: readonly FieldDescription[], values: FormValues): Payload {
+  const entries = shownFields(fields, values)
+    .map((field) => [field.name, payloadValue(field, values[field.name] ?? null)] as const)
+    .filter(([, value]) => !isEmptyPayload(value));
+  return Object.fromEntries(entries);
+}
+
+/** The names of the fields whose meaning changed since the form was opened. */
+export function changedFields(
+  fields: readonly FieldDescription[],
+  before: FormValues,
+  now: FormValues,
+): string[] {
+  return shownFields(fields, now)
+    .filter((field) => {
+      const [was, is] = [before, now].map((values) =>
+        JSON.stringify(payloadValue(field, values[field.name] ?? emptyValue(field))),
+      );
+      return was !== is;
+    })
+    .map((field) => field.name);
+}
+
+/** The body of a change: only what changed, so that two people can edit one record. */
+export function changePayload(
+  fields: readonly FieldDescription[],
+  before: FormValues,
+  now: FormValues,
+): Payload {
+  const changed = new Set(changedFields(fields, before, now));
+  const entries = fields
+    .filter((field) => changed.has(field.name))
+    .map((field) => [field.name, payloadValue(field, now[field.name] ?? emptyValue(field))]);
+  return Object.fromEntries(entries);
+}

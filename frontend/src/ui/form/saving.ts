@@ -1,0 +1,58 @@
+// Sends a form once: a creation under its own key, a change with the version it was made from.
+import { api } from "../../api/client";
+import type { Item } from "../../api/types";
+import type { ApiRecord, FieldDescription, FormValues } from "./fields";
+import { changePayload, creationPayload, type Payload } from "./payload";
+
+export type SavedRecord = ApiRecord & { api_id: string };
+
+/** The record being edited, as it was read. */
+export type EditedRecord = ApiRecord & { api_id?: string; version: number };
+
+/** Where an edited record is read again, and how a change of it is sent. */
+export type RecordHome = { path: string; method: "patch" | "post" };
+
+/** One of many has an address of its own; the only one of its kind, such as the settings, has no id. */
+export function homeOf(path: string, { api_id }: EditedRecord): RecordHome {
+  return api_id === undefined
+    ? { path, method: "post" }
+    : { path: `${path}/${api_id}`, method: "patch" };
+}
+
+const keys = new Map<string, string>();
+
+/** The same body sent again is the same wish: it gets the same key, and the server the same answer. */
+function idempotencyKey(formKey: string, body: Payload): string {
+  const wish = `${formKey} ${JSON.stringify(body)}`;
+  const known = keys.get(wish) ?? crypto.randomUUID();
+  keys.set(wish, known);
+  return known;
+}
+
+export async function createRecord(
+  path: string,
+  formKey: string,
+  body: Payload,
+): Promise<SavedRecord> {
+  const headers = { "Idempotency-Key": idempotencyKey(formKey, body) };
+  const saved = await api.post<Item<SavedRecord>>(path, body, { headers });
+  keys.clear();
+  return saved.data;
+}
+
+export async function changeRecord(
+  { path, method }: RecordHome,
+  body: Payload,
+  version: number,
+): Promise<SavedRecord> {
+  return (await api[method]<Item<SavedRecord>>(path, { ...body, version })).data;
+}
+
+export function bodyToSend(
+  fields: readonly FieldDescription[],
+  before: FormValues,
+  now: FormValues,
+  editing: boolean,
+): Payload {
+  return editing ? changePayload(fields, before, now) : creationPayload(fields, now);
+}

@@ -1,0 +1,89 @@
+// Saves a form at most once at a time, and turns every refusal into something the form can show.
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { ApiError } from "../../api/errors";
+import { useTranslate } from "../../i18n/translate";
+import { showToast } from "../../lib/toasts";
+import type { FieldDescription } from "./fields";
+import type { Payload } from "./payload";
+import {
+  bodyToSend,
+  changeRecord,
+  createRecord,
+  type RecordHome,
+  type SavedRecord,
+} from "./saving";
+import type { useConflict } from "./useConflict";
+import type { ResourceFormState } from "./useResourceForm";
+
+type Settings = {
+  formKey: string;
+  path: string;
+  /** Where the edited record lives; without one the form creates. */
+  home: RecordHome | undefined;
+  extra: Payload | undefined;
+  fields: readonly FieldDescription[];
+  form: ResourceFormState;
+  conflict: ReturnType<typeof useConflict>;
+  onSaved: (saved: SavedRecord) => void;
+};
+
+/** The server may name a part of a field ("sold_by.0.weight"); the form shows it on the whole. */
+function sortRefusals(error: ApiError, fields: readonly FieldDescription[]) {
+  const names = new Set(fields.map((field) => field.name));
+  const ofFields: Record<string, string> = {};
+  const others: string[] = [];
+  for (const [path, texts] of Object.entries(error.errors)) {
+    const name = path.split(".")[0] ?? path;
+    if (names.has(name)) ofFields[name] ??= texts.join(" ");
+    else others.push(...texts);
+  }
+  if (Object.keys(error.errors).length === 0 && error.message) others.push(error.message);
+  return { ofFields, others };
+}
+
+export function useSaving(settings: Settings) {
+  const { formKey, path, home, extra, fields, form, conflict, onSaved } = settings;
+  const t = useTranslate();
+  const queryClient = useQueryClient();
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [others, setOthers] = useState<string[]>([]);
+
+  const send = (body: Payload) =>
+    home === undefined
+      ? createRecord(path, formKey, { ...body, ...extra })
+      : changeRecord(home, body, conflict.version);
+
+  const refuse = async (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    const stale = error.status === 409 && error.version !== null && home !== undefined;
+    if (stale) return conflict.meet(error, home);
+    if (error.status !== 422 && error.status !== 409) return;
+    const refusals = sortRefusals(error, fields);
+    form.setErrors(refusals.ofFields);
+    setOthers(refusals.others);
+  };
+
+  const save = async () => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setOthers([]);
+    try {
+      const body = bodyToSend(fields, form.before, form.values, home !== undefined);
+      const saved = await send(body);
+      showToast({ kind: "success", summary: t(home ? "form.saved" : "form.created") });
+      await queryClient.invalidateQueries({ queryKey: ["api"], refetchType: "none" });
+      onSaved(saved);
+      void queryClient.invalidateQueries({ queryKey: ["api"] });
+    } catch (error) {
+      await refuse(error);
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+
+  return { save, busy, others };
+}

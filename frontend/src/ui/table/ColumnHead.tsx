@@ -1,0 +1,48 @@
+// A column's head; where the API can sort, it is a button and says which way the rows go.
+import { UnstyledButton } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
+import { useTranslate } from "../../i18n/translate";
+import type { ColumnDescription } from "./listDescription";
+import classes from "./Table.module.css";
+
+type Direction = false | "asc" | "desc";
+
+const ARIA = { asc: "ascending", desc: "descending" } as const;
+
+function SortMark({ direction }: { direction: Direction }) {
+  const Mark = { asc: IconArrowUp, desc: IconArrowDown, none: IconSelector }[direction || "none"];
+  return <Mark size={14} aria-hidden className={direction ? classes.sorted : classes.unsorted} />;
+}
+
+type Props = {
+  column: ColumnDescription | undefined;
+  direction: Direction;
+  onSort: (key: string) => void;
+};
+
+export function ColumnHead({ column, direction, onSort }: Props) {
+  const t = useTranslate();
+  if (column === undefined) return null;
+  const { sort, align } = column;
+  const label = t(column.label);
+  if (sort === undefined) {
+    return (
+      <th scope="col" className={classes.head} data-align={align}>
+        {label}
+      </th>
+    );
+  }
+  return (
+    <th
+      scope="col"
+      className={classes.head}
+      data-align={align}
+      aria-sort={direction ? ARIA[direction] : "none"}
+    >
+      <UnstyledButton className={classes.sort} onClick={() => onSort(sort)}>
+        {label}
+        <SortMark direction={direction} />
+      </UnstyledButton>
+    </th>
+  );
+}

@@ -1,0 +1,81 @@
+// The filters in force as words, each removable, all of them with one button.
+import { Button, Group } from "@mantine/core";
+import { useLocale } from "../../i18n/locale";
+import { useTranslate } from "../../i18n/translate";
+import { formatDate } from "../../lib/dates";
+import { NamedCloseButton } from "../NamedCloseButton";
+import { useChoiceWords } from "./choiceWords";
+import {
+  type DatesFilter,
+  type FilterDescription,
+  filterParameters,
+  type ListDescription,
+} from "./listDescription";
+import { activeFilters, type ListSearch } from "./listSearch";
+import { useReferenceName } from "./referenceName";
+import classes from "./Toolbar.module.css";
+import type { ListState } from "./useListState";
+
+export function FilterChips({ list, state }: { list: ListDescription; state: ListState }) {
+  const t = useTranslate();
+  const active = activeFilters(list, state.search);
+  if (active.length === 0) return null;
+  return (
+    <Group gap="xs" mt="xs" role="group" aria-label={t("table.active_filters")}>
+      {active.map((filter) => (
+        <FilterChip key={filter.id} filter={filter} state={state} />
+      ))}
+      <Button variant="subtle" size="compact-xs" onClick={state.clear}>
+        {t("table.clear_all")}
+      </Button>
+    </Group>
+  );
+}
+
+function FilterChip({ filter, state }: { filter: FilterDescription; state: ListState }) {
+  const t = useTranslate();
+  const words = useFilterWords(filter, state.search);
+  const remove = () =>
+    state.filterBy(
+      Object.fromEntries(filterParameters(filter).map((parameter) => [parameter, undefined])),
+    );
+  return (
+    <span className={classes.chip}>
+      {words}
+      <NamedCloseButton
+        size="xs"
+        label={t("table.remove_filter", { filter: words })}
+        onClick={remove}
+      />
+    </span>
+  );
+}
+
+function useFilterWords(filter: FilterDescription, search: ListSearch): string {
+  const t = useTranslate();
+  const wordsOf = useChoiceWords();
+  const dates = useDateWords();
+  const value = String(search[filter.id] ?? "");
+  const isReference = filter.kind === "reference";
+  const name = useReferenceName(isReference ? filter.path : "", isReference ? value : undefined);
+  const label = t(filter.label);
+  if (filter.kind === "toggle") return label;
+  if (filter.kind === "dates") return dates(filter, label, search);
+  if (filter.kind === "reference") return t("table.chip", { label, value: name ?? "…" });
+  const chosen = value.split(",").map((one) => wordsOf(filter, one));
+  return t("table.chip", { label, value: chosen.join(", ") });
+}
+
+function useDateWords() {
+  const t = useTranslate();
+  const locale = useLocale();
+  return (filter: DatesFilter, label: string, search: ListSearch): string => {
+    const [from, to] = [search[filter.from], search[filter.to]].map((iso) =>
+      iso === undefined ? undefined : formatDate(String(iso), locale),
+    );
+    if (from && to) return t("table.chip_between", { label, from, to });
+    return from
+      ? t("table.chip_from", { label, from })
+      : t("table.chip_to", { label, to: to ?? "" });
+  };
+}

@@ -1,0 +1,126 @@
+// One field per described filter; loaded when the filters are first opened.
+import "@mantine/core/styles/Checkbox.css";
+import "@mantine/core/styles/Switch.css";
+import "@mantine/core/styles/Combobox.css";
+import { Checkbox, Group, NativeSelect, Stack, Switch } from "@mantine/core";
+import { useTranslate } from "../../i18n/translate";
+import { DateField } from "../DateField";
+import { ReferenceSelect } from "../ReferenceSelect";
+import { useChoiceWords } from "./choiceWords";
+import type {
+  ChoiceFilter,
+  DatesFilter,
+  FilterDescription,
+  ListDescription,
+  ReferenceFilter,
+} from "./listDescription";
+import { useReferenceName } from "./referenceName";
+import type { ListState } from "./useListState";
+
+type FieldProps<Filter> = { filter: Filter; state: ListState };
+
+export function FilterPanel({ list, state }: { list: ListDescription; state: ListState }) {
+  return (
+    <Stack gap="md" w={{ base: "100%", xs: 300 }}>
+      {list.filters.map((filter) => (
+        <FilterField key={filter.id} filter={filter} state={state} />
+      ))}
+    </Stack>
+  );
+}
+
+function FilterField({ filter, state }: FieldProps<FilterDescription>) {
+  const t = useTranslate();
+  switch (filter.kind) {
+    case "choice":
+      return filter.many ? (
+        <ManyChoices filter={filter} state={state} />
+      ) : (
+        <OneChoice filter={filter} state={state} />
+      );
+    case "reference":
+      return <ReferenceChoice filter={filter} state={state} />;
+    case "dates":
+      return <DateSpan filter={filter} state={state} />;
+    case "toggle":
+      return (
+        <Switch
+          label={t(filter.label)}
+          checked={state.search[filter.id] !== undefined}
+          onChange={(event) =>
+            state.filterBy({ [filter.id]: event.currentTarget.checked ? filter.on : undefined })
+          }
+        />
+      );
+  }
+}
+
+function ManyChoices({ filter, state }: FieldProps<ChoiceFilter>) {
+  const t = useTranslate();
+  const wordsOf = useChoiceWords();
+  const chosen = String(state.search[filter.id] ?? "").split(",");
+  return (
+    <Checkbox.Group
+      label={t(filter.label)}
+      value={chosen.filter(Boolean)}
+      onChange={(values) => state.filterBy({ [filter.id]: values.join(",") || undefined })}
+    >
+      <Group gap="xs" mt={4}>
+        {filter.values.map((value) => (
+          <Checkbox key={value} size="xs" value={value} label={wordsOf(filter, value)} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}
+
+function OneChoice({ filter, state }: FieldProps<ChoiceFilter>) {
+  const t = useTranslate();
+  const wordsOf = useChoiceWords();
+  const options = filter.values.map((value) => ({ value, label: wordsOf(filter, value) }));
+  return (
+    <NativeSelect
+      label={t(filter.label)}
+      value={String(state.search[filter.id] ?? "")}
+      data={[{ value: "", label: t("table.any") }, ...options]}
+      onChange={(event) => state.filterBy({ [filter.id]: event.currentTarget.value || undefined })}
+    />
+  );
+}
+
+function ReferenceChoice({ filter, state }: FieldProps<ReferenceFilter>) {
+  const t = useTranslate();
+  const id = state.search[filter.id];
+  const name = useReferenceName(filter.path, id === undefined ? undefined : String(id));
+  return (
+    <ReferenceSelect
+      key={name ?? ""}
+      nested
+      path={filter.path}
+      label={t(filter.label)}
+      name={t(filter.label)}
+      value={id === undefined ? null : { api_id: String(id), name: name ?? "" }}
+      onChange={(ref) => state.filterBy({ [filter.id]: ref?.api_id })}
+    />
+  );
+}
+
+function DateSpan({ filter, state }: FieldProps<DatesFilter>) {
+  const t = useTranslate();
+  const label = t(filter.label);
+  const field = (parameter: string, words: string) => (
+    <DateField
+      nested
+      label={words}
+      name={words}
+      value={String(state.search[parameter] ?? "")}
+      onChange={(iso) => state.filterBy({ [parameter]: iso || undefined })}
+    />
+  );
+  return (
+    <Group gap="xs" grow align="end">
+      {field(filter.from, t("table.from", { label }))}
+      {field(filter.to, t("table.to", { label }))}
+    </Group>
+  );
+}

@@ -1,0 +1,43 @@
+// Says which rows are shown of how many, and leads to the others.
+import "@mantine/core/styles/Combobox.css";
+import { Group, NativeSelect, Text } from "@mantine/core";
+import type { PageMeta } from "../../api/types";
+import { useLocale } from "../../i18n/locale";
+import { useTranslate } from "../../i18n/translate";
+import { formatInteger } from "../../lib/numbers";
+import { NamedPagination } from "../NamedPagination";
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "./listDescription";
+import type { ListState } from "./useListState";
+
+export function Pager({ meta, state }: { meta: PageMeta; state: ListState }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const shown = (value: number | null) => formatInteger(value ?? 0, locale);
+  const range = { from: shown(meta.from), to: shown(meta.to), total: shown(meta.total) };
+  return (
+    <Group justify="space-between" gap="sm" mt="sm" component="nav" aria-label={t("table.pages")}>
+      <Text size="sm" c="dimmed" role="status">
+        {t("table.range", range)}
+      </Text>
+      <Group gap="sm">
+        <NativeSelect
+          size="xs"
+          aria-label={t("table.per_page")}
+          value={String(state.search.per_page ?? DEFAULT_PAGE_SIZE)}
+          data={PAGE_SIZES.map((size) => ({
+            value: String(size),
+            label: t("table.size", { size: String(size) }),
+          }))}
+          onChange={(event) => state.toSize(Number(event.currentTarget.value))}
+        />
+        {meta.last_page > 1 && (
+          <NamedPagination
+            total={meta.last_page}
+            value={meta.current_page}
+            onChange={state.toPage}
+          />
+        )}
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,58 @@
+// Search, filters and columns of a list, in one row that wraps.
+import "@mantine/core/styles/Popover.css";
+import { Button, Popover } from "@mantine/core";
+import { IconFilter } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import { useTranslate } from "../../i18n/translate";
+import { ColumnChooser } from "./ColumnChooser";
+import type { ListDescription } from "./listDescription";
+import { activeFilters } from "./listSearch";
+import { SearchField } from "./SearchField";
+import classes from "./Toolbar.module.css";
+import type { ListState } from "./useListState";
+
+const FilterPanel = lazy(() =>
+  import("./FilterPanel").then((module) => ({ default: module.FilterPanel })),
+);
+
+type Props = { list: ListDescription; state: ListState; label: string; columns: boolean };
+
+export function Toolbar({ list, state, label, columns }: Props) {
+  const t = useTranslate();
+  return (
+    <div className={classes.bar}>
+      {list.searchable !== false && (
+        <SearchField
+          label={t("table.search_in", { list: label })}
+          value={state.search.q ?? ""}
+          onSearch={state.searchFor}
+        />
+      )}
+      {list.filters.length > 0 && <FilterButton list={list} state={state} />}
+      {columns && (
+        <div className={classes.end}>
+          <ColumnChooser list={list} state={state} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FilterButton({ list, state }: { list: ListDescription; state: ListState }) {
+  const t = useTranslate();
+  const count = activeFilters(list, state.search).length;
+  return (
+    <Popover position="bottom-start" withinPortal trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />}>
+          {count > 0 ? t("table.filters_active", { count }) : t("table.filters")}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("table.filters")}>
+        <Suspense fallback={null}>
+          <FilterPanel list={list} state={state} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,81 @@
+// A list is described, not programmed: its columns, filters and sorts as data that routes can afford to load.
+import type { Permission } from "../../api/types";
+import type { MessageKey } from "../../i18n/keys";
+
+export type ColumnDescription = {
+  id: string;
+  label: MessageKey;
+  /** The API's sort key; a column without one cannot be sorted. */
+  sort?: string;
+  align?: "end";
+  /** The permission the column's figures need: without it the column is not there, and only those who
+   * hold it for all records can sort by it, for an order would tell what the others are not told. */
+  needs?: Permission;
+  /** Offered in the column chooser but not shown until asked for. */
+  hidden?: boolean;
+};
+
+/** What words the values: a list of enum-options, or for yes and no the page's own words. */
+type Worded = { enumName: string } | { words: Readonly<Record<string, MessageKey>> };
+
+export type ChoiceFilter = {
+  kind: "choice";
+  id: string;
+  label: MessageKey;
+  /** The accepted values; anything else in the address is dropped. */
+  values: readonly string[];
+  many?: boolean;
+} & Worded;
+
+export type ReferenceFilter = {
+  kind: "reference";
+  id: string;
+  label: MessageKey;
+  /** The list that is searched for records to pick. */
+  path: string;
+};
+
+export type DatesFilter = {
+  kind: "dates";
+  id: string;
+  label: MessageKey;
+  /** The API's two parameters. */
+  from: string;
+  to: string;
+};
+
+type ToggleFilter = { kind: "toggle"; id: string; label: MessageKey; on: string };
+
+export type FilterDescription = ChoiceFilter | ReferenceFilter | DatesFilter | ToggleFilter;
+
+export type ListDescription = {
+  /** The API's path below its prefix. */
+  path: string;
+  columns: readonly ColumnDescription[];
+  filters: readonly FilterDescription[];
+  defaultSort?: string;
+  /** The permission to read the list at all, or several of which one is enough; without it nothing is asked for. */
+  needs?: Permission | readonly Permission[];
+  /** False where the API offers no search. */
+  searchable?: boolean;
+};
+
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+export const DEFAULT_PAGE_SIZE = 10;
+
+export const DENSITIES = ["compact", "regular", "roomy"] as const;
+export type Density = (typeof DENSITIES)[number];
+export const ROW_HEIGHTS: Record<Density, number> = { compact: 28, regular: 36, roomy: 44 };
+
+/** The address parameters a filter owns: one, or two for a span of dates. */
+export function filterParameters(filter: FilterDescription): string[] {
+  return filter.kind === "dates" ? [filter.from, filter.to] : [filter.id];
+}
+
+export function sortKeys(list: ListDescription): string[] {
+  return list.columns.flatMap((column) => (column.sort === undefined ? [] : [column.sort]));
+}
+
+export function hiddenByDefault(list: ListDescription): string[] {
+  return list.columns.filter((column) => column.hidden).map((column) => column.id);
+}

@@ -1,0 +1,190 @@
+// Holds lists to an address that any text can be in, and to one address per state.
+import { describe, expect, it } from "vitest";
+import type { ListDescription } from "./listDescription";
+import {
+  activeFilters,
+  changeSearch,
+  clearFilters,
+  hiddenColumns,
+  hideColumns,
+  listQuery,
+  nextSort,
+  readListSearch,
+} from "./listSearch";
+
+const team = "0197a2c4-0000-7000-8000-000000000001";
+
+const list = {
+  path: "/invoices",
+  columns: [
+    { id: "number", label: "invoices.number", sort: "number" },
+    { id: "due", label: "invoices.due_on", sort: "due_on" },
+    { id: "tags", label: "invoices.status", hidden: true },
+  ],
+  filters: [
+    {
+      kind: "choice",
+      id: "status",
+      label: "invoices.status",
+      values: ["open", "paid", "overdue"],
+      enumName: "invoice_status",
+      many: true,
+    },
+    { kind: "reference", id: "team", label: "invoices.client", path: "/teams" },
+    {
+      kind: "dates",
+      id: "issued",
+      label: "invoices.issued_on",
+      from: "issued_from",
+      to: "issued_to",
+    },
+    { kind: "toggle", id: "archived", label: "invoices.status", on: "include" },
+  ],
+  defaultSort: "-due_on",
+} as unknown as ListDescription;
+
+/** A small seeded generator, so that a failure can be seen again. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+const ODD = [
+  null,
+  undefined,
+  "",
+  " ",
+  0,
+  -1,
+  1.5,
+  2,
+  1e9,
+  1e21,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  true,
+  [],
+  ["open"],
+  {},
+  { page: 1 },
+  "open",
+  "open,overdue",
+  "OPEN",
+  "drop table",
+  "due_on",
+  "-due_on",
+  "--due_on",
+  "2026-02-31x",
+  "2026-11-20",
+  "2026-13-01",
+  team,
+  "\u0000",
+  "\ud800",
+  "x".repeat(5000),
+  "none",
+  "tags,number",
+  "10",
+  "25",
+  "compact",
+];
+const KEYS = [
+  "page",
+  "per_page",
+  "sort",
+  "q",
+  "hidden",
+  "density",
+  "edit",
+  "status",
+  "team",
+  "issued_from",
+  "issued_to",
+  "archived",
+  "unknown",
+];
+
+describe("reading an address", () => {
+  it("never throws, keeps only known keys and settles at once, whatever is in it", () => {
+    const random = seeded(7);
+    const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)];
+    for (let round = 0; round < 500; round += 1) {
+      const raw = Object.fromEntries(KEYS.map((key) => [key, pick(ODD)]));
+      const read = readListSearch(list, raw);
+      expect(readListSearch(list, read)).toEqual(read);
+      expect(Object.keys(read)).not.toContain("unknown");
+      const query = listQuery(list, read);
+      expect(Number.isInteger(query.page) && Number(query.page) >= 1).toBe(true);
+      expect([10, 25, 50, 100]).toContain(query.per_page);
+      expect(["number", "-number", "due_on", "-due_on"]).toContain(query.sort);
+    }
+  });
+
+  it("keeps what it understands and drops the rest of a value", () => {
+    expect(
+      readListSearch(list, { page: "3", q: 2026, status: "open,nonsense,paid", sort: "-number" }),
+    ).toEqual({ page: 3, q: "2026", status: "open,paid", sort: "-number" });
+  });
+
+  it("strips defaults", () => {
+    expect(
+      readListSearch(list, {
+        page: 1,
+        per_page: 10,
+        sort: "-due_on",
+        density: "regular",
+        hidden: "tags",
+      }),
+    ).toEqual({});
+  });
+});
+
+describe("asking the API", () => {
+  it("repeats several values and lets the fixed part win", () => {
+    const search = readListSearch(list, { status: "open,overdue", q: "érable", page: 2 });
+    expect(listQuery(list, search, { client: team })).toEqual({
+      page: 2,
+      per_page: 10,
+      sort: "-due_on",
+      search: "érable",
+      status: ["open", "overdue"],
+      client: team,
+    });
+  });
+});
+
+describe("changing an address", () => {
+  it("goes back to page one when what is listed changes", () => {
+    expect(changeSearch(list, { page: 4, q: "a" }, { status: "open" })).toEqual({
+      q: "a",
+      status: "open",
+    });
+  });
+
+  it("sorts in three steps", () => {
+    expect(nextSort(list, {}, "number")).toBe("number");
+    expect(nextSort(list, { sort: "number" }, "number")).toBe("-number");
+    expect(nextSort(list, { sort: "-number" }, "number")).toBeUndefined();
+  });
+
+  it("turns the default sort around instead of getting stuck on it", () => {
+    expect(nextSort(list, {}, "due_on")).toBe("due_on");
+    expect(changeSearch(list, { sort: "due_on" }, { sort: "-due_on" })).toEqual({});
+  });
+
+  it("hides and shows columns, and says so only when it differs from the default", () => {
+    expect([...hiddenColumns(list, {})]).toEqual(["tags"]);
+    const all = hideColumns(list, {}, new Set());
+    expect(all).toEqual({ hidden: "none" });
+    expect(hiddenColumns(list, all).size).toBe(0);
+    expect(hideColumns(list, all, new Set(["tags"]))).toEqual({});
+  });
+
+  it("counts and clears filters, the search included", () => {
+    const search = { status: "open", issued_from: "2026-01-01", q: "x", per_page: 25 };
+    expect(activeFilters(list, search).map((filter) => filter.id)).toEqual(["status", "issued"]);
+    expect(clearFilters(list, search)).toEqual({ per_page: 25 });
+  });
+});

@@ -1,0 +1,200 @@
+// The address is the list's only state: read it without trusting it, change it without residue.
+import * as v from "valibot";
+import {
+  DEFAULT_PAGE_SIZE,
+  DENSITIES,
+  type Density,
+  type FilterDescription,
+  filterParameters,
+  hiddenByDefault,
+  type ListDescription,
+  PAGE_SIZES,
+  sortKeys,
+} from "./listDescription";
+
+/** What a list keeps in the address; defaults are left out, so an untouched list has a bare one. */
+export type ListSearch = {
+  page?: number | undefined;
+  per_page?: number | undefined;
+  sort?: string | undefined;
+  q?: string | undefined;
+  hidden?: string | undefined;
+  density?: Density | undefined;
+  /** The record open in a dialogue, or "new". */
+  edit?: string | undefined;
+  /** The record open for reading beside the list. */
+  open?: string | undefined;
+  /** Filters, several values joined by commas. */
+  [parameter: string]: string | number | undefined;
+};
+
+export type ListQuery = Record<string, string | number | string[]>;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ISO_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+const LONGEST_SEARCH = 100;
+const LAST_PAGE = 1_000_000;
+const LIST_KEYS = ["page", "per_page", "sort", "q", "hidden", "density", "edit", "open"];
+
+const word = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim());
+const whole = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer());
+
+function lenient<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.fallback(v.optional(schema), undefined as never);
+}
+
+function commaList(allowed: (value: string) => boolean) {
+  return v.pipe(
+    word,
+    v.transform((text) => [...new Set(text.split(",").filter(allowed))].join(",")),
+    v.minLength(1),
+  );
+}
+
+function filterSchemas(filter: FilterDescription): Record<string, v.GenericSchema> {
+  switch (filter.kind) {
+    case "choice":
+      return filter.many
+        ? { [filter.id]: lenient(commaList((value) => filter.values.includes(value))) }
+        : { [filter.id]: lenient(v.pipe(word, v.picklist([...filter.values]))) };
+    case "reference":
+      return { [filter.id]: lenient(v.pipe(word, v.regex(UUID))) };
+    case "dates":
+      return {
+        [filter.from]: lenient(v.pipe(word, v.regex(ISO_DATE))),
+        [filter.to]: lenient(v.pipe(word, v.regex(ISO_DATE))),
+      };
+    case "toggle":
+      return { [filter.id]: lenient(v.pipe(word, v.literal(filter.on))) };
+  }
+}
+
+function listSchema(list: ListDescription) {
+  const sorts = sortKeys(list).flatMap((key) => [key, `-${key}`]);
+  const ids = list.columns.map((column) => column.id);
+  const hidden = commaList((id) => id === "none" || ids.slice(1).includes(id));
+  return v.object({
+    page: lenient(v.pipe(whole, v.minValue(1), v.maxValue(LAST_PAGE))),
+    per_page: lenient(v.pipe(whole, v.picklist([...PAGE_SIZES]))),
+    sort: lenient(v.pipe(word, v.picklist(sorts))),
+    q: lenient(v.pipe(word, v.minLength(1), v.maxLength(LONGEST_SEARCH))),
+    hidden: lenient(hidden),
+    density: lenient(v.picklist(DENSITIES)),
+    edit: lenient(v.pipe(word, v.regex(/^(?:new|[0-9a-f-]{36})$/i))),
+    open: lenient(v.pipe(word, v.regex(UUID))),
+    ...Object.assign({}, ...list.filters.map(filterSchemas)),
+  });
+}
+
+function defaultsOf(list: ListDescription): ListSearch {
+  return {
+    page: 1,
+    per_page: DEFAULT_PAGE_SIZE,
+    sort: list.defaultSort,
+    hidden: hiddenByDefault(list).join(",") || "none",
+    density: "regular",
+  };
+}
+
+/** Leaves out what is empty or the default, so that equal lists have equal addresses. */
+export function stripDefaults(list: ListDescription, search: ListSearch): ListSearch {
+  const defaults = defaultsOf(list);
+  const kept = Object.entries(search).filter(
+    ([key, value]) => value !== undefined && value !== "" && value !== defaults[key],
+  );
+  return Object.fromEntries(kept);
+}
+
+/** Reads any address: what is not understood falls back to the default, nothing throws. */
+export function readListSearch(list: ListDescription, raw: Record<string, unknown>): ListSearch {
+  return stripDefaults(list, v.parse(listSchema(list), raw) as ListSearch);
+}
+
+/** For a route's validateSearch: one list's address. */
+export function listSearchOf(list: ListDescription) {
+  return (raw: Record<string, unknown>): ListSearch => readListSearch(list, raw);
+}
+
+function filterValue(filter: FilterDescription, text: string): string | string[] {
+  return filter.kind === "choice" && filter.many ? text.split(",") : text;
+}
+
+/** The part of an address that belongs to the screen around the list, its open tab for instance. */
+export function foreignPart(
+  list: ListDescription,
+  search: Record<string, unknown>,
+): Record<string, unknown> {
+  const own = new Set([...LIST_KEYS, ...list.filters.flatMap(filterParameters)]);
+  return Object.fromEntries(Object.entries(search).filter(([key]) => !own.has(key)));
+}
+
+/** What the API is asked for an address; `fixed` narrows the list for good (a client's projects). */
+export function listQuery(
+  list: ListDescription,
+  search: ListSearch,
+  fixed: Record<string, string> = {},
+): ListQuery {
+  const query: ListQuery = {
+    page: search.page ?? 1,
+    per_page: search.per_page ?? DEFAULT_PAGE_SIZE,
+  };
+  const sort = search.sort ?? list.defaultSort;
+  if (sort !== undefined) query.sort = sort;
+  if (search.q !== undefined) query.search = search.q;
+  for (const filter of list.filters) {
+    for (const parameter of filterParameters(filter)) {
+      const value = search[parameter];
+      if (value !== undefined) query[parameter] = filterValue(filter, String(value));
+    }
+  }
+  return { ...query, ...fixed };
+}
+
+/** A change of what is listed starts again at the first page. */
+export function changeSearch(
+  list: ListDescription,
+  search: ListSearch,
+  change: ListSearch,
+): ListSearch {
+  return stripDefaults(list, { ...search, page: undefined, ...change });
+}
+
+/** Unsorted → ascending → descending → unsorted; a list never gets stuck on its own default. */
+export function nextSort(
+  list: ListDescription,
+  search: ListSearch,
+  key: string,
+): string | undefined {
+  const current = search.sort ?? list.defaultSort;
+  if (current === key) return `-${key}`;
+  const settled = current === `-${key}` && list.defaultSort !== `-${key}`;
+  return settled ? undefined : key;
+}
+
+export function hiddenColumns(list: ListDescription, search: ListSearch): Set<string> {
+  if (search.hidden === undefined) return new Set(hiddenByDefault(list));
+  return new Set(search.hidden === "none" ? [] : search.hidden.split(","));
+}
+
+export function hideColumns(
+  list: ListDescription,
+  search: ListSearch,
+  hidden: ReadonlySet<string>,
+): ListSearch {
+  const ids = list.columns.map((column) => column.id).filter((id) => hidden.has(id));
+  return stripDefaults(list, { ...search, hidden: ids.join(",") || "none" });
+}
+
+/** The filters in force, each with the address parameters that hold it. */
+export function activeFilters(list: ListDescription, search: ListSearch): FilterDescription[] {
+  return list.filters.filter((filter) =>
+    filterParameters(filter).some((parameter) => search[parameter] !== undefined),
+  );
+}
+
+export function clearFilters(list: ListDescription, search: ListSearch): ListSearch {
+  const cleared = Object.fromEntries(
+    list.filters.flatMap(filterParameters).map((parameter) => [parameter, undefined]),
+  );
+  return changeSearch(list, search, { ...cleared, q: undefined });
+}

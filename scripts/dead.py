@@ -1,0 +1,38 @@
+"""Names code that nothing uses: functions, classes, methods, imports and lines that cannot be reached.
+
+Fields and columns are left out: what reads them is a framework. Tests count as users.
+"""
+
+import sys
+
+from vulture import Vulture
+
+KINDS = {"function", "class", "method", "property", "import", "unreachable_code"}
+CALLED_BY_FRAMEWORKS = [
+    "@router.*",
+    "@app.*",
+    "@event.listens_for",
+    "@compiles",
+    "@declared_attr",
+    "@pytest.fixture",
+    "@DBOS.*",
+    "@field_validator",
+    "@model_validator",
+]
+NAMES = ["test_*", "Test*", "pytest_*", "process_bind_param", "process_result_value", "upgrade", "downgrade"]
+# Called by name: granian's factory, the import contract, a response's rendering, the openers of the services.
+NAMES += ["application", "FacesContract", "render", "render_broken_contract", "_open_*"]
+NAMES += ["handle_starttag", "handle_data", "handle_endtag"]  # of the standard library's HTMLParser
+
+
+def main() -> int:
+    vulture = Vulture(ignore_names=NAMES, ignore_decorators=CALLED_BY_FRAMEWORKS)
+    vulture.scavenge(sys.argv[1:])
+    dead = [item for item in vulture.get_unused_code(min_confidence=60) if item.typ in KINDS]
+    for item in dead:
+        print(item.get_report())
+    return 1 if dead else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

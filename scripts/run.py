@@ -1,0 +1,276 @@
+"""Runs Régie with demo data on one machine, the outside services imitated; and ends all that it started."""
+
+import argparse
+import contextlib
+import fcntl
+import hashlib
+import http.client
+import json
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from bootstrap import Failed, prepare
+from lifeline import die_with_own_parent, die_with_parent
+from ports import free_port, is_free
+from stamps import ROOT
+
+REGIE = ROOT / ".venv" / "bin" / "regie"
+ROLES = ("super_admin", "admin", "financial_manager", "account_manager", "churn_manager", "employee")
+READY_WITHIN_S = 60
+STOP_WITHIN_S = 15
+
+
+class Stopped(BaseException):
+    """Someone asked us to end: Ctrl-C, a closed terminal, or a supervisor."""
+
+
+class Household:
+    """The processes of one run, each leading a group, so that one signal reaches a server and its workers."""
+
+    def __init__(self, data: Path, environment: dict[str, str]) -> None:
+        self.logs = data / "logs"
+        self.logs.mkdir(parents=True, exist_ok=True)
+        self.environment = environment
+        self.running: dict[str, subprocess.Popen] = {}
+
+    def start(self, name: str, *arguments: str, program: Path = REGIE) -> None:
+        with (self.logs / f"{name}.log").open("ab") as log:
+            self.running[name] = self._spawn(arguments, log, program)
+
+    def complete(self, name: str, *arguments: str, shown: bool = False) -> None:
+        """Runs one command to its end; what it prints goes to the terminal or into its log."""
+        log = self.logs / f"{name}.log"
+        with log.open("ab") as file:
+            process = self._spawn(arguments, sys.stdout if shown else file)
+        self.running[name] = process
+        code = process.wait()
+        del self.running[name]
+        if code:
+            raise Failed(f"`regie {name}` failed with code {code}." + ("" if shown else f"\n{_tail(log)}"))
+
+    def wait_until_ready(self, name: str, port: int, path: str) -> None:
+        deadline = time.monotonic() + READY_WITHIN_S
+        while time.monotonic() < deadline:
+            self.fail_if_ended()
+            if _answers(port, path):
+                return
+            time.sleep(0.05)
+        raise Failed(f"`{name}` did not answer within {READY_WITHIN_S} s.\n{_tail(self.logs / f'{name}.log')}")
+
+    def fail_if_ended(self) -> None:
+        for name, process in self.running.items():
+            if process.poll() is not None:
+                log = self.logs / f"{name}.log"
+                raise Failed(f"`{name}` ended by itself with code {process.returncode}.\n{_tail(log)}")
+
+    def stop(self) -> None:
+        for how, patience in ((signal.SIGTERM, STOP_WITHIN_S), (signal.SIGKILL, 5)):
+            for process in self.running.values():
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, how)  # also reaches workers whose leader is gone
+            deadline = time.monotonic() + patience
+            for process in self.running.values():
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(max(0.1, deadline - time.monotonic()))
+
+    def _spawn(self, arguments: tuple[str, ...], output: IO, program: Path = REGIE) -> subprocess.Popen:
+        return subprocess.Popen(
+            [program, *arguments],
+            cwd=ROOT,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            preexec_fn=die_with_parent(),
+        )
+
+
+def run(port: int, data: Path, ready_file: Path | None) -> None:
+    refuse_taken(port)
+    prepare("front-end")
+    data.mkdir(parents=True, exist_ok=True)
+    with only_one_in(data):
+        sandbox = remembered_port(data / "sandbox-port")
+        household = Household(data, environment_for(port, sandbox, data))
+        try:
+            household.complete("migrate", "migrate")
+            sign_in = f"{household.environment['REGIE_ORIGIN'].rstrip('/')}/auth/login"
+            household.start(
+                "sandbox", "sandbox", "--port", str(sandbox),
+                "--outbox", str(data / "outbox"), "--google-redirect", sign_in,
+            )  # fmt: skip
+            household.start("worker", "worker")
+            household.start("serve", "serve", "--port", str(port))
+            household.wait_until_ready("sandbox", sandbox, "/__sandbox/")
+            household.wait_until_ready("serve", port, "/sanctum/csrf-cookie")
+            load_demo(household, data)
+            tell(household, port, sandbox, data, ready_file)
+            while True:
+                household.fail_if_ended()
+                time.sleep(0.5)
+        finally:
+            household.stop()
+
+
+def refuse_taken(port: int) -> None:
+    if not 0 < port < 65536:
+        raise Failed(f"{port} is not a port: choose one from 1024 to 65535.")
+    if not is_free(port):
+        raise Failed(f"Port {port} is taken. Choose another one: make run PORT={port + 1}")
+
+
+@contextlib.contextmanager
+def only_one_in(data: Path) -> Iterator[None]:
+    with (data / "run.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise Failed(f"Régie already runs from {data}. Choose another folder with REGIE_DATA.") from error
+        yield
+
+
+def remembered_port(file: Path) -> int:
+    """The sandbox keeps its port from start to start, so that links into it stay good."""
+    known = file.read_text() if file.exists() else ""
+    port = free_port(int(known) if known.isdecimal() else 0)
+    file.write_text(str(port))
+    return port
+
+
+def environment_for(port: int, sandbox: int, data: Path) -> dict[str, str]:
+    outside = f"http://127.0.0.1:{sandbox}"
+    asked = {name: value for name, value in os.environ.items() if value or not name.startswith("REGIE_")}
+    return {
+        "REGIE_ENV": "demo",
+        "REGIE_SECRET": _kept_secret(data / "secret"),
+        "REGIE_ORIGIN": f"http://localhost:{port}",
+        **asked,
+        "REGIE_DATA": str(data),
+        "REGIE_PORT": str(port),
+        "REGIE_DEMO_PASSWORD": demo_password(),
+        "REGIE_TEAMWORK_URL": f"{outside}/teamwork",
+        "REGIE_TEAMWORK_KEY": "twk_sandbox",
+        "REGIE_HUBSPOT_URL": f"{outside}/hubspot",
+        "REGIE_HUBSPOT_KEY": "pat-sandbox",
+        "REGIE_QUICKBOOKS_URL": f"{outside}/quickbooks",
+        "REGIE_QUICKBOOKS_TOKEN_URL": f"{outside}/quickbooks-oauth/oauth2/v1/tokens/bearer",
+        "REGIE_QUICKBOOKS_CLIENT_ID": "qb-sandbox-client",
+        "REGIE_QUICKBOOKS_CLIENT_SECRET": "qb-sandbox-secret",
+        "REGIE_QUICKBOOKS_REALM": "9130000000000001",
+        "REGIE_QUICKBOOKS_REFRESH_TOKEN": "RT1-sandbox",
+        "REGIE_GOOGLE_DISCOVERY_URL": f"{outside}/google/.well-known/openid-configuration",
+        "REGIE_GOOGLE_CLIENT_ID": "regie-sandbox.apps.googleusercontent.com",
+        "REGIE_GOOGLE_CLIENT_SECRET": "GOCSPX-sandbox",
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def demo_password() -> str:
+    return os.environ.get("REGIE_DEMO_PASSWORD") or "a-long-demo-password"
+
+
+def load_demo(household: Household, data: Path) -> None:
+    """Accounts and a first synchronisation, once per database and password."""
+    facts = household.environment.get("REGIE_DATABASE_URL", "") + "\0" + demo_password()
+    made_from = hashlib.sha256(facts.encode()).hexdigest()
+    stamp = data / "demo-loaded"
+    if stamp.exists() and stamp.read_text() == made_from:
+        return
+    household.complete("demo", "demo", shown=True)
+    stamp.write_text(made_from)
+
+
+def tell(household: Household, port: int, sandbox: int, data: Path, ready_file: Path | None) -> None:
+    origin = household.environment["REGIE_ORIGIN"]
+    lines = [("Régie", origin)]
+    lines += [("Sign in as" if role == ROLES[0] else "", f"{role}@regie.example") for role in ROLES]
+    lines += [
+        ("Password", demo_password()),
+        ("Services", f"http://127.0.0.1:{sandbox}/__sandbox/  (Teamwork, HubSpot, QuickBooks and Google, imitated)"),
+        ("Mail", f"http://127.0.0.1:{sandbox}/__sandbox/outbox/"),
+        ("Logs", str(household.logs)),
+    ]
+    _say("\n" + "\n".join(f"  {label:<12}{value}" for label, value in lines) + "\n\n  Ctrl-C ends it all.")
+    if ready_file:
+        pids = {name: process.pid for name, process in household.running.items()}
+        facts = {
+            "origin": origin,
+            "sandbox": f"http://127.0.0.1:{sandbox}",
+            "password": demo_password(),
+            "pids": pids,
+        }
+        partial = ready_file.with_suffix(".partial")
+        partial.write_text(json.dumps(facts))
+        partial.replace(ready_file)
+
+
+def _kept_secret(file: Path) -> str:
+    """A secret of this folder's own, so that people stay signed in over a restart."""
+    if not file.exists():
+        file.touch(mode=0o600)
+        file.write_text(secrets.token_urlsafe(48))
+    return file.read_text()
+
+
+def _answers(port: int, path: str) -> bool:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", path, headers={"Host": f"localhost:{port}"})
+        return connection.getresponse().status < 500
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def _tail(log: Path) -> str:
+    lines = log.read_text(errors="replace").splitlines()[-25:] if log.exists() else []
+    return "\n".join([f"The end of {log}:", *(f"    {line}" for line in lines)])
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def _end_on_signals() -> None:
+    def stop(*_: object) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        raise Stopped
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, stop)
+    if os.environ.get("MAKELEVEL"):  # our parent is make, which cannot tell us when it is killed outright
+        die_with_own_parent()
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--port", type=int, default=8000)
+    options.add_argument("--ready-file", type=Path, help="written, as JSON, once people can sign in")
+    asked = options.parse_args()
+    data = Path(os.environ.get("REGIE_DATA") or ROOT / "var").resolve()
+    _end_on_signals()
+    try:
+        run(asked.port, data, asked.ready_file)
+    except Failed as failure:
+        sys.stderr.write(f"{failure}\n")
+        return 1
+    except Stopped:
+        _say("Stopped.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
