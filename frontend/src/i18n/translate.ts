@@ -37,16 +37,17 @@ async function speak(locale: Locale): Promise<void> {
   const loaded = await Promise.all(parts.map((part) => part[locale]()));
   for (const { messages } of loaded) i18n.load(intlTag(locale), messages);
   // Whoever switched again meanwhile gets what they chose last.
-  if (locale === wanted) i18n.activate(intlTag(locale));
+  if (locale !== wanted) return;
+  // All at once: words of one language are never shown under the `lang` of the other.
+  document.documentElement.lang = intlTag(locale);
+  i18n.activate(intlTag(locale));
+  setActiveLocale(locale);
 }
 
 /** Makes the page speak a language: its words and its `lang`. */
 export async function activateLocale(locale: Locale): Promise<void> {
   wanted = locale;
   await speak(locale);
-  if (locale !== wanted) return;
-  document.documentElement.lang = intlTag(locale);
-  setActiveLocale(locale);
 }
 
 function loadMore(words: typeof OTHER_WORDS): Promise<void> {
