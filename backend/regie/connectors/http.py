@@ -143,6 +143,10 @@ class Gateway:
             )
         ).document
 
+    def post_once(self, path: str, body: Any) -> None:
+        """Never repeated either, and whatever a success says is of no interest."""
+        self._carry_out(_Call("POST", path, content=json.dumps(body).encode(), may_repeat=False))
+
     def _carry_out(self, call: _Call) -> Answer:
         self._check_allowed(call)
         authorisation = self._credential.header()

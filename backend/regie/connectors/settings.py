@@ -20,13 +20,17 @@ class HubspotSettings:
     requests_per_ten_seconds: int = 90  # the smallest plan allows 100
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class QuickbooksSettings:
-    base_url: str
-    token_url: str
+    """Each address has an origin of its own; `realm` is the company, and is told only with its consent."""
+
+    base_url: str = "https://quickbooks.api.intuit.com"
+    authorize_url: str = "https://appcenter.intuit.com/connect/oauth2"
+    token_url: str = "https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer"  # noqa: S105 - an address
+    revoke_url: str = "https://developer.api.intuit.com/v2/oauth2/tokens/revoke"
     client_id: str
     client_secret: str = field(repr=False)
-    realm: str
+    realm: str = ""
     minor_version: int = 75
     app_url: str = "https://qbo.intuit.com"
     requests_per_minute: int = 450  # of 500

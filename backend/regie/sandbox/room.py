@@ -10,6 +10,7 @@ from regie.sandbox.faults import Faults
 from regie.sandbox.google.world import GoogleWorld
 from regie.sandbox.hubspot.tokens import HubspotTokens
 from regie.sandbox.limits import Limits, Window
+from regie.sandbox.quickbooks.consent import Codes
 from regie.sandbox.quickbooks.tokens import QuickbooksTokens
 from regie.sandbox.search_lag import SearchLag
 
@@ -27,6 +28,8 @@ class Switches:
     quickbooks_old_token_kills: bool = True
     # Beside any http://localhost:<port>/auth/login, which is always registered.
     google_redirect_uris: tuple[str, ...] = ()
+    # Beside any http://localhost:<port>/admin/connections.
+    quickbooks_redirect_uris: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -39,6 +42,7 @@ class Room:
     lag: SearchLag = field(default_factory=SearchLag)
     hubspot_tokens: HubspotTokens = field(default_factory=HubspotTokens)
     quickbooks_tokens: QuickbooksTokens = field(default_factory=QuickbooksTokens)
+    quickbooks_codes: Codes = field(default_factory=Codes)
     google: GoogleWorld = field(default_factory=GoogleWorld)
     tombstones: list[tuple[int, str, int]] = field(default_factory=list)
     requests: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=50_000))
@@ -61,6 +65,7 @@ class Room:
         self.lag.clear()
         self.hubspot_tokens = HubspotTokens()
         self.quickbooks_tokens = QuickbooksTokens()
+        self.quickbooks_codes = Codes()
         self.google.reset()
         self.tombstones.clear()
         self.requests.clear()

@@ -25,11 +25,20 @@ from regie.sandbox.google.service import Google
 from regie.sandbox.hubspot import service as hubspot
 from regie.sandbox.limits import NO_LIMITS, Limits
 from regie.sandbox.outbox import Outbox
+from regie.sandbox.quickbooks.oauth import QuickbooksOAuth
 from regie.sandbox.quickbooks.service import Quickbooks
 from regie.sandbox.room import Room, Switches
 from regie.sandbox.teamwork import service as teamwork
 
-_SERVICES = ("teamwork", "hubspot", "quickbooks-oauth", "quickbooks", "google")
+_SERVICES = (
+    "teamwork",
+    "hubspot",
+    "quickbooks-appcenter",
+    "quickbooks-oauth",
+    "quickbooks-developer",
+    "quickbooks",
+    "google",
+)
 _CONTROL = "/__sandbox"
 Answer = Callable[[Request], Awaitable[Response]]
 
@@ -44,7 +53,7 @@ def create_app(
 ) -> ASGIApp:
     """An ASGI app; `limits` as documented by the vendors unless others are given (NO_LIMITS lifts them)."""
     room = Room(agency, clock or SandboxClock(), limits or Limits(), switches or Switches())
-    qb, google = Quickbooks(room), Google(room)
+    qb, oauth, google = Quickbooks(room), QuickbooksOAuth(room), Google(room)
     routes = [
         Mount(
             _CONTROL,
@@ -52,7 +61,9 @@ def create_app(
         ),
         _service("/teamwork", teamwork.Teamwork(room).routes(), teamwork.unknown, teamwork.no_writing),
         _service("/hubspot", hubspot.Hubspot(room).routes(), hubspot.unknown, hubspot.no_writing),
-        _service("/quickbooks-oauth", qb.token_routes(), qb.unknown, qb.no_writing),
+        _service("/quickbooks-appcenter", oauth.page_routes(), qb.unknown, qb.no_writing),
+        _service("/quickbooks-oauth", oauth.token_routes(), qb.unknown, qb.no_writing),
+        _service("/quickbooks-developer", oauth.revoke_routes(), qb.unknown, qb.no_writing),
         _service("/quickbooks", qb.routes(), qb.unknown, qb.no_writing),
         _service("/google", google.routes(), google.unknown, google.no_writing),
         Route("/{site:str}/{path:path}", teamwork.other_site),

@@ -70,11 +70,15 @@ class Sandbox:
     ) -> HubspotSettings:
         return HubspotSettings(f"{self.url}/hubspot", key, version, per_ten_seconds)
 
-    def quickbooks(self, client_secret: str = SECRET, realm: str = "9130000000000001") -> QuickbooksSettings:
+    def quickbooks(
+        self, client_secret: str = SECRET, realm: str = "9130000000000001", client_id: str = "qb-sandbox-client"
+    ) -> QuickbooksSettings:
         return QuickbooksSettings(
             base_url=f"{self.url}/quickbooks",
+            authorize_url=f"{self.url}/quickbooks-appcenter/connect/oauth2",
             token_url=f"{self.url}/quickbooks-oauth/oauth2/v1/tokens/bearer",
-            client_id="qb-sandbox-client",
+            revoke_url=f"{self.url}/quickbooks-developer/v2/oauth2/tokens/revoke",
+            client_id=client_id,
             client_secret=client_secret,
             realm=realm,
             requests_per_minute=MANY,

@@ -1,6 +1,7 @@
 """QuickBooks' ways of saying no: Fault for most things, a lower-case one for a refused token."""
 
 from typing import Any
+from uuid import uuid4
 
 from starlette.responses import Response
 
@@ -55,3 +56,9 @@ def token_refused() -> Response:
         },
         401,
     )
+
+
+def traced(response: Response) -> Response:
+    """Every answer of theirs bears the number that their support asks for."""
+    response.headers["intuit_tid"] = f"1-{uuid4().hex[:8]}-{uuid4().hex[:24]}"
+    return response

@@ -1,10 +1,7 @@
-"""Answers for QuickBooks: queries, single records, changes, preferences, and the token endpoint beside them."""
+"""Answers for QuickBooks: queries, single records, changes and preferences."""
 
-from base64 import b64decode
-from binascii import Error as NotBase64
 from collections.abc import Awaitable, Callable
 from typing import Any
-from uuid import uuid4
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,13 +9,13 @@ from starlette.routing import Route
 
 from regie.sandbox.agency.calendar import DAY_MS
 from regie.sandbox.quickbooks.entities import Entity, customer_names, entities
-from regie.sandbox.quickbooks.faults import QueryFault, fault_body, token_refused, validation_fault
+from regie.sandbox.quickbooks.faults import QueryFault, fault_body, token_refused, traced, validation_fault
 from regie.sandbox.quickbooks.query import parse
 from regie.sandbox.quickbooks.selection import moment_asked, positions_of
 from regie.sandbox.quickbooks.shapes import moment, preferences_json
-from regie.sandbox.quickbooks.tokens import ACCESS_S, CLIENT_ID, CLIENT_SECRET, REALM, REFRESH_S
+from regie.sandbox.quickbooks.tokens import REALM
 from regie.sandbox.quickbooks.xml import xml_of
-from regie.sandbox.replies import Refusal, form_of, json_reply
+from regie.sandbox.replies import Refusal, json_reply
 from regie.sandbox.room import Room
 
 _COMPANY = "/v3/company/{realm}"
@@ -39,9 +36,6 @@ class Quickbooks:
             Route(f"{_COMPANY}/{{entity}}/{{id}}", self._guarded(self._one), methods=["GET"]),
         ]
 
-    def token_routes(self) -> list[Route]:
-        return [Route("/oauth2/v1/tokens/bearer", self._token, methods=["POST"])]
-
     def _guarded(self, answer: Callable[[Request, str], dict[str, Any]]) -> Answer:
         async def guarded(request: Request) -> Response:
             now = self._room.clock.now()
@@ -50,11 +44,11 @@ class Quickbooks:
                 body = (await request.body()).decode(errors="replace") if request.method == "POST" else ""
                 document, status = answer(request, body), 200
             except Refusal as refusal:
-                return _traced(refusal.response)
+                return traced(refusal.response)
             except QueryFault as fault:
                 document = fault_body(fault.code, fault.message, fault.detail, "ValidationFault", now)
                 status = 400
-            return _traced(self._reply(request, document, status))
+            return traced(self._reply(request, document, status))
 
         return guarded
 
@@ -92,7 +86,7 @@ class Quickbooks:
 
     def _refusal(self, status: int, code: str, message: str) -> Response:
         body = fault_body(code, message, message, "ValidationFault", self._room.clock.now())
-        return _traced(json_reply(body, status))
+        return traced(json_reply(body, status))
 
     def _customer_names(self) -> dict[int, str]:
         version = self._room.agency.customers.version
@@ -161,46 +155,7 @@ class Quickbooks:
         shapes = [entity.shape(row, names) if entity.is_alive(row) else _tombstone(row) for row in changed]
         return {entity.name: shapes, "startPosition": 1, "maxResults": len(shapes), "totalCount": len(shapes)}
 
-    async def _token(self, request: Request) -> Response:
-        form = form_of(await request.body())
-        if _basic(request) != (CLIENT_ID, CLIENT_SECRET):
-            return _traced(json_reply({"error": "invalid_client"}, 401))
-        now_s = self._room.clock.now() // 1000
-        kills = self._room.switches.quickbooks_old_token_kills
-        pair = None
-        if form.get("grant_type") == "refresh_token":
-            pair = self._room.quickbooks_tokens.refresh(form.get("refresh_token", ""), now_s, kills)
-        if pair is None:
-            description = "Incorrect or invalid refresh token"
-            return _traced(json_reply({"error": "invalid_grant", "error_description": description}, 400))
-        reply: dict[str, Any] = {
-            "token_type": "bearer",
-            "access_token": pair.access_token,
-            "expires_in": ACCESS_S,
-            "refresh_token": pair.refresh_token,
-            "x_refresh_token_expires_in": REFRESH_S,
-        }
-        if request.headers.get("x-include-refresh-token-hard-expires-in", "").lower() == "true":
-            reply["x_refresh_token_hard_expires_in"] = pair.hard_expires_in
-        return _traced(json_reply(reply))
-
 
 def _tombstone(row: Any) -> dict[str, Any]:
     changed = {"LastUpdatedTime": moment(row.updated)}
     return {"domain": "QBO", "status": "Deleted", "Id": str(row.id), "MetaData": changed}
-
-
-def _basic(request: Request) -> tuple[str, str] | None:
-    scheme, _, value = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "basic":
-        return None
-    try:
-        name, _, secret = b64decode(value, validate=True).decode().partition(":")
-    except (NotBase64, UnicodeDecodeError):
-        return None
-    return name, secret
-
-
-def _traced(response: Response) -> Response:
-    response.headers["intuit_tid"] = f"1-{uuid4().hex[:8]}-{uuid4().hex[:24]}"
-    return response
