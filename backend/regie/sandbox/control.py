@@ -12,6 +12,8 @@ from starlette.routing import Route
 from regie.sandbox.edits import EditRefused, edit_record
 from regie.sandbox.replies import json_reply
 from regie.sandbox.room import Room
+from regie.sandbox.tell import SERVICES, tell
+from regie.sandbox.webhooks import Hook
 
 
 class Control:
@@ -29,6 +31,8 @@ class Control:
             Route("/switches", self._switches, methods=["GET", "POST"]),
             Route("/tokens", self._tokens, methods=["POST"]),
             Route("/records", self._records, methods=["POST"]),
+            Route("/webhooks", self._webhooks, methods=["GET", "POST", "DELETE"]),
+            Route("/deliveries", self._deliveries, methods=["GET", "DELETE"]),
         ]
 
     async def _state(self, _: Request) -> Response:
@@ -101,7 +105,7 @@ class Control:
         return Response(status_code=204)
 
     async def _records(self, request: Request) -> Response:
-        """One edit, or a list of them; see edits.py."""
+        """One edit, or a list of them; see edits.py. Answers when everybody who wanted to know has been told."""
         wanted = orjson.loads(await request.body())
         try:
             if isinstance(wanted, list):
@@ -109,6 +113,32 @@ class Control:
             return json_reply(edit_record(self._room, wanted))
         except EditRefused as refused:
             return json_reply({"message": str(refused)}, 422)
+        finally:
+            await tell(self._room)
+
+    async def _webhooks(self, request: Request) -> Response:
+        """{"service", "url", "secret"} and, for Teamwork, "event": who is told of edits from now on."""
+        hooks = self._room.webhooks.hooks
+        if request.method == "DELETE":
+            hooks.clear()
+            return Response(status_code=204)
+        if request.method == "POST":
+            try:
+                hook = Hook(**await _json(request))
+            except TypeError as problem:
+                return json_reply({"message": str(problem)}, 422)
+            if hook.service not in SERVICES:
+                return json_reply({"message": f"services are {', '.join(SERVICES)}"}, 422)
+            hooks.append(hook)
+        return json_reply([asdict(hook) for hook in hooks], 201 if request.method == "POST" else 200)
+
+    async def _deliveries(self, request: Request) -> Response:
+        """What was told so far, oldest first, byte for byte, and what each was answered."""
+        log = self._room.webhooks.log
+        if request.method == "DELETE":
+            log.clear()
+            return Response(status_code=204)
+        return json_reply(list(log))
 
 
 async def _json(request: Request) -> dict[str, Any]:

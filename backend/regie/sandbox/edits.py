@@ -5,10 +5,12 @@ from typing import Any
 
 from regie.sandbox.agency.calendar import day_of
 from regie.sandbox.agency.money import pay, void
-from regie.sandbox.agency.rows import Customer, Deal, HubspotCompany, Invoice, Payment
+from regie.sandbox.agency.rows import Category, Customer, Deal, HubspotCompany, Invoice, Payment
 from regie.sandbox.room import Room
 from regie.sandbox.table import Table
+from regie.sandbox.webhooks import Change
 
+_VERBS = {"delete": "deleted", "restore": "restored", "archive": "archived", "void": "voided"}
 _HUBSPOT = {"deals": "deals", "hubspot_companies": "companies"}
 
 
@@ -34,10 +36,12 @@ def edit_record(room: Room, wanted: dict[str, Any]) -> dict[str, Any]:
         return _paid(room, row, int(wanted["cents"]))
     if action == "merge":
         return _merged(room, wanted["table"], row, int(wanted["into"]))
+    if action == "delete" and isinstance(row, Category):
+        return _uncategorised(room, row)
     changed = replace(row, **_changes(room, row, action, wanted))
     if action == "void":
         void(changed, room.clock.now())
-    _put(room, wanted["table"], table, changed, wanted.get("touch", True))
+    _put(room, wanted["table"], changed, _VERBS.get(action, "updated"), wanted.get("touch", True))
     return {"id": row.id}
 
 
@@ -70,20 +74,30 @@ def _gone(row: Any, known: set[str], is_gone: bool, now: int) -> dict[str, Any]:
         return {"deleted": is_gone}
     if "status" in known:
         return {"status": "deleted" if is_gone else "active"}
-    return {"archived": is_gone}
+    if "archived" in known:
+        return {"archived": is_gone}
+    raise EditRefused("what is gone here is gone for good")
 
 
-def _put(room: Room, name: str, table: Table[Any], row: Any, touch: bool = True) -> None:
-    now = room.clock.now()
+def _put(room: Room, name: str, row: Any, verb: str = "updated", touch: bool = True) -> None:
+    """Keep a row and tell of it; one that does not bear the time of its change is not told of either."""
     if touch:
         columns = {field.name for field in fields(row)}
-        moved: dict[str, Any] = {"updated": now} if "updated" in columns else {}
+        moved: dict[str, Any] = {"updated": room.clock.now()} if "updated" in columns else {}
         if "sync_token" in columns:
             moved["sync_token"] = row.sync_token + 1
         row = replace(row, **moved)
+    _keep(room, name, row, verb if touch else "")
+
+
+def _keep(room: Room, name: str, row: Any, verb: str) -> None:
+    table = room.agency.tables()[name]
+    before = table.get(row.id)
     if name in _HUBSPOT:
-        room.lag.note(_HUBSPOT[name], row.id, table.get(row.id), now + room.switches.hubspot_search_lag_ms)
+        room.lag.note(_HUBSPOT[name], row.id, before, room.clock.now() + room.switches.hubspot_search_lag_ms)
     table.put(row)
+    if verb:
+        room.webhooks.changes.append(Change(name, before, row, verb))
 
 
 def _created(room: Room, wanted: dict[str, Any], table: Table[Any]) -> dict[str, Any]:
@@ -97,7 +111,7 @@ def _created(room: Room, wanted: dict[str, Any], table: Table[Any]) -> dict[str,
     if isinstance(like, Invoice):
         fresh |= {"payment_ids": (), "balance": like.total, "voided": False, "note": None}
     row = replace(like, **{**fresh, **wanted.get("fields", {})})
-    _put(room, wanted["table"], table, row)
+    _put(room, wanted["table"], row, "created")
     return {"id": row.id}
 
 
@@ -113,16 +127,16 @@ def _paid(room: Room, invoice: Any, cents: int) -> dict[str, Any]:
         raise EditRefused("pay an invoice, and no more than its balance")
     now = room.clock.now()
     payment_id = _next_id(room, "payments", room.agency.payments)
-    room.agency.payments.put(
-        Payment(payment_id, invoice.customer_id, day_of(now), invoice.currency, invoice.rate, cents, 0, None,
-                ((cents, "Invoice", invoice.id),), now, now)
-    )  # fmt: skip
+    applied = ((cents, "Invoice", invoice.id),)
+    payment = Payment(payment_id, invoice.customer_id, day_of(now), invoice.currency, invoice.rate, cents, 0, None,
+                      applied, now, now)  # fmt: skip
+    _keep(room, "payments", payment, "created")
     paid = replace(invoice)
     pay(paid, payment_id, cents, now)
-    room.agency.invoices.put(paid)
+    _keep(room, "invoices", paid, "updated")
     customer = room.agency.customers.get(invoice.customer_id)
     if customer is not None:
-        _put(room, "customers", room.agency.customers, replace(customer, balance=customer.balance - cents))
+        _put(room, "customers", replace(customer, balance=customer.balance - cents))
     return {"id": payment_id}
 
 
@@ -132,6 +146,17 @@ def _merged(room: Room, name: str, loser: Any, winner_id: int) -> dict[str, Any]
     winner = table.get(winner_id)
     if not isinstance(loser, Deal | HubspotCompany) or winner is None:
         raise EditRefused("merge two records of HubSpot")
-    _put(room, name, table, replace(loser, merged_into=winner.id))
-    _put(room, name, table, replace(winner, merged_ids=(*winner.merged_ids, loser.id, *loser.merged_ids)))
+    _put(room, name, replace(loser, merged_into=winner.id), verb="")
+    _put(room, name, replace(winner, merged_ids=(*winner.merged_ids, loser.id, *loser.merged_ids)), "merged")
     return {"id": winner.id}
+
+
+def _uncategorised(room: Room, category: Category) -> dict[str, Any]:
+    """A category leaves nothing behind: its projects have none from now on, its children no parent."""
+    agency = room.agency
+    agency.categories.remove(category.id)
+    for child in [row for row in agency.categories.rows if row.parent_id == category.id]:
+        agency.categories.put(replace(child, parent_id=None))
+    for project in [row for row in agency.projects.rows if row.category_id == category.id]:
+        _put(room, "projects", replace(project, category_id=None))
+    return {"id": category.id}

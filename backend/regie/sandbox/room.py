@@ -13,6 +13,7 @@ from regie.sandbox.limits import Limits, Window
 from regie.sandbox.quickbooks.consent import Codes
 from regie.sandbox.quickbooks.tokens import QuickbooksTokens
 from regie.sandbox.search_lag import SearchLag
+from regie.sandbox.webhooks import Webhooks
 
 
 @dataclass(slots=True)
@@ -26,6 +27,11 @@ class Switches:
     hubspot_association_ids_as_text: bool = False
     hubspot_search_lag_ms: int = 1_500
     quickbooks_old_token_kills: bool = True
+    webhooks_twice: bool = False
+    webhooks_backwards: bool = False
+    webhooks_badly_signed: bool = False
+    hubspot_webhooks_v2: bool = False
+    quickbooks_webhooks_legacy: bool = False
     # Beside any http://localhost:<port>/auth/login, which is always registered.
     google_redirect_uris: tuple[str, ...] = ()
     # Beside any http://localhost:<port>/admin/connections.
@@ -43,6 +49,7 @@ class Room:
     hubspot_tokens: HubspotTokens = field(default_factory=HubspotTokens)
     quickbooks_tokens: QuickbooksTokens = field(default_factory=QuickbooksTokens)
     quickbooks_codes: Codes = field(default_factory=Codes)
+    webhooks: Webhooks = field(default_factory=Webhooks)
     google: GoogleWorld = field(default_factory=GoogleWorld)
     tombstones: list[tuple[int, str, int]] = field(default_factory=list)
     requests: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=50_000))
@@ -66,6 +73,7 @@ class Room:
         self.hubspot_tokens = HubspotTokens()
         self.quickbooks_tokens = QuickbooksTokens()
         self.quickbooks_codes = Codes()
+        self.webhooks.reset()
         self.google.reset()
         self.tombstones.clear()
         self.requests.clear()

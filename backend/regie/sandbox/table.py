@@ -86,6 +86,15 @@ class Table(Generic[R]):
         for index in self.indexes.values():
             index.move(at, index.key(old), index.key(row))
 
+    def remove(self, row_id: int) -> None:
+        at = self.position(row_id)
+        if at is None:
+            raise KeyError(row_id)
+        del self.rows[at]
+        self.version += 1
+        self._selections.clear()
+        self.indexes = {name: Index(self.rows, key) for name, key in self._keys.items()}
+
     def _append(self, row: R) -> None:
         if self.rows and row.id <= self.rows[-1].id:
             raise ValueError(f"{row.id} is not above the last id")

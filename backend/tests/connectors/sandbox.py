@@ -42,6 +42,14 @@ class Sandbox:
     def requests(self, service: str, **narrowed: Any) -> list[dict[str, Any]]:
         return self._client.get("/requests", params={"service": service, **narrowed}).json()
 
+    def edit_all(self, edits: list[dict[str, Any]]) -> None:
+        """Several edits at once, told of together."""
+        reply = self._client.post("/records", json=edits)
+        assert reply.is_success, reply.text
+
+    def deliveries(self) -> list[dict[str, Any]]:
+        return self._client.get("/deliveries").json()
+
     def is_up(self) -> bool:
         try:
             return self._client.get("/").is_success

@@ -102,3 +102,23 @@ def test_reset_brings_everything_back(teamwork: Teamwork, control: Control, http
     assert teamwork.get("companies/88100")["company"]["name"] == "Maison Pivoine"
     assert teamwork.answer("me").status_code == 200
     assert http.get("/__sandbox/clock").json() == {"now": "2026-11-20T16:00:00.000+00:00", "stopped": True}
+
+
+def test_what_makes_no_sense_as_a_webhook_or_an_edit_is_refused(control: Control, http: httpx.Client) -> None:
+    for wrong in ({"service": "google", "url": "http://x", "secret": "s"}, {"service": "hubspot"}, {"colour": 7}):
+        assert http.post("/__sandbox/webhooks", json=wrong).status_code == 422
+    assert http.get("/__sandbox/webhooks").json() == []
+    restored = {"table": "categories", "id": 310, "action": "restore"}
+    assert http.post("/__sandbox/records", json=restored).status_code == 422
+
+
+def test_a_deleted_category_leaves_nothing_behind(teamwork: Teamwork, control: Control) -> None:
+    before = teamwork.get("projectcategories")["projectCategories"]
+    parent = next(row["parentId"] for row in before if row["parentId"])
+    control.edit("categories", parent, "delete")
+    after = teamwork.get("projectcategories")["projectCategories"]
+    assert {row["id"] for row in after} == {row["id"] for row in before} - {parent}
+    assert {row["parentId"] for row in after} <= {row["id"] for row in after} | {None}
+    assert teamwork.answer(f"projectcategories/{parent}").status_code == 404
+    projects = teamwork.everything("projects", "projects", includeArchivedProjects="true")
+    assert parent not in {project["categoryId"] for project in projects}
