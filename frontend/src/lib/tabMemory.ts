@@ -19,8 +19,16 @@ export function recall(name: string): unknown {
 }
 
 export function forget(name: string): void {
+  forgetWhere((remembered) => remembered === name);
+}
+
+/** Forgets each thing whose name is one of these. */
+export function forgetWhere(isOne: (name: string) => boolean): void {
   try {
-    sessionStorage.removeItem(PREFIX + name);
+    for (const key of Object.keys(sessionStorage)) {
+      const isOurs = key.startsWith(PREFIX);
+      if (isOurs && isOne(key.slice(PREFIX.length))) sessionStorage.removeItem(key);
+    }
   } catch {
     // Nothing kept, nothing to forget.
   }

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { api, send } from "../api/client";
 import { ApiError } from "../api/errors";
 import type { CurrentUser, Item } from "../api/types";
+import { forgetDraftsOfOthers } from "./drafts";
 import { applyUserLocaleUnlessChosen } from "./userLocale";
 
 const SIGNED_OUT_STATUSES = [401, 419];
@@ -35,7 +36,10 @@ export async function startSession(queryClient: QueryClient): Promise<CurrentUse
   if (known !== undefined) return known;
   await refreshCsrfToken();
   const user = await queryClient.query(currentUserQuery);
-  if (user) await applyUserLocaleUnlessChosen(user);
+  if (user) {
+    forgetDraftsOfOthers(user);
+    await applyUserLocaleUnlessChosen(user);
+  }
   return user;
 }
 

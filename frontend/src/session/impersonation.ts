@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../api/client";
 import { clearToasts } from "../lib/toasts";
 import { currentUserQuery, refreshCsrfToken, refreshCurrentUser } from "./currentUser";
+import { draftsOf } from "./drafts";
 import { applyUserLocale } from "./userLocale";
 
 type Tools = {
@@ -13,8 +14,12 @@ type Tools = {
 
 /** Whoever was really there goes on to `target`; to the sign-in, when their own session has ended meanwhile. */
 export async function stopImpersonating({ queryClient, go }: Tools, target: string): Promise<void> {
+  const acting = queryClient.getQueryData(currentUserQuery.queryKey);
+  // What is still being asked for in their place would be refused from here on.
+  await queryClient.cancelQueries();
   await api.delete("/impersonated-users");
   clearToasts();
+  if (acting) draftsOf(acting).discardAll();
   queryClient.removeQueries({
     predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0],
   });

@@ -4,6 +4,7 @@ import { send } from "../api/client";
 import type { Factor } from "../api/types";
 import { clearToasts } from "../lib/toasts";
 import { currentUserQuery, refreshCsrfToken } from "./currentUser";
+import { forgetAllDrafts, forgetDraftsOfOthers } from "./drafts";
 import { withTarget } from "./guards";
 import { forgetSecondStep, keepSecondStep } from "./secondStep";
 import { applyUserLocale } from "./userLocale";
@@ -26,15 +27,21 @@ export async function completeSignIn(
   }
   forgetSecondStep();
   const user = await queryClient.query({ ...currentUserQuery, staleTime: 0 });
-  if (user) await applyUserLocale(user);
+  if (user) {
+    forgetDraftsOfOthers(user);
+    await applyUserLocale(user);
+  }
   await go(target);
   await refreshCsrfToken();
 }
 
 /** Nothing of the last user stays in memory for the next one. */
 export async function signOut({ queryClient, go }: SessionTools): Promise<void> {
+  // What is still being asked for would be refused from here on, and say that the page has expired.
+  await queryClient.cancelQueries();
   await send("/logout", { method: "POST" });
   clearToasts();
+  forgetAllDrafts();
   queryClient.clear();
   queryClient.setQueryData(currentUserQuery.queryKey, null);
   await go("/auth/login");

@@ -4,10 +4,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Settings } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
+import { useCurrentUser } from "../../session/currentUser";
+import { draftsOf } from "../../session/drafts";
 import { usePermissions } from "../../session/permissions";
 import { DetailSkeleton } from "../../ui/DetailSkeleton";
 import { Forbidden } from "../../ui/Forbidden";
-import { discardDraft } from "../../ui/form/drafts";
 import { FormPage } from "../../ui/form/FormPage";
 import { ResourceForm } from "../../ui/form/ResourceForm";
 import { PageTitle } from "../../ui/PageTitle";
@@ -37,6 +38,7 @@ export function OrganizationPage({ activity }: { activity: ReactNode }) {
 function SettingsForm() {
   const t = useTranslate();
   const queryClient = useQueryClient();
+  const drafts = draftsOf(useCurrentUser());
   const { data: settings } = useQuery(settingsQuery);
   // A form of its own for each save and each change of mind: it starts from what is stored then.
   const [round, setRound] = useState(0);
@@ -59,7 +61,7 @@ function SettingsForm() {
           setRound(round + 1);
         }}
         onCancel={() => {
-          discardDraft("settings");
+          drafts.discard("settings");
           setRound(round + 1);
         }}
       />
