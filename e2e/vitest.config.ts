@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ["harness/globalSetup.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // As patient as the browser's own waits: a busy machine draws late, and what never comes still fails.
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
     isolate: false,
   },

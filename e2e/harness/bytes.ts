@@ -26,7 +26,7 @@ export async function bytesFetched(page: Page, act: () => Promise<void>): Promis
   });
   await act();
   await page.waitForLoadState("networkidle");
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await devtools.detach();
   return fetched;
 }

@@ -1,5 +1,6 @@
 // Starts the product as `make run` does, on a free port and with a folder of its own.
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from "node:fs";
 import { createServer } from "node:net";
@@ -84,14 +85,16 @@ export function readHouse(file: string): House {
   return JSON.parse(readFileSync(file, "utf8")) as House;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((accept, refuse) => {
+/** Below the ports that a system lends to outgoing connections: the browser's own must not take it meanwhile. */
+async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000);
+  return (await isFree(port)) ? port : freePort();
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((accept) => {
     const probe = createServer();
-    probe.once("error", refuse);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => accept(port));
-    });
+    probe.once("error", () => accept(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => accept(true)));
   });
 }

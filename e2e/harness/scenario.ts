@@ -8,6 +8,7 @@ import { closeBrowser, sharedBrowser } from "./browser.ts";
 import type { House } from "./house.ts";
 import { Api, type Locale, type Role } from "./session.ts";
 import { settled, stillness } from "./settled.ts";
+import { slowDown } from "./slowness.ts";
 import { say } from "./words.ts";
 
 export interface Setting {
@@ -49,6 +50,7 @@ export function scenario(
     try {
       if (setting.as) await context.addCookies(inject("sessions")[setting.as]);
       const page = await context.newPage();
+      await slowDown(page);
       watchForProblems(page, house, problems, setting.expected);
       await body(sceneOf(page, context, house, setting));
       expect(problems.join("\n")).toBe("");
@@ -56,12 +58,18 @@ export function scenario(
       await context.pages()[0]?.screenshot({ path: shotFile(`failed ${name}`) });
       throw error;
     } finally {
-      await context.close();
+      await closeWindow(context);
     }
   });
 }
 
 afterAll(closeBrowser);
+
+/** An answer that a test is still rewriting has nobody left to go to. */
+async function closeWindow(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
+  await context.close();
+}
 
 async function newWindow(setting: Setting): Promise<BrowserContext> {
   const browser = await sharedBrowser();
@@ -133,16 +141,24 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found.join("\n")).toBe("");
 }
 
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [content, view] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect(content).toBeLessThanOrEqual(view ?? 0);
+/** How long a screen may take to fit itself into a window of another size. */
+const FITS_WITHIN_MS = 5_000;
+
+export async function expectNoSidewaysScroll(page: Page, timeout = FITS_WITHIN_MS): Promise<void> {
+  const excess = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+  await expect.poll(excess, { timeout }).toBeLessThanOrEqual(0);
 }
 
 /** No text runs out of its box: a bordered or clipping ancestor ends after what it holds; scrolling ones may hide. */
-export async function expectNothingCut(page: Page): Promise<void> {
+export async function expectNothingCut(page: Page, timeout = FITS_WITHIN_MS): Promise<void> {
+  await expect.poll(() => cutTexts(page), { timeout }).toBe("");
+}
+
+async function cutTexts(page: Page): Promise<string> {
   const cut = await page.evaluate(() => {
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -168,7 +184,13 @@ export async function expectNothingCut(page: Page): Promise<void> {
     }
     return found;
   });
-  expect(cut.join("\n")).toBe("");
+  return cut.join("\n");
+}
+
+/** The system asks for the other scheme, and the page has taken it. */
+export async function showScheme(page: Page, scheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
 }
 
 function shotFile(name: string): string {

@@ -1,9 +1,18 @@
 // When a screen is there: with its title, and nothing on it still being fetched.
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 
+/** Whatever is waited for says so by `aria-busy`: a next screen, a part's code, a list's rows, a record. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  await page.waitForFunction(async () => {
+    const isBusy = () => document.querySelector('[aria-busy="true"]') !== null;
+    if (isBusy()) return false;
+    await document.fonts.ready;
+    // What has just come may be drawn in the next frame, and ask for more of its own.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    return !isBusy() && document.querySelector("h1") !== null;
+  });
 }
 
 /** What is on its way in or out has half its colours: contrast is judged once it has arrived. */
@@ -17,4 +26,10 @@ export async function stillness(page: Page): Promise<void> {
           animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
       ),
   );
+}
+
+/** The focus has come to it or into it: only then do keys reach a dialogue that has just opened. */
+export async function hasFocus(element: Locator): Promise<void> {
+  const holds = () => element.evaluate((node) => node.contains(document.activeElement));
+  await expect.poll(holds).toBe(true);
 }

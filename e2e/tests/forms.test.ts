@@ -1,12 +1,16 @@
 // Forms: their width and address, what they say, what they keep, and what they never lose.
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible, type Scene, scenario } from "../harness/scenario.ts";
 import { LOCALES } from "../harness/session.ts";
-import { settled } from "../harness/settled.ts";
+import { hasFocus, settled } from "../harness/settled.ts";
 import { say } from "../harness/words.ts";
 
 const dialogOf = ({ page, words }: Scene) =>
   page.getByRole("dialog", { name: words("clients.new") });
+
+/** The record that the address says is being edited. */
+const edited = (page: Page) => new URL(page.url()).searchParams.get("edit");
 
 for (const locale of LOCALES) {
   const setting = { as: "admin", locale, width: 1440, height: 900 } as const;
@@ -20,14 +24,14 @@ for (const locale of LOCALES) {
       await page.getByRole("link", { name: words("clients.new") }).click();
       const dialog = dialogOf(scene);
       await dialog.waitFor();
-      expect(new URL(page.url()).searchParams.get("edit")).toBe("new");
+      await expect.poll(() => edited(page)).toBe("new");
       await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(648);
       await expectAccessible(page);
       await page.reload();
-      await dialog.waitFor();
+      await hasFocus(dialog);
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "hidden" });
-      expect(new URL(page.url()).searchParams.has("edit")).toBe(false);
+      await expect.poll(() => edited(page)).toBeNull();
     },
   );
 
@@ -37,12 +41,12 @@ for (const locale of LOCALES) {
     const dialog = dialogOf(scene);
     await dialog.getByRole("button", { name: words("form.create"), exact: true }).click();
     const name = dialog.getByLabel(words("clients.field.name"));
-    expect(await name.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => name.getAttribute("aria-invalid")).toBe("true");
     await dialog.getByText(words("validation.required")).first().waitFor();
     await expectAccessible(page);
     const email = dialog.getByLabel(words("clients.field.contact_email"));
     await email.fill("nobody");
-    expect(await email.getAttribute("aria-invalid")).not.toBe("true");
+    await expect.poll(() => email.getAttribute("aria-invalid")).not.toBe("true");
     await email.blur();
     await dialog.getByText(words("validation.email")).first().waitFor();
   });
@@ -64,7 +68,8 @@ for (const locale of LOCALES) {
     await question.waitFor();
     await expectAccessible(page);
     await question.getByRole("button", { name: words("form.leave.stay"), exact: true }).click();
-    expect(await name.inputValue()).toBe("Atelier Éphémère");
+    await question.waitFor({ state: "hidden" });
+    await expect.poll(() => name.inputValue()).toBe("Atelier Éphémère");
     await page.goBack();
     await question.waitFor();
     await question.getByRole("button", { name: words("form.leave.go"), exact: true }).click();
@@ -88,9 +93,10 @@ scenario(
       .getByText(say("fr-ca", "projects.section.people"), { exact: true })
       .first()
       .waitFor();
-    expect(await page.getByLabel(say("fr-ca", "projects.field.name")).inputValue()).toBe("Refonte");
-    expect(new URL(page.url()).search).toBe("?kind=fixed");
-    expect(await page.locator("html").getAttribute("lang")).toBe("fr-CA");
+    const renamed = page.getByLabel(say("fr-ca", "projects.field.name"));
+    await expect.poll(() => renamed.inputValue()).toBe("Refonte");
+    await expect.poll(() => new URL(page.url()).search).toBe("?kind=fixed");
+    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("fr-CA");
     await page.getByRole("link", { name: say("fr-ca", "shell.nav.clients"), exact: true }).click();
     await page.getByRole("button", { name: say("fr-ca", "form.leave.go"), exact: true }).click();
     await asked;
@@ -115,5 +121,5 @@ scenario("V5: a draft outlives an expired page", expired, async ({ page, open, w
   await Promise.all([page.waitForEvent("load"), reload.click()]);
   await settled(page);
   await page.getByRole("button", { name: words("form.draft.restore") }).click();
-  expect(await name.inputValue()).toBe("Refonte perdue");
+  await expect.poll(() => name.inputValue()).toBe("Refonte perdue");
 });

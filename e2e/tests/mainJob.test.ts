@@ -43,9 +43,9 @@ async function lookAtAClientsBilling({ page, words }: Scene): Promise<void> {
   await clients.locator("tbody tr th a").first().waitFor();
   await follow(page, words("shell.nav.invoices"));
   const invoices = page.getByRole("table", { name: words("invoices.title") });
-  const client = invoices.locator('tbody a[href*="/clients/"]').first();
-  const name = await client.innerText();
-  await client.click();
+  const client = invoices.locator('tbody a[href*="/clients/"]');
+  const name = await client.first().innerText();
+  await client.filter({ hasText: name }).first().click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
   await page.getByRole("link", { name: words("clients.billing"), exact: true }).click();
   await page.waitForURL("**/billing");
@@ -58,21 +58,20 @@ async function lookAtAClientsBilling({ page, words }: Scene): Promise<void> {
 /** The name of the deal, which is the project's first name too. */
 async function createFromAWonDeal({ page, words, open, locale }: Scene): Promise<string> {
   await open("/projects/create");
-  const deal = page
+  const deals = page
     .getByRole("table", { name: words("projects.create.deals") })
     .locator("tbody tr")
     .filter({ hasText: FIXED[locale] })
-    .locator("th a")
-    .first();
-  const name = await deal.innerText();
-  await deal.click();
+    .locator("th a");
+  const name = await deals.first().innerText();
+  await deals.filter({ hasText: name }).first().click();
   await page.waitForURL("**/projects/create?deal=**");
   const save = page.getByRole("button", { name: words("form.create"), exact: true });
   const kind = page.locator('main a[href*="kind=fixed"]');
   await save.or(kind).first().waitFor();
   if (await kind.isVisible()) await kind.click();
   await save.waitFor();
-  expect(await page.getByLabel(words("projects.field.name")).inputValue()).toBe(name);
+  await expect.poll(() => page.getByLabel(words("projects.field.name")).inputValue()).toBe(name);
   await expectAccessible(page);
   await save.click();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}\/view/);
@@ -93,8 +92,7 @@ async function renameAndComplete({ page, words }: Scene, name: string): Promise<
 }
 
 async function archive({ page, words }: Scene, name: string): Promise<void> {
-  const kindOfProject = await page.getByRole("heading", { level: 1 }).count();
-  expect(kindOfProject).toBe(1);
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
   await listsIt(page, words, name, true);
   await page.getByRole("link", { name }).first().click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
@@ -111,12 +109,16 @@ async function listsIt(page: Page, words: Scene["words"], name: string, expected
   for (const kind of ["fixed", "oos", "retainer"]) {
     await follow(page, words(`shell.nav.${kind}`));
     const list = words(`projects.kind.${kind}`);
-    await page.getByRole("searchbox", { name: words("table.search_in", { list }) }).fill(name);
-    await page.waitForURL(/[?&]q=/);
-    await settled(page);
-    const row = page.getByRole("link", { name }).first();
-    // What this search found last time is shown until the server has said what it finds now.
-    if (!expected) await row.waitFor({ state: "detached" });
+    const search = page.getByRole("searchbox", { name: words("table.search_in", { list }) });
+    await Promise.all([answered(page, kind, name), search.fill(name)]);
+    const row = page.getByRole("region", { name: list }).getByRole("link", { name }).first();
+    // Either is drawn a moment after the answer; until then the rows of the last one are shown.
+    if (expected)
+      await row
+        .or(page.getByText(words("table.no_match.title")))
+        .first()
+        .waitFor();
+    else await row.waitFor({ state: "detached" });
     if (await row.count()) {
       found.push(kind);
       break;
@@ -125,15 +127,23 @@ async function listsIt(page: Page, words: Scene["words"], name: string, expected
   expect(found).toHaveLength(expected ? 1 : 0);
 }
 
+/** The server has said what this search finds now; what it found before may be shown at once. */
+function answered(page: Page, kind: string, name: string) {
+  return page.waitForResponse((response) => {
+    const { pathname, searchParams } = new URL(response.url());
+    const isList = pathname.endsWith("/projects") && searchParams.get("kind") === kind;
+    return isList && searchParams.get("search") === name;
+  });
+}
+
 async function switchLanguage({ page, locale }: Scene): Promise<void> {
   const other = locale === "en-us" ? "fr-ca" : "en-us";
   const path = page.url();
   await page.getByRole("button", { name: OWN_NAME[other], exact: true }).click();
   await page.getByRole("link", { name: say(other, "shell.nav.clients"), exact: true }).waitFor();
-  expect(await page.locator("html").getAttribute("lang")).toBe(
-    other === "fr-ca" ? "fr-CA" : "en-US",
-  );
-  expect(new URL(page.url()).search).toBe(new URL(path).search);
+  const tag = other === "fr-ca" ? "fr-CA" : "en-US";
+  await expect.poll(() => page.locator("html").getAttribute("lang")).toBe(tag);
+  await expect.poll(() => new URL(page.url()).search).toBe(new URL(path).search);
   await page.reload();
   await page.getByRole("link", { name: say(other, "shell.nav.clients"), exact: true }).waitFor();
 }

@@ -27,8 +27,10 @@ for (const locale of LOCALES) {
     await page.getByText(words("form.nothing_changed")).waitFor();
     await settled(page);
     const log = page.getByRole("list", { name: words("activity.title") });
-    await log.getByRole("listitem").first().locator("summary").click();
-    await log.getByText(renamed).first().waitFor();
+    // The log is read again after the save: what is opened is the entry of this change, not the newest before it.
+    const change = log.getByRole("listitem").filter({ hasText: renamed }).first();
+    await change.locator("summary").click();
+    await change.getByText(renamed).first().waitFor();
 
     const toggle = page.getByRole("switch", {
       name: words("organization.field.admins_need_two_factor"),
@@ -36,7 +38,7 @@ for (const locale of LOCALES) {
     await page
       .locator("label", { hasText: words("organization.field.admins_need_two_factor") })
       .click();
-    expect(await toggle.isChecked()).toBe(true);
+    await expect.poll(() => toggle.isChecked()).toBe(true);
     const [answer] = await Promise.all([saved(), save.click()]);
     const { errors } = (await answer.json()) as { errors: Record<string, string[]> };
     await page

@@ -32,7 +32,7 @@ test("ended in any way, it leaves nothing running, and the next start has the sa
   expect(second.house.sandbox).toBe(sandbox);
   await signIn(second.house, "employee");
   await second.stop("SIGINT");
-  expect(alive(second.house)).toEqual([]);
+  await expect.poll(() => alive(second.house), { timeout: 15_000 }).toEqual([]);
 }, 300_000);
 
 /** Which of the started process groups still have a member. */

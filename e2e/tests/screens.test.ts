@@ -4,6 +4,7 @@ import {
   expectNoSidewaysScroll,
   expectNothingCut,
   scenario,
+  showScheme,
 } from "../harness/scenario.ts";
 import { prepare, SCREENS } from "../harness/screens.ts";
 import { LOCALES } from "../harness/session.ts";
@@ -19,7 +20,7 @@ for (const screen of SCREENS) {
       await expectNothingCut(page);
       await expectAccessible(page);
       if (!screen.dark) return;
-      await page.emulateMedia({ colorScheme: "dark" });
+      await showScheme(page, "dark");
       await shot(`${screen.name} ${locale} dark`);
       await expectAccessible(page);
     });

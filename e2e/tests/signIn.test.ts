@@ -103,7 +103,7 @@ for (const locale of LOCALES) {
     await button(scene, "login.submit").click();
     await page.locator("[aria-invalid=true]").waitFor();
     await code.fill(`${digits.slice(0, 3)} ${digits.slice(3)}`);
-    expect(await code.inputValue()).toBe(digits);
+    await expect.poll(() => code.inputValue()).toBe(digits);
     await button(scene, "login.submit").click();
     await expectSignedIn(scene);
   });
@@ -118,7 +118,7 @@ for (const locale of LOCALES) {
     await follow(page, mail.link);
     await heading(scene, "login.link.title").waitFor();
     await page.getByText(words("login.link.lead", { email })).waitFor();
-    expect(new URL(page.url()).hash).toBe("");
+    await expect.poll(() => new URL(page.url()).hash).toBe("");
     expect(sent).toEqual([]);
     await button(scene, "login.submit").click();
     await expectSignedIn(scene);
@@ -130,8 +130,7 @@ for (const locale of LOCALES) {
     await open("/dashboard");
     await button(scene, "login.google.continue").click();
     await page.getByRole("button", { name: "Fortin employee@regie.example" }).click();
-    await page.waitForURL((url) => url.pathname.endsWith("/dashboard"));
-    expect(new URL(page.url()).search).toBe("");
+    await page.waitForURL((url) => url.pathname.endsWith("/dashboard") && url.search === "");
   });
 
   scenario(`with a Google account of nobody here, ${locale}`, toGoogle, async (scene) => {
@@ -140,7 +139,7 @@ for (const locale of LOCALES) {
     await button(scene, "login.google.continue").click();
     await page.getByRole("button", { name: "zoe.damours@gmail.com" }).click();
     await page.getByText(words("stores.auth.google.callback.toast.error.null.detail")).waitFor();
-    expect(new URL(page.url()).search).toBe("");
+    await expect.poll(() => new URL(page.url()).search).toBe("");
     await page.reload();
     await button(scene, "login.google.continue").waitFor();
   });
@@ -151,7 +150,7 @@ for (const locale of LOCALES) {
     await button(scene, "login.google.continue").click();
     await page.locator("button[name=cancel]").click();
     await page.getByText(words("login.google.cancelled")).waitFor();
-    expect(new URL(page.url()).search).toBe("?redirect=%2Fclients");
+    await expect.poll(() => new URL(page.url()).search).toBe("?redirect=%2Fclients");
   });
 
   scenario(`with a forgotten password, ${locale}`, mistaken, async (scene) => {
@@ -167,7 +166,7 @@ for (const locale of LOCALES) {
     await heading(scene, "login.forgot.sent_title").waitFor();
     const reset = await mailLeadingTo(house, email, PASSWORD_SCREEN, invitation.link);
     await follow(page, reset.link);
-    expect(new URL(page.url()).hash).toBe("");
+    await expect.poll(() => new URL(page.url()).hash).toBe("");
     await field(scene, "login.choose.password").fill("trop courte");
     await field(scene, "login.choose.confirmation").fill("trop courte");
     await button(scene, "login.choose.submit").click();
@@ -184,7 +183,7 @@ for (const locale of LOCALES) {
     await follow(page, used.link);
     await choosePassword(scene);
     await heading(scene, "login.choose.dead_title").waitFor();
-    expect(await page.getByRole("alert").count()).toBe(0);
+    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
     await link(scene, "login.choose.again").click();
     await heading(scene, "login.forgot.title").waitFor();
   });

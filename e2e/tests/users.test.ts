@@ -106,7 +106,7 @@ for (const locale of LOCALES) {
     const change = log.getByRole("listitem").filter({ hasText: words("activity.field.roles") });
     await change.first().locator("summary").click();
     await expectAccessible(page);
-    expect(new URL(page.url()).searchParams.get("tab")).toBe("activity");
+    await expect.poll(() => new URL(page.url()).searchParams.get("tab")).toBe("activity");
   });
 
   scenario(`who leaves hands over, and may come back, ${locale}`, setting, async (scene) => {
@@ -156,7 +156,7 @@ for (const locale of LOCALES) {
     const go = dialog.getByRole("button", { name: words("users.impersonate.go"), exact: true });
     await Promise.all([page.waitForEvent("load"), go.click()]);
     await settled(page);
-    expect(new URL(page.url()).pathname).toMatch(/^\/(?:fr-ca\/?)?$/);
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/(?:fr-ca\/?)?$/);
     const acting = await api.get<{ data: { name: string; impersonator: { name: string } } }>("/me");
     expect([acting.data.name, acting.data.impersonator.name]).toEqual([person.name, me.name]);
     const client = await api.send<{ data: { api_id: string } }>("POST", "/clients", {
@@ -206,8 +206,8 @@ scenario(
     const { page, house, words } = scene;
     await page.goto(`${house.origin}/admin/users`);
     await settled(page);
-    expect(new URL(page.url()).pathname).toBe("/");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/");
     const link = page.getByRole("link", { name: words("shell.nav.admin_users"), exact: true });
-    expect(await link.count()).toBe(0);
+    await expect.poll(() => link.count()).toBe(0);
   },
 );

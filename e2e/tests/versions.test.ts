@@ -21,8 +21,8 @@ scenario(
     await page.evaluate(() => Object.assign(window, { planted: true }));
     await page.getByRole("link", { name: words("shell.nav.clients"), exact: true }).click();
     await page.waitForURL(`${house.origin}/clients`);
-    await settled(page);
     await expect.poll(() => page.evaluate(marked)).toBe(false);
+    await settled(page);
   },
 );
 

@@ -65,6 +65,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusClassName: "regie-focus",
   variantColorResolver,
+  // What holds the place of something says that it is on its way; by name, since signing in needs none of them.
+  components: { Skeleton: { defaultProps: { "aria-busy": true } } },
 });
 
 const LIGHT = {

@@ -1,14 +1,16 @@
 // Holds the choice of language to its order: address, cookie, the browser's list, English.
+import { i18n } from "@lingui/core";
 import { describe, expect, it } from "vitest";
 import {
   detectLocale,
   localeCookie,
   matchLocale,
+  onLocaleChange,
   pathLocale,
   withoutPathLocale,
   withPathLocale,
 } from "./locale";
-import { activateLocale, chooseLocale, translate } from "./translate";
+import { activateLocale, chooseLocale, loadAllWords, translate } from "./translate";
 
 describe("detection", () => {
   it.each([
@@ -72,6 +74,21 @@ describe("speaking a language", () => {
     await chooseLocale("en-us");
     expect(document.documentElement.lang).toBe("en-US");
     expect(document.cookie).toBe("regie_locale=en-us");
+  });
+
+  it("never shows the words of one language under the lang of the other", async () => {
+    const seen: string[] = [];
+    const look = () => {
+      seen.push(`${document.documentElement.lang} ${translate("common.save")}`);
+    };
+    const forget = [onLocaleChange(look), i18n.on("change", look)];
+    // A second choice while the first is still on its way; then more words of the language that is spoken.
+    await Promise.all([activateLocale("fr-ca"), activateLocale("en-us"), activateLocale("fr-ca")]);
+    await loadAllWords();
+    await activateLocale("en-us");
+    for (const stop of forget) stop();
+    expect(seen.length).toBeGreaterThan(3);
+    expect(new Set(seen)).toEqual(new Set(["fr-CA Enregistrer", "en-US Save"]));
   });
 
   it.each([

@@ -11,7 +11,7 @@ export function DetailSkeleton() {
   const t = useTranslate();
   const late = useDelayed(SKELETON_DELAY_MS);
   return (
-    <div role="status" aria-label={t("common.loading")} style={{ minHeight: 480 }}>
+    <div role="status" aria-busy="true" aria-label={t("common.loading")} style={{ minHeight: 480 }}>
       {late && (
         <>
           <Skeleton height={28} width={280} mb="md" />

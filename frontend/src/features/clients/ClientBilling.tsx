@@ -19,7 +19,7 @@ export function ClientBilling({ id, invoices }: { id: string; invoices: ReactNod
   const t = useTranslate();
   const admin = useIsAdminArea();
   const { data: client } = useQuery(itemQuery<Client>("/clients", id));
-  if (client === undefined) return <Skeleton height={FIGURES_HEIGHT} aria-busy="true" />;
+  if (client === undefined) return <Skeleton height={FIGURES_HEIGHT} />;
   const figures = (["outstanding", "overdue", "lifetime_revenue"] as const)
     .filter((name) => client[name] !== undefined)
     .map((name) => ({

@@ -9,7 +9,7 @@ export function Finishing() {
   return (
     <div className={classes.ways}>
       <StepTitle>{t("login.title")}</StepTitle>
-      <div className={classes.finishing}>
+      <div className={classes.finishing} aria-busy="true">
         <Loader size="sm" aria-hidden />
         <Text role="status">{t("login.google.finishing")}</Text>
       </div>

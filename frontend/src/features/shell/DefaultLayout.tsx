@@ -2,6 +2,7 @@
 import { ActionIcon } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { IconLayoutSidebar } from "@tabler/icons-react";
+import { useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
@@ -51,11 +52,19 @@ export function DefaultLayout({ children, bugReport }: Props) {
       )}
       <div className={classes.column}>
         <Header bare={bare} />
-        <main id="content" tabIndex={-1} className={classes.content}>
-          {children}
-        </main>
+        <Content>{children}</Content>
       </div>
       {bugReport}
     </div>
+  );
+}
+
+/** Between two screens the one before is still shown under the new address: it says that it is on its way out. */
+function Content({ children }: { children: ReactNode }) {
+  const leaving = useRouterState({ select: ({ status }) => status === "pending" });
+  return (
+    <main id="content" tabIndex={-1} className={classes.content} aria-busy={leaving}>
+      {children}
+    </main>
   );
 }

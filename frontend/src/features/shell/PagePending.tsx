@@ -6,7 +6,12 @@ import classes from "./PagePending.module.css";
 export function PagePending() {
   const t = useTranslate();
   return (
-    <div role="status" aria-label={t("common.loading")} className={classes.pending}>
+    <div
+      role="status"
+      aria-busy="true"
+      aria-label={t("common.loading")}
+      className={classes.pending}
+    >
       <Loader size="sm" />
     </div>
   );

@@ -14,6 +14,7 @@ export function TableSkeleton({ rows, height }: { rows: number; height: number }
     <div
       className={classes.frame}
       role="status"
+      aria-busy="true"
       aria-label={t("table.loading")}
       style={{ height: (rows + 1) * height, padding: "8px 12px" }}
     >
