@@ -3,7 +3,7 @@
     OutsideError          service · code · retryable · request_id · detail · vendor_status
     ├── Unreachable       retryable: no answer (refused, reset, cut, or slower than we wait)
     ├── RateLimited       retryable: still too many calls after our patience ran out
-    ├── Unavailable       retryable: the service says that it is down, locked or moving
+    ├── Unavailable       retryable: the service is down, locked or moving; or it has been, and we let it rest
     ├── Refused           the credential, or what it may see; somebody must act
     ├── NotFoundOutside   the record is gone, or never was
     ├── Rejected          the service calls our request wrong: a mistake of ours
@@ -22,6 +22,7 @@ _MAY_PASS_BY_ITSELF = frozenset(
         "server_error",
         "locked",
         "migrating",
+        "resting",
         "not_json",
     }
 )

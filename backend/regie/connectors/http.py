@@ -14,10 +14,11 @@ import httpx
 import structlog
 
 from regie.connectors.answers import Answer, parse_exactly
+from regie.connectors.breaker import Breaker
 from regie.connectors.clock import Clock
 from regie.connectors.deadline import DeadlineTransport
 from regie.connectors.errors import CallNotAllowed, Nonsense, OutsideError, RateLimited, Refused, Unreachable
-from regie.connectors.limiter import Limiter, Window
+from regie.connectors.limiter import Limiter, SharedTurns, Window
 
 log = structlog.get_logger("regie.connectors")
 
@@ -28,12 +29,19 @@ LONGEST_BACK_OFF_S = 30.0
 
 @dataclass(frozen=True, slots=True)
 class HttpOptions:
-    """How long we wait, how much we take, how often we try; seconds and bytes."""
+    """How long we wait, how much we take, how often we try; seconds and bytes.
+
+    After `rest_after` failures in a row a service is left alone for `rest_s`; `shared` holds its limits for several
+    processes together.
+    """
 
     connect_s: float = 5.0
     total_s: float = 15.0
     max_bytes: int = 64 * 1024 * 1024
     retries: int = 5
+    rest_after: int = 10
+    rest_s: float = 60.0
+    shared: SharedTurns | None = None
     clock: Clock = field(default_factory=Clock)
     jitter: Callable[[], float] = random.random
 
@@ -106,7 +114,8 @@ class Gateway:
         self._base_url = base_url.rstrip("/")
         self._credential = credential
         self._options = options
-        self._limiter = Limiter(rules.in_flight, rules.windows, options.clock)
+        self._limiter = Limiter(rules.name, rules.in_flight, rules.windows, options.clock, options.shared)
+        self._breaker = Breaker(rules.name, options.rest_after, options.rest_s, options.clock)
         self._transport = DeadlineTransport(rules.in_flight)
         self._client = httpx.Client(
             transport=self._transport,
@@ -174,6 +183,7 @@ class Gateway:
         raise CallNotAllowed(self._rules.name, "call_not_allowed", f"{call.method} {call.path[:100]}")
 
     def _attempt(self, call: _Call, authorisation: str, attempt: int) -> Answer:
+        self._breaker.admit()
         started = self._options.clock.monotonic()
         answer: Answer | None = None
         outcome = "ok"
@@ -183,8 +193,10 @@ class Gateway:
             if error:
                 error.detail = _without(authorisation, error.detail)
                 raise error
+            self._breaker.note(None)
             return answer
         except OutsideError as error:
+            self._breaker.note(error)
             outcome = error.code
             raise
         finally:

@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Protocol
 
 from regie.connectors.clock import Clock
 
@@ -15,10 +16,25 @@ class Window:
     seconds: float
 
 
-class Limiter:
-    """One per client: every call passes a turnstile; `hold_back` keeps everybody out for a while."""
+class SharedTurns(Protocol):
+    """The same windows once more, for all processes that call a service together."""
 
-    def __init__(self, in_flight: int, windows: Sequence[Window], clock: Clock) -> None:
+    def book(self, service: str, windows: Sequence[Window]) -> float:
+        """Seconds still to wait; 0 once the call is written into every window."""
+        ...
+
+
+class Limiter:
+    """One per client: every call passes a turnstile; `hold_back` keeps everybody out for a while.
+
+    With `shared`, the turnstiles of other processes that bear the same `name` count as well.
+    """
+
+    def __init__(
+        self, name: str, in_flight: int, windows: Sequence[Window], clock: Clock, shared: SharedTurns | None = None
+    ) -> None:
+        self._name = name
+        self._shared = shared if windows else None
         self._slots = threading.BoundedSemaphore(in_flight)
         self._windows = tuple(windows)
         self._clock = clock
@@ -30,6 +46,8 @@ class Limiter:
     def turn(self) -> Generator[None, None, None]:
         with self._slots:
             while (wait := self._book()) > 0:
+                self._clock.sleep(wait)
+            while self._shared and (wait := self._shared.book(self._name, self._windows)) > 0:
                 self._clock.sleep(wait)
             yield
 

@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from regie.connectors.answers import Answer, answer_error, explain_status
-from regie.connectors.clock import Clock
 from regie.connectors.errors import Nonsense, OutsideError, RateLimited, Refused, Unavailable
 from regie.connectors.http import FixedCredential, Gateway, HttpOptions, ServiceRules
 from regie.connectors.hubspot.shapes import (
@@ -88,7 +87,7 @@ class HubspotClient:
         )
         self._gateway = Gateway(rules, settings.base_url, FixedCredential(f"Bearer {settings.key}"), options)
         # Searching has its own limit of five a second, for all programs of the account together.
-        self._search_lane = _search_lane(options.clock)
+        self._search_lane = Limiter(f"{SERVICE}/find", 1, (Window(4, 1.0),), options.clock, options.shared)
 
     def __enter__(self) -> Self:
         return self
@@ -221,10 +220,6 @@ def _paths_of(version: str) -> _Paths:
             currency="/settings/v3/currencies/company-currency",
         )
     raise Refused(SERVICE, "configuration", "the version is a month such as 2026-09, or v3")
-
-
-def _search_lane(clock: Clock) -> Limiter:
-    return Limiter(1, (Window(4, 1.0),), clock)
 
 
 def _archived(archived: bool) -> dict[str, str]:
