@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from fastapi import FastAPI
 from sqlalchemy import select
@@ -19,11 +19,15 @@ class Mail:
     text: str
 
     @property
-    def opened(self) -> dict[str, str]:
-        """What the link carries behind its #: read by the page alone."""
+    def link(self) -> SplitResult:
         found = re.search(r"https?://\S+", self.text)
         assert found
-        return {name: values[0] for name, values in parse_qs(urlsplit(found.group()).fragment).items()}
+        return urlsplit(found.group())
+
+    @property
+    def opened(self) -> dict[str, str]:
+        """What the link carries behind its #: read by the page alone."""
+        return {name: values[0] for name, values in parse_qs(self.link.fragment).items()}
 
 
 def mails(app: FastAPI, kind: str | None = None) -> list[Mail]:

@@ -75,7 +75,7 @@ export function safeTarget(wished: unknown): string {
   return isOurs && !wished.startsWith(SIGN_IN_SCREENS) ? wished : HOME;
 }
 
-/** For the `validateSearch` of the sign-in screens. */
+/** For the sign-in screens: their `validateSearch` and, since the router keeps what that leaves out, their use of it. */
 export function readTarget(search: Record<string, unknown>): Target {
   const target = safeTarget(search.redirect);
   return target === HOME ? {} : { redirect: target };

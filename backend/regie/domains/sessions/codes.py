@@ -1,5 +1,6 @@
 """Signing in with a six-digit code or its link, both sent by e-mail and bound to the browser that asked."""
 
+import re
 from urllib.parse import urlencode
 
 from regie.access.house import House
@@ -12,7 +13,12 @@ from regie.domains.sessions.actions import note_refusal
 from regie.domains.users.queries import find_sign_in
 
 
-def send_code(house: House, visitor: Visitor, email: str) -> None:
+# What a browser reads as a path of this site and as nothing else: "//other.example" and "/\\other.example" are other
+# sites, and tabs or line ends in between are dropped before it looks.
+_OWN_PATH = re.compile(r"/(?![/\\])\S*")
+
+
+def send_code(house: House, visitor: Visitor, email: str, redirect: str = "") -> None:
     """The same work whether anybody has the address or not: only the mail to nobody is thrown away unsent."""
     house.sign_in_limits.count_try(visitor.address, email, "mail")
     code, now = new_code(), house.clock.now()
@@ -29,7 +35,7 @@ def send_code(house: House, visitor: Visitor, email: str) -> None:
             kind="sign_in_code",
             locale=locale,
             now=now,
-            link=_link(house, locale, email, code),
+            link=_link(house, locale, email, code, redirect),
             code=code,
             minutes=VALID_FOR["code"].seconds // 60,
         )
@@ -54,7 +60,8 @@ def _hash(house: House, visitor: Visitor, email: str, code: str) -> str:
     return keyed_hash(house.secret, "code", visitor.browser, email.strip().lower(), code)
 
 
-def _link(house: House, locale: Locale, email: str, code: str) -> str:
+def _link(house: House, locale: Locale, email: str, code: str, redirect: str) -> str:
     """What follows # is never sent to a server: the page shows it, and a person confirms it with a click."""
     prefix = "/fr-ca" if locale == "fr-ca" else ""
-    return f"{house.origin}{prefix}/auth/login/email#{urlencode({'email': email, 'code': code})}"
+    way = f"?{urlencode({'redirect': redirect})}" if _OWN_PATH.fullmatch(redirect) else ""
+    return f"{house.origin}{prefix}/auth/login/email{way}#{urlencode({'email': email, 'code': code})}"

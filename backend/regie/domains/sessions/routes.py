@@ -59,7 +59,7 @@ def sign_in(house: House, visitor: Visitor, data: Credentials) -> Answer:
 @router.post("/auth/email/codes", needs=Open.ANYONE, out=None, status=204)
 def send_code(house: House, visitor: Visitor, data: CodeRequest) -> None:
     """Sends a six-digit code and a link, where somebody has the address; the answer is the same where nobody has."""
-    codes.send_code(house, visitor, data.email)
+    codes.send_code(house, visitor, data.email, data.redirect)
 
 
 @router.post("/auth/google/attempts", needs=Open.ANYONE, out=Item[GoogleAddress])

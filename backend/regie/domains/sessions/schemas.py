@@ -9,6 +9,7 @@ from regie.core.wire import Email, Input, Line, Output, Ref
 
 Factor = Literal["totp", "passkey", "recovery_code"]
 Secret = Annotated[str, Field(min_length=1, max_length=1_000)]
+Target = Annotated[str, StringConstraints(max_length=1_000)]
 GoogleText = Annotated[str, Field(min_length=1, max_length=2_000)]
 
 
@@ -25,7 +26,10 @@ class Credentials(Input):
 
 
 class CodeRequest(Input):
+    """`redirect` is where the mail's link leads after the sign-in: a path of this site, or it is left out."""
+
     email: Email
+    redirect: Target = ""
 
 
 class GoogleCallback(Input):

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from sqlalchemy import func, select
@@ -60,6 +61,35 @@ def test_opening_the_link_spends_nothing(visitor: Browser, person: User):
     with unchanged(visitor.app.state.house.database):
         assert visitor.get("/auth/login/email").status_code in (200, 503)
     assert _try(visitor, code) == 200
+
+
+@pytest.mark.parametrize(
+    ("wished", "way"),
+    [
+        ("/clients?page=2&q=é#x", {"redirect": ["/clients?page=2&q=é#x"]}),
+        ("", {}),
+        ("clients", {}),
+        ("//evil.example", {}),
+        ("/\\evil.example", {}),
+        ("/\t/evil.example", {}),
+        ("https://evil.example", {}),
+        ("javascript:alert(1)", {}),
+    ],
+)
+def test_the_link_leads_on_to_a_path_of_ours_and_nowhere_else(
+    visitor: Browser, person: User, wished: str, way: dict[str, list[str]]
+):
+    assert visitor.post("/auth/email/codes", {"email": EMAIL, "redirect": wished}).status_code == 204
+    mail = newest(visitor.app, "sign_in_code")
+    assert (mail.link.scheme + "://" + mail.link.netloc, mail.link.path) == (ORIGIN, "/fr-ca/auth/login/email")
+    assert parse_qs(mail.link.query) == way
+    assert _try(visitor, mail.opened["code"]) == 200
+
+
+def test_a_way_on_too_long_for_a_link_is_refused(visitor: Browser, person: User, database: Database):
+    with unchanged(database):
+        answer = visitor.post("/auth/email/codes", {"email": EMAIL, "redirect": "/" + 1_000 * "x"})
+        assert answer.status_code == 422
 
 
 def test_a_code_is_taken_once(visitor: Browser, person: User, database: Database):

@@ -27,12 +27,12 @@ type Props = {
   onChange: (email: string) => void;
 };
 
-function SendAgain({ sent, onSent }: Pick<Props, "sent" | "onSent">) {
+function SendAgain({ way, sent, onSent }: Omit<Props, "onChange">) {
   const t = useTranslate();
   const left = useCountdown(sent.at + AGAIN_AFTER_MS);
   const [isSentAgain, setSentAgain] = useState(false);
   const sending = useTry(async () => {
-    await sendCode(sent.email);
+    await sendCode(sent.email, way);
     setSentAgain(true);
     onSent(sent.email);
   });
@@ -79,7 +79,7 @@ export function CodeEntry({ way, sent, onSent, onChange }: Props) {
           onChange={({ currentTarget }) => setRemember(currentTarget.checked)}
         />
       </SignInForm>
-      <SendAgain sent={sent} onSent={onSent} />
+      <SendAgain way={way} sent={sent} onSent={onSent} />
       <div className={classes.others}>
         <UnstyledButton className={classes.link} fz="sm" onClick={() => onChange(sent.email)}>
           {t("login.code.change")}

@@ -4,37 +4,10 @@ import { useState } from "react";
 import { useTranslate } from "../../i18n/translate";
 import type { Target } from "../../session/guards";
 import { sendResetLink } from "./calls";
-import { EmailField, emailRules } from "./EmailField";
 import classes from "./Login.module.css";
-import { SignInForm } from "./SignInForm";
+import { MailRequest } from "./MailRequest";
 import { SignInLink } from "./SignInLink";
 import { StepTitle } from "./StepTitle";
-import { useSignInForm } from "./useSignInForm";
-
-type RequestProps = { address: string; onSent: (email: string) => void };
-
-function LinkRequest({ address, onSent }: RequestProps) {
-  const t = useTranslate();
-  const form = useSignInForm({
-    rules: { email: emailRules },
-    start: { email: address },
-    focusFirst: address !== "",
-    send: async ({ email }) => {
-      await sendResetLink(email);
-      onSent(email);
-    },
-  });
-  return (
-    <SignInForm
-      title={t("login.forgot.title")}
-      lead={<Text>{t("login.forgot.lead")}</Text>}
-      submitLabel={t("login.forgot.send")}
-      form={form}
-    >
-      <EmailField field={form.field("email")} />
-    </SignInForm>
-  );
-}
 
 export function ForgotPasswordPage({ way }: { way: Target }) {
   const t = useTranslate();
@@ -56,7 +29,14 @@ export function ForgotPasswordPage({ way }: { way: Target }) {
           </Button>
         </>
       ) : (
-        <LinkRequest address={address} onSent={noteSent} />
+        <MailRequest
+          title={t("login.forgot.title")}
+          lead={t("login.forgot.lead")}
+          submitLabel={t("login.forgot.send")}
+          address={address}
+          send={sendResetLink}
+          onSent={noteSent}
+        />
       )}
       <SignInLink to="/auth/login" way={way}>
         {t("login.back")}

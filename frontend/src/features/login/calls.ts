@@ -1,6 +1,7 @@
 // What the sign-in screens ask of the server. Too many tries, and refusals that a screen words itself, get no toast.
 import { send } from "../../api/client";
 import type { Factor, GoogleSignedIn, Item, SignedIn } from "../../api/types";
+import type { Target } from "../../session/guards";
 
 export type Credentials = { email: string; remember: boolean } & (
   | { password: string }
@@ -20,6 +21,7 @@ export const REFUSED = {
 } as const;
 
 const TOO_MANY = 429;
+const LONGEST_TARGET = 1_000;
 
 function post<Answer>(path: string, body: unknown, ...expected: string[]): Promise<Answer> {
   return send<Answer>(path, { method: "POST", body, expect: [TOO_MANY, ...expected] });
@@ -32,8 +34,10 @@ export async function signIn(credentials: Credentials, ...expected: string[]): P
   return (await post<SignedIn>("/login", credentials, ...expected)).second_factor;
 }
 
-export function sendCode(email: string): Promise<void> {
-  return post("/auth/email/codes", { email });
+/** A mail may be opened in a new tab, so the way on goes into its link; one too long for a link leads home. */
+export function sendCode(email: string, { redirect = "" }: Target): Promise<void> {
+  const isGiven = redirect !== "" && redirect.length <= LONGEST_TARGET;
+  return post("/auth/email/codes", isGiven ? { email, redirect } : { email });
 }
 
 export function sendResetLink(email: string): Promise<void> {

@@ -70,11 +70,24 @@ describe("a code", () => {
   it("is still waited for after a reload, and another can be had after a while", async () => {
     answers("/auth/email/codes", null);
     remember("code-sent", { email: "a@x.example", at: Date.now() - 31_000 });
-    openApp("/en-us/auth/login/email");
+    openApp("/en-us/auth/login/email?redirect=%2Fclients");
     await userEvent.click(await screen.findByRole("button", { name: "Send a new code" }));
     expect(await screen.findByText(/A new code is on its way/)).toBeVisible();
     expect(screen.getByRole("button", { name: /New code in \d+ seconds/ })).toBeDisabled();
-    expect(sent).toEqual([{ email: "a@x.example" }]);
+    expect(sent).toEqual([{ email: "a@x.example", redirect: "/clients" }]);
+  });
+
+  it.each([
+    ["/clients?page=2", { redirect: "/clients?page=2" }],
+    ["//evil.example", {}],
+    [`/clients?q=${"x".repeat(1_000)}`, {}],
+  ])("is asked for with the way on, where a link can hold it: %s", async (target, way) => {
+    answers("/auth/email/codes", null);
+    openApp(`/en-us/auth/login/email?${new URLSearchParams({ redirect: target })}`);
+    await userEvent.type(await screen.findByRole("textbox", { name: "Email" }), "a@x.example");
+    await userEvent.click(screen.getByRole("button", { name: "Email me a code" }));
+    await screen.findByLabelText("Six-digit code");
+    expect(sent).toEqual([{ email: "a@x.example", ...way }]);
   });
 });
 

@@ -6,5 +6,5 @@ import { guard, readTarget } from "../../session/guards";
 export const Route = createFileRoute("/_auth/auth/login/email")({
   validateSearch: readTarget,
   beforeLoad: guard("guest"),
-  component: () => <CodePage way={Route.useSearch()} />,
+  component: () => <CodePage way={readTarget(Route.useSearch())} />,
 });

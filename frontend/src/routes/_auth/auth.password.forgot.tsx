@@ -6,5 +6,5 @@ import { guard, readTarget } from "../../session/guards";
 export const Route = createFileRoute("/_auth/auth/password/forgot")({
   validateSearch: readTarget,
   beforeLoad: guard("guest"),
-  component: () => <ForgotPasswordPage way={Route.useSearch()} />,
+  component: () => <ForgotPasswordPage way={readTarget(Route.useSearch())} />,
 });

@@ -27,5 +27,6 @@ export const Route = createFileRoute("/_auth/auth/second-factor")({
 
 function SecondFactorRoute() {
   const { with: chosen, ...way } = Route.useSearch();
-  return <SecondFactorPage way={way} factors={Route.useRouteContext().factors} chosen={chosen} />;
+  const { factors } = Route.useRouteContext();
+  return <SecondFactorPage way={readTarget(way)} factors={factors} chosen={chosen} />;
 }
