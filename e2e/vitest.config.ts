@@ -1,14 +1,15 @@
 // Runs the browser tests: one running house for all of them, two files at a time.
 import { defineConfig } from "vitest/config";
+import { slowness } from "./harness/slowness.ts";
 
 export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
     globalSetup: ["harness/globalSetup.ts"],
-    testTimeout: 60_000,
+    testTimeout: 60_000 * slowness,
     hookTimeout: 60_000,
     // As patient as the browser's own waits: a busy machine draws late, and what never comes still fails.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 15_000 * slowness } },
     maxWorkers: 2,
     isolate: false,
   },

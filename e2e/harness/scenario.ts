@@ -8,7 +8,7 @@ import { closeBrowser, sharedBrowser } from "./browser.ts";
 import type { House } from "./house.ts";
 import { Api, type Locale, type Role } from "./session.ts";
 import { settled, stillness } from "./settled.ts";
-import { slowDown } from "./slowness.ts";
+import { slowDown, slowness } from "./slowness.ts";
 import { say } from "./words.ts";
 
 export interface Setting {
@@ -80,7 +80,7 @@ async function newWindow(setting: Setting): Promise<BrowserContext> {
     reducedMotion: "reduce",
     timezoneId: "America/Montreal",
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(15_000 * slowness);
   const { origin } = inject("house");
   await context.addCookies([
     { name: "regie_locale", value: setting.locale ?? "en-us", url: origin },

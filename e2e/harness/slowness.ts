@@ -5,15 +5,16 @@ const LATENCY_MS = 40;
 const UNLIMITED = -1;
 
 /** E2E_SLOW=6 makes pages six times slower, each answer later by as much, and the tests as quick as ever. */
+export const slowness = Math.max(1, Number(process.env.E2E_SLOW ?? 1));
+
 export async function slowDown(page: Page): Promise<void> {
-  const rate = Number(process.env.E2E_SLOW ?? 1);
-  if (rate <= 1) return;
+  if (slowness === 1) return;
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowness });
   await devtools.send("Network.enable");
   await devtools.send("Network.emulateNetworkConditions", {
     offline: false,
-    latency: rate * LATENCY_MS,
+    latency: slowness * LATENCY_MS,
     downloadThroughput: UNLIMITED,
     uploadThroughput: UNLIMITED,
   });

@@ -1,6 +1,7 @@
 // One's own account, as people manage it: profile, password, second factor, sessions; and acting in another's place.
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, inject } from "vitest";
+import { plugInAuthenticator } from "../harness/authenticator.ts";
 import { sharedBrowser } from "../harness/browser.ts";
 import { becomeNewcomer, type Newcomer, post, signInAs } from "../harness/newcomer.ts";
 import { expectAccessible, type Scene, scenario } from "../harness/scenario.ts";
@@ -45,21 +46,6 @@ async function keepCodes(scene: Scene): Promise<string[]> {
   await done.click();
   await list.waitFor({ state: "detached" });
   return codes;
-}
-
-async function withPasskeys({ context, page }: Scene): Promise<void> {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
 }
 
 async function addPasskey(scene: Scene, name: string): Promise<void> {
@@ -165,7 +151,7 @@ for (const locale of LOCALES) {
   scenario(`an administrator who must set up a passkey first, ${locale}`, owner, async (scene) => {
     const { page, open, house, words } = scene;
     await becomeNewcomer(scene, "admin");
-    await withPasskeys(scene);
+    await plugInAuthenticator(page);
     const asked: string[] = [];
     await page.route("**/api/v1/**", async (route) => {
       const path = new URL(route.request().url()).pathname;
