@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from regie.connectors.answers import Answer, answer_error, explain_status
+from regie.connectors.check import Check
 from regie.connectors.errors import Nonsense, OutsideError, RateLimited, Refused, Unavailable
 from regie.connectors.http import FixedCredential, Gateway, HttpOptions, ServiceRules
 from regie.connectors.hubspot.shapes import (
@@ -37,6 +38,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _ROLLING_WAIT_S = 10.0
 _DAILY_WAIT_S = 3600.0
 _LOCKED_WAIT_S = 2.0
+_ACCOUNT_NUMBER = re.compile(r"/contacts/(\d{1,19})/")
 
 
 class _Dated(Protocol):
@@ -97,6 +99,28 @@ class HubspotClient:
 
     def close(self) -> None:
         self._gateway.close()
+
+    def check(self) -> Check:
+        """Reads a little of everything; Refused("missing_scope") names all that the key lacks."""
+        paths = self._paths
+        scopes = {
+            "deals": (paths.deals, "crm.objects.deals.read"),
+            "companies": (paths.companies, "crm.objects.companies.read"),
+            "owners": (paths.owners, "crm.objects.owners.read"),
+            "pipelines": (paths.pipelines, "crm.schemas.deals.read"),
+        }
+        found: dict[str, Any] = {}
+        lacking: list[str] = []
+        for name, (path, scope) in scopes.items():
+            try:
+                found[name] = self._gateway.get(path, {} if name == "pipelines" else {"limit": "1"})
+            except Refused as error:
+                if error.code != "missing_scope":
+                    raise
+                lacking.append(scope)
+        if lacking:
+            raise Refused(SERVICE, "missing_scope", ", ".join(lacking), vendor_status=403)
+        return Check(_account(found["deals"]) or _account(found["companies"]) or "HubSpot", tuple(found))
 
     def deals(self, archived: bool = False, cursor: str | None = None) -> Iterator[Page[Deal]]:
         params = {"properties": ",".join(DEAL_PROPERTIES), "associations": "companies", **_archived(archived)}
@@ -220,6 +244,14 @@ def _paths_of(version: str) -> _Paths:
             currency="/settings/v3/currencies/company-currency",
         )
     raise Refused(SERVICE, "configuration", "the version is a month such as 2026-09, or v3")
+
+
+def _account(document: Any) -> str | None:
+    """The account's number, which only the addresses of its records tell."""
+    rows = list_of(SERVICE, document, "results")
+    address = rows[0].get("url") if rows and isinstance(rows[0], dict) else None
+    found = _ACCOUNT_NUMBER.search(address) if isinstance(address, str) else None
+    return f"HubSpot {found[1]}" if found else None
 
 
 def _archived(archived: bool) -> dict[str, str]:

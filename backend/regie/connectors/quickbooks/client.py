@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from regie.connectors.answers import Answer, answer_error, explain_status
+from regie.connectors.check import Check
 from regie.connectors.errors import Nonsense, NotFoundOutside, OutsideError, RateLimited, Refused, Unavailable
 from regie.connectors.http import Gateway, HttpOptions, ServiceRules
 from regie.connectors.limiter import Window
@@ -76,10 +77,11 @@ class QuickbooksClient:
     def __init__(self, settings: QuickbooksSettings, tokens: TokenSource, options: HttpOptions | None = None) -> None:
         if not re.fullmatch(r"\d{1,20}", settings.realm):
             raise Refused(SERVICE, "configuration", "the company id is a number")
+        self._realm = settings.realm
         self._company = f"/v3/company/{settings.realm}"
         self._minor_version = str(settings.minor_version)
         self._app_url = settings.app_url.rstrip("/")
-        reads = rf"{self._company}/(query|cdc|preferences|invoice/\d{{1,20}})"
+        reads = rf"{self._company}/(query|cdc|preferences|companyinfo/{settings.realm}|invoice/\d{{1,20}})"
         rules = ServiceRules(
             name=SERVICE,
             allowed=(("GET", re.compile(reads)),),
@@ -101,6 +103,12 @@ class QuickbooksClient:
 
     def close(self) -> None:
         self._gateway.close()
+
+    def check(self) -> Check:
+        """Whose books they are."""
+        company = object_of(SERVICE, self._get(f"/companyinfo/{self._realm}"), "CompanyInfo")
+        name = company.get("CompanyName") or company.get("LegalName")
+        return Check(name if isinstance(name, str) else self._realm, ("company",))
 
     def customers(self, updated_since: datetime | None = None, cursor: str | None = None) -> Iterator[Page[Customer]]:
         """Active and inactive ones; without asking, the inactive ones are hidden."""

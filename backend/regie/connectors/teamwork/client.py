@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, Generic, Self, TypeVar
 
 from regie.connectors.answers import Answer, answer_error, explain_status
+from regie.connectors.check import Check
 from regie.connectors.errors import Nonsense, OutsideError, RateLimited
 from regie.connectors.http import FixedCredential, Gateway, HttpOptions, ServiceRules
 from regie.connectors.limiter import Window
@@ -84,6 +85,13 @@ class TeamworkClient:
 
     def me(self) -> Person:
         return self._one("/me.json", "person", read_person)
+
+    def check(self) -> Check:
+        """Whose key it is. What that person may not see is silently absent, and so cannot be tried."""
+        person = self.me()
+        name = " ".join(part for part in (person.first_name, person.last_name) if part)
+        rates = ("rates",) if person.rate is not None else ()
+        return Check(name or person.email or person.external_id, ("profile", *rates))
 
     def people(
         self, updated_after: datetime | None = None, user_type: str = "account", cursor: str | None = None

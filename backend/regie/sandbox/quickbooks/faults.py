@@ -23,6 +23,11 @@ def validation_fault(detail: str) -> QueryFault:
     return QueryFault("4001", "Invalid query", f"QueryValidationError: {detail}")
 
 
+def object_not_found() -> QueryFault:
+    detail = "Object Not Found : Something you're trying to use has been made inactive."
+    return QueryFault("610", "Object Not Found", detail)
+
+
 def fault_body(code: str, message: str, detail: str, kind: str, now: int) -> dict[str, Any]:
     error = {"Message": message, "Detail": detail, "code": code, "element": ""}
     return {"Fault": {"Error": [error], "type": kind}, "time": moment(now, milliseconds=True)}

@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from regie.sandbox.quickbooks.consent import Asked, BadRequest, read_request
 from regie.sandbox.quickbooks.faults import traced
+from regie.sandbox.quickbooks.shapes import COMPANY_NAME
 from regie.sandbox.quickbooks.tokens import ACCESS_S, CLIENTS, REALM, REFRESH_S, Pair
 from regie.sandbox.replies import form_of, json_reply
 from regie.sandbox.room import Room
@@ -69,7 +70,8 @@ class QuickbooksOAuth:
             return self._page("refused.html.j2", 400, problem=str(bad))
         wanted = request.headers.get("accept-language", "").strip().lower()
         language = "fr" if wanted.startswith("fr") else "en"
-        facts = {"language": language, "words": _WORDS[language], "asked": asked.kept, "realm": REALM}
+        company = {"company": COMPANY_NAME, "realm": REALM}
+        facts = {"language": language, "words": _WORDS[language], "asked": asked.kept, **company}
         return self._page("consent.html.j2", 200, action=request.url.path, **facts)
 
     async def _answer(self, request: Request) -> Response:

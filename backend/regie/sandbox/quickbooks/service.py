@@ -9,16 +9,24 @@ from starlette.routing import Route
 
 from regie.sandbox.agency.calendar import DAY_MS
 from regie.sandbox.quickbooks.entities import Entity, customer_names, entities
-from regie.sandbox.quickbooks.faults import QueryFault, fault_body, token_refused, traced, validation_fault
+from regie.sandbox.quickbooks.faults import (
+    QueryFault,
+    fault_body,
+    object_not_found,
+    token_refused,
+    traced,
+    validation_fault,
+)
 from regie.sandbox.quickbooks.query import parse
 from regie.sandbox.quickbooks.selection import moment_asked, positions_of
-from regie.sandbox.quickbooks.shapes import moment, preferences_json
+from regie.sandbox.quickbooks.shapes import company_json, moment, preferences_json
 from regie.sandbox.quickbooks.tokens import REALM
 from regie.sandbox.quickbooks.xml import xml_of
 from regie.sandbox.replies import Refusal, json_reply
 from regie.sandbox.room import Room
 
 _COMPANY = "/v3/company/{realm}"
+_FOUNDED_MS = 1_700_000_000_000
 _MOST_CHANGES, _REACH_MS = 1_000, 30 * DAY_MS
 Answer = Callable[[Request], Awaitable[Response]]
 
@@ -33,6 +41,7 @@ class Quickbooks:
             Route(f"{_COMPANY}/query", self._guarded(self._query), methods=["GET", "POST"]),
             Route(f"{_COMPANY}/cdc", self._guarded(self._changes), methods=["GET"]),
             Route(f"{_COMPANY}/preferences", self._guarded(self._preferences), methods=["GET"]),
+            Route(f"{_COMPANY}/companyinfo/{{id}}", self._guarded(self._company), methods=["GET"]),
             Route(f"{_COMPANY}/{{entity}}/{{id}}", self._guarded(self._one), methods=["GET"]),
         ]
 
@@ -124,12 +133,16 @@ class Quickbooks:
         entity = entities(self._room).get(name)
         row = entity.table.get(int(wanted)) if entity is not None and wanted.isdecimal() else None
         if entity is None or row is None or not entity.is_alive(row):
-            detail = "Object Not Found : Something you're trying to use has been made inactive."
-            raise QueryFault("610", "Object Not Found", detail)
+            raise object_not_found()
         return {entity.name: entity.shape(row, self._customer_names()), "time": self._time()}
 
+    def _company(self, request: Request, _: str) -> dict[str, Any]:
+        if request.path_params["id"] != REALM:
+            raise object_not_found()
+        return {"CompanyInfo": company_json(_FOUNDED_MS), "time": self._time()}
+
     def _preferences(self, _: Request, __: str) -> dict[str, Any]:
-        return {"Preferences": preferences_json(1_700_000_000_000), "time": self._time()}
+        return {"Preferences": preferences_json(_FOUNDED_MS), "time": self._time()}
 
     def _changes(self, request: Request, _: str) -> dict[str, Any]:
         now = self._room.clock.now()

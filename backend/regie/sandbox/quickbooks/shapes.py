@@ -9,6 +9,7 @@ from regie.sandbox.agency.rows import CreditMemo, Customer, Invoice, Payment
 _SERVERS = ZoneInfo("America/Los_Angeles")
 _CURRENCY_NAMES = {"CAD": "Canadian Dollar", "USD": "United States Dollar", "EUR": "Euro"}
 HOME_CURRENCY = "CAD"
+COMPANY_NAME = "Atelier Nord inc."
 Names = dict[int, str]
 
 
@@ -192,4 +193,21 @@ def preferences_json(created: int) -> dict[str, Any]:
         "SalesFormsPrefs": {"CustomTxnNumbers": False, "DefaultTerms": {"value": "3"}},
         "TaxPrefs": {"UsingSalesTax": True, "PartnerTaxEnabled": False},
         "ReportPrefs": {"ReportBasis": "Accrual"},
+    }
+
+
+def company_json(created: int) -> dict[str, Any]:
+    return {
+        "CompanyName": COMPANY_NAME,
+        "LegalName": COMPANY_NAME,
+        "CompanyAddr": {"Id": "1", "City": "Québec", "CountrySubDivisionCode": "QC", "Country": "CAN"},
+        "Country": "CA",
+        "CompanyStartDate": moment(created)[:10],
+        "FiscalYearStartMonth": "January",
+        "SupportedLanguages": "en",
+        "Id": "1",
+        "SyncToken": "4",
+        "domain": "QBO",
+        "sparse": False,
+        "MetaData": {"CreateTime": moment(created), "LastUpdatedTime": moment(created)},
     }
