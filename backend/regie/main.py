@@ -11,6 +11,7 @@ from fastapi.routing import APIRoute
 from regie.access.gate import Guard
 from regie.access.house import House
 from regie.access.limits import SignInLimits
+from regie.access.rates import Rate, Rates
 from regie.access.sessions import SessionCookies
 from regie.connectors.settings import GoogleSettings
 from regie.core.clock import Clock
@@ -19,7 +20,9 @@ from regie.core.mail import MailBox
 from regie.core.sealing import SealedBox
 from regie.domains.sessions.actions import touch
 from regie.domains.sessions.queries import find_caller
+from regie.domains.users.models import SEALED_SECOND_FACTORS
 from regie.edge import EdgeMiddleware
+from regie.environment import outside_of
 from regie.refusals import answer_refusals
 from regie.settings import Settings, refuse_unsafe
 from regie.web import serve_front_end
@@ -32,19 +35,22 @@ def create_app(
 ) -> FastAPI:
     """The application; refuses to be put together with an unsafe setting or a route that anyone could call."""
     refuse_unsafe(settings)
+    database, clock = database or Database(settings.database_url), clock or Clock()
     app = FastAPI(title="Régie", version="1", docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
     app.state.house = House(
-        database=database or Database(settings.database_url),
-        clock=clock or Clock(),
+        database=database,
+        clock=clock,
         cookies=SessionCookies(settings.web.secret, is_secure=settings.web.is_secure),
         origin=settings.web.origin,
         secret=settings.web.secret,
         find_caller=find_caller,
         touch=touch,
-        sign_in_limits=SignInLimits(),
-        mail=MailBox(settings.web.secret),
-        sealed=SealedBox(settings.web.secret, "second factors"),
+        sign_in_limits=SignInLimits(database, clock, settings.web.secret),
+        rates=Rates(clock, settings.web.rate_factor),
+        mail=MailBox(settings.web.secret, settings.web.former_secrets),
+        sealed=SealedBox(settings.web.secret, SEALED_SECOND_FACTORS, settings.web.former_secrets),
         google=google_door(settings),
+        outside=outside_of(settings),
         proxies=settings.web.proxies,
         check_answers=check_answers,
     )
@@ -86,9 +92,10 @@ def google_door(settings: Settings) -> GoogleWhenAsked | None:
 
 
 def refuse_ungated(app: FastAPI) -> None:
-    """Default deny: a route that does not say what it needs stops the process at its start."""
+    """Default deny: a route that does not say what it needs, and how often, stops the process at its start."""
     for route in app.routes:
-        if not isinstance(getattr(getattr(route, "endpoint", None), "guard", None), Guard):
+        guard = getattr(getattr(route, "endpoint", None), "guard", None)
+        if not isinstance(guard, Guard) or not isinstance(guard.rate, Rate):
             raise RuntimeError(f"{getattr(route, 'path', route)} does not say what it needs")
 
 

@@ -8,6 +8,7 @@ from regie.core.schema import METADATA
 for _models in sorted((Path(__file__).parent / "domains").glob("*/models.py")):
     import_module(f"regie.domains.{_models.parent.name}.models")
 import_module("regie.access.idempotency")
+import_module("regie.access.limits")
 import_module("regie.access.mailed_secrets")
 import_module("regie.core.activity")
 import_module("regie.core.mail")

@@ -8,6 +8,12 @@ from urllib.parse import urlsplit
 DEVELOPMENT_SECRET = "development-only-secret-that-production-refuses"  # noqa: S105 - refused by `serve` in production
 MIN_SECRET_LENGTH = 32
 GOOGLE_DISCOVERY_URL = "https://accounts.google.com/.well-known/openid-configuration"
+# Where the services themselves are; another address is a sandbox of theirs or ours.
+HUBSPOT_URL = "https://api.hubapi.com"
+QUICKBOOKS_URL = "https://quickbooks.api.intuit.com"
+QUICKBOOKS_TOKEN_URL = "https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer"  # noqa: S105 - an address
+QUICKBOOKS_AUTHORIZE_URL = "https://appcenter.intuit.com/connect/oauth2"
+QUICKBOOKS_REVOKE_URL = "https://developer.api.intuit.com/v2/oauth2/tokens/revoke"
 ENVIRONMENTS = ("development", "demo", "production")
 
 
@@ -20,11 +26,15 @@ class WebSettings:
     environment: str
     origin: str
     secret: str
+    # What was the secret before: kept secrets still open with it, until `regie reseal` has been run.
+    former_secrets: tuple[str, ...]
     port: int
     front_end: Path
     bug_project: str
     # How many proxies of our own stand in front: whose X-Forwarded-For may be believed.
     proxies: int
+    # How many times the usual number of calls one caller may make in a minute.
+    rate_factor: int
 
     @property
     def is_secure(self) -> bool:
@@ -55,6 +65,8 @@ class HubspotEnvironment:
 class QuickbooksEnvironment:
     url: str
     token_url: str
+    authorize_url: str
+    revoke_url: str
     client_id: str
     client_secret: str
     realm: str
@@ -122,19 +134,25 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
             environment=get("ENV", "development"),
             origin=origin,
             secret=get("SECRET", DEVELOPMENT_SECRET),
+            former_secrets=tuple(part.strip() for part in get("FORMER_SECRETS").split(",") if part.strip()),
             port=port,
             front_end=Path(get("FRONT_END") or Path(__file__).parents[2] / "frontend" / "dist"),
             bug_project=get("BUG_PROJECT"),
             proxies=int(get("PROXIES", "0")),
+            rate_factor=int(get("RATE_FACTOR", "1")),
         ),
         demo=DemoSettings(password=get("DEMO_PASSWORD", "a-long-demo-password")),
         teamwork=TeamworkEnvironment(
             get("TEAMWORK_URL"), get("TEAMWORK_KEY"), int(get("TEAMWORK_CALLS_PER_MINUTE", "140"))
         ),
-        hubspot=HubspotEnvironment(get("HUBSPOT_URL"), get("HUBSPOT_KEY"), get("HUBSPOT_VERSION", "2026-09")),
+        hubspot=HubspotEnvironment(
+            get("HUBSPOT_URL") or HUBSPOT_URL, get("HUBSPOT_KEY"), get("HUBSPOT_VERSION", "2026-09")
+        ),
         quickbooks=QuickbooksEnvironment(
-            get("QUICKBOOKS_URL"),
-            get("QUICKBOOKS_TOKEN_URL"),
+            get("QUICKBOOKS_URL") or QUICKBOOKS_URL,
+            get("QUICKBOOKS_TOKEN_URL") or QUICKBOOKS_TOKEN_URL,
+            get("QUICKBOOKS_AUTHORIZE_URL") or QUICKBOOKS_AUTHORIZE_URL,
+            get("QUICKBOOKS_REVOKE_URL") or QUICKBOOKS_REVOKE_URL,
             get("QUICKBOOKS_CLIENT_ID"),
             get("QUICKBOOKS_CLIENT_SECRET"),
             get("QUICKBOOKS_REALM"),

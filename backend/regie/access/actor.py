@@ -50,6 +50,8 @@ class Actor:
     two_factor: bool = False
     # The organization asks this person for a second factor, which they have not set up yet.
     must_enrol: bool = False
+    # When the person last showed that it is them.
+    proved_at: datetime | None = None
 
     @property
     def permissions(self) -> dict[Permission, Scope]:

@@ -5,7 +5,7 @@ import hmac
 
 from starlette.requests import Request
 
-from regie.core.errors import PageExpired, Unsupported
+from regie.core.errors import PageExpired
 
 COOKIE = "XSRF-TOKEN"
 HEADER = "x-xsrf-token"
@@ -19,17 +19,19 @@ def csrf_token(secret: str, session_token: str) -> str:
 
 
 def require_own_page(request: Request, *, secret: str, origin: str, session_token: str | None) -> None:
-    """PageExpired unless header, cookie, session and origin all agree; Unsupported for a form's body."""
+    """PageExpired unless header, cookie, session and origin all agree; and for a form's body, which we never send."""
     if request.method in SAFE_METHODS:
         return
     sent = request.headers.get(HEADER, "")
     kept = request.cookies.get(COOKIE, "")
     right = csrf_token(secret, session_token) if session_token else ""
     agree = bool(right) and _equal(sent, right) and _equal(kept, right)
-    if not agree or not _comes_from(request, origin):
+    if not agree or not _comes_from(request, origin) or _is_form(request):
         raise PageExpired
-    if request.headers.get("content-type", "").split(";")[0].strip().lower() in _FORM_TYPES:
-        raise Unsupported
+
+
+def _is_form(request: Request) -> bool:
+    return request.headers.get("content-type", "").split(";")[0].strip().lower() in _FORM_TYPES
 
 
 def _equal(one: str, other: str) -> bool:

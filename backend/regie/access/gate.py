@@ -1,8 +1,8 @@
 """The one door: every route says what it needs, and is called only after the caller was shown to have it.
 
 A route is a plain function. What it needs besides its own parameters it names by type: `Connection` (reads),
-`Session` (one transaction, committed before the first byte), `Actor` (the caller), `Visitor` (the browser), `Clock`,
-`House`.
+`Session` (one transaction, committed before the first byte), `Actor` (the caller), `Visitor` (the browser), `Signed` (a
+service's delivery), `Clock`, `House`.
 """
 
 import functools
@@ -11,7 +11,7 @@ import typing
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, TypedDict
 
 import anyio.to_thread
 from fastapi import APIRouter
@@ -21,14 +21,16 @@ from sqlalchemy.orm import Session
 from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from typing_extensions import Unpack
 
 from regie.access.actor import Actor
 from regie.access.csrf import SAFE_METHODS, require_own_page
 from regie.access.house import House
 from regie.access.idempotency import replay_or_run
 from regie.access.permissions import Permission
+from regie.access.rates import Rate
 from regie.access.sessions import TOUCH_EVERY
-from regie.access.visitor import Visitor, read_visitor
+from regie.access.visitor import Signed, Visitor, owner_of, read_address, read_signed, read_visitor
 from regie.core.activity import act_as
 from regie.core.clock import Clock
 from regie.core.errors import Forbidden, SignInNeeded
@@ -39,11 +41,13 @@ from regie.core.wire import ChangedRefusal, InvalidRefusal, Refusal, write_json
 class Open(Enum):
     """What a route needs when it is not a permission; each opens less than the one before it.
 
-    SIGNED_IN lets even those in whose last role was taken away, ENROLLING those who must still set up their second
-    factor, PERSON everyone else who has a role.
+    SERVICE is an outside service's own program, which shows no cookie but signs what it sends. SIGNED_IN lets even
+    those in whose last role was taken away, ENROLLING those who must still set up their second factor, PERSON everyone
+    else who has a role.
     """
 
     ANYONE = "anyone"
+    SERVICE = "service"
     SIGNED_IN = "signed_in"
     ENROLLING = "enrolling"
     PERSON = "person"
@@ -54,14 +58,26 @@ Needs = Permission | Open | tuple[Permission, ...]
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """What a route asks of its caller before it is called."""
+    """What a route asks of its caller before it is called, and how often it may be."""
 
     needs: Needs
+    rate: Rate
     in_person: bool = False
 
 
+class Asked(TypedDict, total=False):
+    """What a route says beyond its needs: `rate` where it is not simply a read or a write."""
+
+    in_person: bool
+    rate: Rate
+
+
+def _guard(needs: Needs, usual: Rate, asked: Asked) -> Guard:
+    return Guard(needs, asked.get("rate", usual), asked.get("in_person", False))
+
+
 Registrar = Callable[[Callable[..., Any]], Callable[..., Any]]
-_INJECTED = (Connection, Session, Actor, Clock, House, Visitor)
+_INJECTED = (Connection, Session, Actor, Clock, House, Visitor, Signed)
 _ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"description": text, "model": {409: ChangedRefusal, 422: InvalidRefusal}.get(status, Refusal)}
     for status, text in {
@@ -70,8 +86,7 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
         404: "Unknown, or outside the caller's scope",
         409: "Changed since it was read",
         413: "Body too large",
-        415: "Body of another type",
-        419: "CSRF token missing or stale",
+        419: "CSRF token missing or stale, or a form's body",
         422: "Invalid input",
         429: "Too many requests",
         503: "Temporarily unavailable",
@@ -82,12 +97,14 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
 class Answer:
     """A result that also sets the session: `sessions` routes return it to change who is signed in."""
 
-    __slots__ = ("data", "remember", "token")
+    __slots__ = ("data", "known", "remember", "token")
 
-    def __init__(self, data: Any, token: str, *, remember: bool = False) -> None:
+    def __init__(self, data: Any, token: str, *, remember: bool = False, known: str = "") -> None:
         self.data = data
         self.token = token
         self.remember = remember
+        # Who signed in in this browser so far (`known_browsers`).
+        self.known = known
 
 
 class Router:
@@ -99,22 +116,22 @@ class Router:
     def __init__(self, prefix: str, tag: str) -> None:
         self.api = APIRouter(prefix=prefix, tags=[tag], redirect_slashes=False)
 
-    def get(self, path: str = "", *, needs: Needs, out: Any, status: int = 200, in_person: bool = False) -> Registrar:
-        return self._route("GET", path, Guard(needs, in_person), out, status)
+    def get(self, path: str = "", *, needs: Needs, out: Any, status: int = 200, **asked: Unpack[Asked]) -> Registrar:
+        return self._route("GET", path, _guard(needs, Rate.READ, asked), out, status)
 
-    def post(self, path: str = "", *, needs: Needs, out: Any, status: int = 201, in_person: bool = False) -> Registrar:
-        return self._route("POST", path, Guard(needs, in_person), out, status)
+    def post(self, path: str = "", *, needs: Needs, out: Any, status: int = 201, **asked: Unpack[Asked]) -> Registrar:
+        return self._route("POST", path, _guard(needs, Rate.WRITE, asked), out, status)
 
-    def put(self, path: str = "", *, needs: Needs, out: Any, status: int = 200, in_person: bool = False) -> Registrar:
-        return self._route("PUT", path, Guard(needs, in_person), out, status)
+    def put(self, path: str = "", *, needs: Needs, out: Any, status: int = 200, **asked: Unpack[Asked]) -> Registrar:
+        return self._route("PUT", path, _guard(needs, Rate.WRITE, asked), out, status)
 
-    def patch(self, path: str = "", *, needs: Needs, out: Any, in_person: bool = False) -> Registrar:
-        return self._route("PATCH", path, Guard(needs, in_person), out, 200)
+    def patch(self, path: str = "", *, needs: Needs, out: Any, **asked: Unpack[Asked]) -> Registrar:
+        return self._route("PATCH", path, _guard(needs, Rate.WRITE, asked), out, 200)
 
     def delete(
-        self, path: str = "", *, needs: Needs, out: Any = None, status: int = 204, in_person: bool = False
+        self, path: str = "", *, needs: Needs, out: Any = None, status: int = 204, **asked: Unpack[Asked]
     ) -> Registrar:
-        return self._route("DELETE", path, Guard(needs, in_person), out, status)
+        return self._route("DELETE", path, _guard(needs, Rate.WRITE, asked), out, status)
 
     def _route(self, method: str, path: str, guard: Guard, out: Any, status: int) -> Registrar:
         def register(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -176,23 +193,29 @@ def _call(
     status: int,
 ) -> Response:
     """One hop, one connection: who calls, may they, do it, commit, and only then the answer."""
-    token = _own_page_token(house, request)
+    token = None if guard.needs is Open.SERVICE else _own_page_token(house, request)
     if Session not in injected.values():
         with house.database.read() as connection:
             actor = admit(house, request, connection, token, guard)
             given = {Connection: connection, Actor: actor, **_common(house, request, token)}
+            if Signed in injected.values():
+                given[Signed] = read_signed(request, house.origin)
             return _touching(_answer(house, function(**_fill(injected, given), **values), status), house, actor)
     with house.database.write() as session:
         actor = admit(house, request, session.connection(), token, guard)
         act_as(session, actor, house.clock.now())
         given = {Session: session, Actor: actor, **_common(house, request, token)}
         run = functools.partial(function, **_fill(injected, given), **values)
-        answer = replay_or_run(session, request, actor, house.clock, lambda: _answer(house, run(), status))
+        answer = replay_or_run(session, request, actor, house, lambda: _answer(house, run(), status))
     return _touching(answer, house, actor)
 
 
 def _common(house: House, request: Request, token: str | None) -> dict[Any, Any]:
-    return {Clock: house.clock, House: house, Visitor: read_visitor(request, token, house.proxies)}
+    return {Clock: house.clock, House: house, Visitor: _visitor(house, request, token)}
+
+
+def _visitor(house: House, request: Request, token: str | None) -> Visitor:
+    return read_visitor(request, token, house.proxies, house.cookies.read_known(request))
 
 
 def _touching(response: Response, house: House, actor: Actor | None) -> Response:
@@ -210,13 +233,15 @@ def _own_page_token(house: House, request: Request) -> str | None:
 
 def admit(house: House, request: Request, connection: Connection, token: str | None, guard: Guard) -> Actor | None:
     """The caller, shown to hold what the route needs; None only where anyone may call."""
-    if guard.needs is Open.ANYONE:
+    if guard.needs in (Open.ANYONE, Open.SERVICE):
+        house.rates.count_call(guard.rate, owner_of(read_address(request, house.proxies)))
         return None
     locale = read_locale(request.headers.get("x-api-locale"))
     actor = house.find_caller(connection, token, house.clock, locale) if token else None
     if actor is None:
         raise SignInNeeded
     request.scope["regie.caller"] = actor
+    house.rates.count_call(guard.rate, (actor.impersonator or actor).user_api_id)
     _require(actor, guard)
     return actor
 
@@ -240,7 +265,7 @@ async def refuse_uninvited(request: Request, guard: Guard) -> None:
     house: House = request.app.state.house
 
     def check() -> None:
-        token = _own_page_token(house, request)
+        token = None if guard.needs is Open.SERVICE else _own_page_token(house, request)
         with house.database.read() as connection:
             admit(house, request, connection, token, guard)
 
@@ -259,6 +284,8 @@ def _answer(house: House, result: Any, status: int) -> Response:
     response = Response(status_code=status) if data is None else JsonResponse(body, status_code=status)
     if isinstance(result, Answer):
         house.cookies.write(response, result.token, remember=result.remember)
+        if result.known:
+            house.cookies.write_known(response, result.known)
     return response
 
 

@@ -1,14 +1,18 @@
 """What every request needs, put together once by `main` and carried on the application."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.limits import SignInLimits
+from regie.access.rates import Rates
 from regie.access.sessions import SessionCookies
+from regie.core.activity import Author, act_as
 from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.core.locale import Locale
@@ -40,11 +44,21 @@ class House:
     find_caller: FindCaller
     touch: Callable[[Database, Actor, Clock], None]
     sign_in_limits: SignInLimits
+    rates: Rates
     mail: MailBox
     # Keeps what must be read again, such as an authenticator's secret, unreadable in the database.
     sealed: SealedBox
     google: GoogleDoor | None = None
+    # The outside services as the environment describes them (`domains.connections.queries.Environment`).
+    outside: Any = None
     # How many proxies of our own stand in front.
     proxies: int = 0
     # In tests every answer is read back through its declared model.
     check_answers: bool = False
+
+    @contextmanager
+    def write_as(self, author: Author) -> Iterator[Session]:
+        """One transaction in this person's name, for a route that had something slow to do before it began."""
+        with self.database.write() as session:
+            act_as(session, author, self.clock.now())
+            yield session

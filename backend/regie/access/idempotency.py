@@ -1,6 +1,7 @@
 """A create sent twice happens once: the first answer is kept in its own transaction and replayed."""
 
 import hashlib
+import hmac
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -11,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from regie.access.actor import Actor
-from regie.core.clock import Clock
+from regie.access.house import House
 from regie.core.errors import FieldError, Invalid
 from regie.core.model import Model
 
@@ -36,7 +37,7 @@ class IdempotencyKey(Model):
 
 
 def replay_or_run(
-    session: Session, request: Request, actor: Actor | None, clock: Clock, run: Callable[[], Response]
+    session: Session, request: Request, actor: Actor | None, house: House, run: Callable[[], Response]
 ) -> Response:
     """Run once per (person, key): a second request waits for the first and gets its answer."""
     key = request.headers.get(HEADER)
@@ -44,8 +45,8 @@ def replay_or_run(
         return run()
     if not 1 <= len(key) <= _LONGEST or not key.isprintable():
         raise Invalid({"Idempotency-Key": FieldError("max", length=_LONGEST)})
-    request_hash = hashlib.sha256(f"{request.url.path}\n".encode() + request.scope.get("regie.body", b"")).hexdigest()
-    if not _take(session, actor, key, request_hash, clock.now()):
+    request_hash = _hash(house.secret, request)
+    if not _take(session, actor, key, request_hash, house.clock.now()):
         return _replay(session, actor, key, request_hash)
     response = run()
     session.execute(
@@ -54,6 +55,12 @@ def replay_or_run(
         .values(status=response.status_code, body=bytes(response.body))
     )
     return response
+
+
+def _hash(secret: str, request: Request) -> str:
+    """Keyed: short requests, such as one with a code in it, could be guessed from a copy of the database."""
+    content = f"idempotency\0{request.url.path}\n".encode() + request.scope.get("regie.body", b"")
+    return hmac.new(secret.encode(), content, hashlib.sha256).hexdigest()
 
 
 def _take(session: Session, actor: Actor, key: str, request_hash: str, now: datetime) -> bool:

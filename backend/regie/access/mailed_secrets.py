@@ -111,6 +111,7 @@ def take_code(session: Session, secret_hash: str, browser: str, now: datetime) -
     return taken.scalar_one_or_none()
 
 
-def forget_links(session: Session, user_id: int) -> None:
-    """Whatever was sent to this person before opens nothing any more."""
-    session.execute(delete(SignInSecret).where(SignInSecret.user_id == user_id))
+def forget_links(session: Session, user_id: int, *kinds: Kind) -> None:
+    """Whatever of these kinds, or of any, was sent to this person before opens nothing any more."""
+    chosen = (SignInSecret.kind.in_(kinds),) if kinds else ()
+    session.execute(delete(SignInSecret).where(SignInSecret.user_id == user_id, *chosen))

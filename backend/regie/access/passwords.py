@@ -38,6 +38,11 @@ def _nobody() -> str:
     return _HASHER.hash("\0 nobody \0")
 
 
+def stands_alone(length: int | None) -> bool:
+    """Whether a password of this length is enough without a second factor."""
+    return (length or 0) >= MIN_ALONE
+
+
 def require_good_password(password: str, *, two_factor: bool, personal: tuple[str, ...] = ()) -> None:
     """Invalid when it is short, was breached, or is made of what everyone knows of its owner; nothing else is asked."""
     least = MIN_BESIDE_ANOTHER if two_factor else MIN_ALONE

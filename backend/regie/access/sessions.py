@@ -15,6 +15,8 @@ IDLE = timedelta(hours=8)
 ABSOLUTE = timedelta(days=14)
 # A session is touched at most this often, so that reading does not mean writing.
 TOUCH_EVERY = timedelta(minutes=5)
+# How long a browser is no stranger's after the last sign-in in it.
+KNOWN_FOR = timedelta(days=180)
 
 
 def hash_token(token: str) -> str:
@@ -40,6 +42,10 @@ def is_own_token(secret: str, token: str) -> bool:
     return kind == "g" and hmac.compare_digest(signature.encode(), _sign(secret, nonce).encode())
 
 
+def is_guest_token(token: str) -> bool:
+    return token.startswith("g.")
+
+
 def _sign(secret: str, nonce: str) -> str:
     return hmac.new(secret.encode(), f"guest:{nonce}".encode(), hashlib.sha256).hexdigest()[:32]
 
@@ -50,17 +56,29 @@ def is_alive(created_at: datetime, seen_at: datetime, now: datetime, *, remember
 
 
 class SessionCookies:
-    """The names and flags of both cookies: `__Host-` over https, a plain name on http://localhost."""
+    """The names and flags of the cookies: `__Host-` over https, a plain name on http://localhost."""
 
     def __init__(self, secret: str, *, is_secure: bool) -> None:
         self._secret = secret
         self._is_secure = is_secure
-        self.name = "__Host-regie_session" if is_secure else "regie_session"
+        prefix = "__Host-" if is_secure else ""
+        self.name = f"{prefix}regie_session"
+        self.known_name = f"{prefix}regie_known"
 
     def read(self, request: Request) -> str | None:
         """The session's token; None when the cookie is missing or not one of ours."""
         token = request.cookies.get(self.name, "")
         return token if is_own_token(self._secret, token) else None
+
+    def read_known(self, request: Request) -> str:
+        return request.cookies.get(self.known_name, "")
+
+    def write_known(self, response: Response, known: str) -> None:
+        """Opens nothing: it only tells this browser from a stranger's."""
+        age = int(KNOWN_FOR.total_seconds())
+        response.set_cookie(
+            self.known_name, known, max_age=age, path="/", secure=self._is_secure, httponly=True, samesite="lax"
+        )
 
     def write(self, response: Response, token: str, *, remember: bool = False) -> None:
         age = int(ABSOLUTE.total_seconds()) if remember else None

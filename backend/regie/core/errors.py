@@ -1,10 +1,9 @@
 """Every refusal of the API, as one tree; each has a code, a status and words in both languages.
 
 Problem
-├── Invalid 422            ├── SignInNeeded 401      ├── Unsupported 415
-├── Forbidden 403          ├── PageExpired 419       ├── TooLarge 413
-├── NotFound 404           ├── Changed 409           ├── TooMany 429
-└── Unavailable 503
+├── Invalid 422            ├── SignInNeeded 401      ├── TooLarge 413
+├── Forbidden 403          ├── PageExpired 419       ├── TooMany 429
+├── NotFound 404           ├── Changed 409           └── Unavailable 503
 """
 
 from collections.abc import Mapping
@@ -96,11 +95,6 @@ class Changed(Problem):
 class TooLarge(Problem):
     status = 413
     code = "too_large"
-
-
-class Unsupported(Problem):
-    status = 415
-    code = "unsupported"
 
 
 class PageExpired(Problem):

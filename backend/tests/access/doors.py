@@ -1,5 +1,6 @@
 """The requests of the matrix about people who sign in and how: each cell of these has a person of its own."""
 
+import json
 from base64 import b64encode
 from dataclasses import dataclass
 from typing import Any
@@ -8,9 +9,9 @@ from regie.core.ids import new_api_id
 from regie.domains.users.models import Avatar
 from tests.conftest import NOON
 from tests.factories.authenticator import Authenticator
-from tests.factories.doors import code_of, make_link, make_passkey, make_pending, make_totp
+from tests.factories.doors import code_of, link_google, make_link, make_passkey, make_pending, make_totp
 from tests.factories.people import PASSWORD, make_user
-from tests.factories.world import World
+from tests.factories.world import ROLES, World
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(16)
 _NEW_PASSWORD = "quatre érables au bord du fleuve"
@@ -75,7 +76,8 @@ def _add_passkey(world: World, _column: str, row: str) -> Call:
     asked = world.newest.call("PUT", "/api/v1/me/second-factor/passkeys/challenge")
     options = asked.json()["data"]["options"] if asked.status_code == 200 else {"challenge": "AAAA"}
     credential = Authenticator().create(options if row == "signed" else {"challenge": "AAAA"})
-    return Call("/api/v1/me/second-factor/passkeys", {"name": "Téléphone", "credential": credential})
+    sent = {"name": "Téléphone", "credential": json.dumps(credential)}
+    return Call("/api/v1/me/second-factor/passkeys", sent)
 
 
 def _remove_passkey(world: World, _column: str, row: str) -> Call:
@@ -126,8 +128,21 @@ def _impersonate(world: World, column: str, row: str) -> Call:
     return Call(f"/api/v1/impersonated-users/{api_id}", {"reason": "Facture introuvable"})
 
 
-def _about_somebody(path: str, body: Any = None) -> Any:
-    return lambda world, column, row: Call(path.format(id=world.user(column, row)), body)
+def _about_somebody(path: str, body: Any = None, **fields: Any) -> Any:
+    return lambda world, column, row: Call(path.format(id=world.user(column, row, **fields)), body)
+
+
+def _unlink_google(world: World, column: str, row: str) -> Call:
+    api_id = world.user(column, row.removeprefix("unlinked_"))
+    if row in ROLES:
+        link_google(world.database, api_id)
+    return Call(f"/api/v1/users/{api_id}/google-account")
+
+
+def _unlink_own_google(world: World, _column: str, row: str) -> Call:
+    if row == "linked":
+        link_google(world.database, world.newest.user.api_id)
+    return Call("/api/v1/me/google-account")
 
 
 def _of_newest_email(path: str) -> Any:
@@ -148,6 +163,7 @@ OWN_REQUESTS: dict[str, Any] = {
     "DELETE /api/v1/sessions/{id}": _end_session,
     "PUT /api/v1/me/password": _change_password,
     "POST /api/v1/me/proofs": _prove,
+    "DELETE /api/v1/me/google-account": _unlink_own_google,
     "PUT /api/v1/me/avatar": lambda *_: Call("/api/v1/me/avatar", {"content": b64encode(PNG).decode()}),
     "DELETE /api/v1/me/avatar": lambda *_: Call("/api/v1/me/avatar"),
     f"PUT {_MINE}/totp": _with_totp(f"{_MINE}/totp"),
@@ -173,7 +189,8 @@ REQUESTS: dict[str, Any] = OWN_REQUESTS | {
     "PATCH /api/v1/users/{id}/profile": _profile,
     "POST /api/v1/users/{id}/invitations": _about_somebody("/api/v1/users/{id}/invitations"),
     "DELETE /api/v1/users/{id}/sessions": _about_somebody("/api/v1/users/{id}/sessions"),
-    "DELETE /api/v1/users/{id}/second-factor": _about_somebody("/api/v1/users/{id}/second-factor"),
+    "DELETE /api/v1/users/{id}/second-factor": _about_somebody("/api/v1/users/{id}/second-factor", two_factor=True),
+    "DELETE /api/v1/users/{id}/google-account": _unlink_google,
     "POST /api/v1/deactivated-users/{id}": _about_somebody("/api/v1/deactivated-users/{id}", {}),
     "DELETE /api/v1/deactivated-users/{id}": _about_somebody("/api/v1/deactivated-users/{id}"),
     "POST /api/v1/settings": lambda *_: Call("/api/v1/settings", {"name": f"Agence {new_api_id()}"}),

@@ -126,6 +126,14 @@ def _read_mirror(path: str, model: type[Mirror]) -> Request:
     return request
 
 
+def _connection(path: str, body: dict[str, Any] | None = None) -> Request:
+    def request(_world: World, _column: str, row: str) -> Call:
+        service = "fax" if row == "missing" else "teamwork"
+        return Call(path.format(service=service, event="project.updated"), body)
+
+    return request
+
+
 REQUESTS: dict[str, Request] = doors.REQUESTS | {
     "POST /login": _log_in,
     "POST /logout": lambda _world, _column, _row: Call("/logout"),
@@ -138,6 +146,15 @@ REQUESTS: dict[str, Request] = doors.REQUESTS | {
     "POST /api/v1/archived-projects": _archive_project,
     "DELETE /api/v1/archived-projects/{id}": _unarchive_project,
     "GET /api/v1/sync-runs/{id}": _read_sync_run,
+    "GET /api/v1/connections/{service}": _connection("/api/v1/connections/{service}"),
+    "PATCH /api/v1/connections/{service}": _connection("/api/v1/connections/{service}", {"calls_per_minute": 290}),
+    "DELETE /api/v1/connections/{service}": _connection("/api/v1/connections/{service}"),
+    "POST /api/v1/connections/{service}/tests": _connection("/api/v1/connections/{service}/tests"),
+    "POST /api/v1/connections/quickbooks/callbacks": _connection(
+        "/api/v1/connections/quickbooks/callbacks", {"code": "c", "state": "s", "realm_id": "1"}
+    ),
+    "POST /hooks/{service}": _connection("/hooks/{service}", {"project": {"id": 1}}),
+    "POST /hooks/{service}/{event}": _connection("/hooks/{service}/{event}", {"project": {"id": 1}}),
     "GET /api/v1/teamwork-clients/{id}": _read_mirror("/api/v1/teamwork-clients", TeamworkCompany),
     "GET /api/v1/teamwork-projects/{id}": _read_mirror("/api/v1/teamwork-projects", TeamworkProject),
     "GET /api/v1/teamwork-project-categories/{id}": _read_mirror(
@@ -147,10 +164,12 @@ REQUESTS: dict[str, Request] = doors.REQUESTS | {
 }
 # The caller's own account, or who is signed in at all.
 OWN = {"POST /login", "POST /logout", *doors.OWN_REQUESTS}
-# What a refusal is written down in: the log of a refused sign-in, and how often a code was tried.
+# What a refusal is written down in: the log of a refused sign-in or proof, and how often a code was tried.
 NOTED_IN = {
     "POST /login": ("activity", "table_changes"),
-    "POST /auth/google/callbacks": ("table_changes",),
+    "POST /auth/google/callbacks": ("activity", "table_changes"),
+    "PUT /api/v1/me/password": ("activity",),
+    "POST /api/v1/me/proofs": ("activity",),
     "POST /auth/second-factor": ("activity", "pending_sign_ins", "table_changes"),
 }
 # Calls that only read one record: it is made once per person and situation.

@@ -1,5 +1,8 @@
 """A create that is sent twice happens once, and says the same both times."""
 
+import hashlib
+import hmac
+import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
@@ -54,6 +57,20 @@ def test_another_body_with_the_same_key_is_refused(world: World):
     with unchanged(world.database):
         elsewhere = browser.post("/api/v1/projects", _body(world, "Une"), headers={"Idempotency-Key": "one-key"})
     assert elsewhere.status_code == 422
+
+
+def test_what_is_kept_of_a_request_cannot_be_guessed_from_the_database(world: World):
+    """A plain hash of a short body is soon found by trying; this one takes the application's secret."""
+    body = _body(world, "Sans clé")
+    sent = json.dumps(body, separators=(",", ":")).encode()
+    headers = {"Idempotency-Key": "keyed", "Content-Type": "application/json"}
+    assert world.browser("admin").call("POST", "/api/v1/clients", content=sent, headers=headers).status_code == 201
+    with world.database.read() as db:
+        kept = db.execute(select(IdempotencyKey.request_hash).where(IdempotencyKey.key == "keyed")).scalar_one()
+    plain = (b"/api/v1/clients\n" + sent, b"idempotency\0/api/v1/clients\n" + sent)
+    assert kept not in {hashlib.sha256(content).hexdigest() for content in plain}
+    keyed = hmac.new(world.app.state.house.secret.encode(), plain[1], hashlib.sha256).hexdigest()
+    assert kept == keyed
 
 
 def test_a_refused_create_leaves_its_key_free(world: World):

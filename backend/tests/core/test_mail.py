@@ -26,6 +26,8 @@ GIVEN: dict[str, tuple[dict[str, Any], bool]] = {
     "impersonated": ({"name": "Joël", "start": NOON_THERE, "until": NOON_THERE, "reason": "Une facture"}, False),
     "second_factor_on": ({"when": NOON_THERE}, False),
     "second_factor_off": ({"when": NOON_THERE}, False),
+    "google_unlinked": ({"when": NOON_THERE}, False),
+    "email_changed": ({"when": NOON_THERE, "name": "Olivier Gagnon"}, False),
 }
 
 

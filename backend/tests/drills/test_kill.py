@@ -48,7 +48,8 @@ def _serving(data: Path) -> Iterator[tuple[subprocess.Popen, str]]:
     """A real server of our own on a free port; killed with its worker, whatever happens."""
     port = _free_port()
     origin = f"http://127.0.0.1:{port}"
-    environment = {**os.environ, "REGIE_DATA": str(data), "REGIE_ORIGIN": origin, "REGIE_SECRET": DEVELOPMENT_SECRET}
+    environment = {**os.environ, "REGIE_DATA": str(data), "REGIE_ORIGIN": origin, "REGIE_SECRET": DEVELOPMENT_SECRET,
+                   "REGIE_RATE_FACTOR": "1000"}  # fmt: skip
     command = [sys.executable, "-m", "regie.cli", "serve", "--port", str(port)]
     server = subprocess.Popen(command, env=environment, start_new_session=True, stdout=subprocess.DEVNULL)
     try:

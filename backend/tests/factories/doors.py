@@ -4,14 +4,17 @@ from datetime import datetime
 from typing import Any
 
 from pyotp.totp import TOTP
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from regie.access.house import House
 from regie.access.mailed_secrets import Kind, keep_secret, keyed_hash, new_link_token
 from regie.access.sessions import hash_token
+from regie.core.db import Database
 from regie.domains.second_factors.totp import new_secret
 from regie.domains.sessions.models import PendingSignIn
-from regie.domains.users.models import Passkey, TotpDevice, User
+from regie.domains.users.models import GoogleIdentity, Passkey, TotpDevice, User
+from tests.conftest import NOON
 
 
 def code_of(secret: str, now: datetime) -> str:
@@ -36,6 +39,14 @@ def make_totp(session: Session, house: House, user: User, *, is_confirmed: bool 
         session.merge(user).two_factor = True
     session.flush()
     return secret
+
+
+def link_google(database: Database, api_id: str, subject: str = "") -> None:
+    """This person signs in with a Google account too."""
+    with database.write() as session:
+        user = session.execute(select(User).where(User.api_id == api_id)).scalar_one()
+        kept = {"issuer": "https://accounts.google.com", "subject": subject or api_id, "email": user.email}
+        session.add(GoogleIdentity(user_id=user.id, linked_at=NOON, **kept))
 
 
 def make_pending(session: Session, house: House, user: User, token: str, **fields: Any) -> None:

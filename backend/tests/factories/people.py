@@ -29,6 +29,7 @@ def make_user(session: Session, **fields: Any) -> User:
         "name": f"{first} {last}",
         "roles": ["admin"],
         "password_hash": _password_hash(),
+        "password_length": len(PASSWORD),
     } | fields
     values.setdefault("status", "active" if values["roles"] else "deactivated")
     user = User(first_name=first, last_name=last, **values)

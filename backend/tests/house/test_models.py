@@ -12,11 +12,11 @@ from regie.access.permissions import Role
 from regie.core.money import CURRENCIES
 from regie.core.wire import Input, Output
 from regie.domains.clients import models as clients
+from regie.domains.connections import models as connections
 from regie.domains.enum_options.queries import list_enum_options
 from regie.domains.invoices import models as invoices
 from regie.domains.projects import models as projects
 from regie.domains.sessions import models as sessions
-from regie.domains.sync import models as sync
 from regie.main import routes_of
 from tests.factories.world import World
 
@@ -68,17 +68,20 @@ WORDS_OF = {
     "client_health": [clients.HEALTHS],
     "invoice_status": [invoices.STATUSES],
     "aging_bucket": [invoices.AGING_BUCKETS],
-    "service": [clients.SERVICES, sync.SERVICES],
+    "service": [clients.SERVICES, connections.SERVICES],
     "sign_in_method": [sessions.METHODS],
+    "sign_in_cause": [sessions.CAUSES],
     "currency": [CURRENCIES],
 }
 # Choices of a query or of what may be done next; no screen shows them as a value.
 NOT_SHOWN = [
     {"exclude", "only", "include"},
+    # Whether somebody set a service up here or on the server: the screen explains it in a sentence.
+    {"environment", "person"},
     {"edit", "edit_billing", "archive", "unarchive", "delete"},
     {
         "edit", "edit_profile", "invite", "deactivate", "reactivate", "delete", "impersonate", "reset_two_factor",
-        "end_sessions",
+        "end_sessions", "unlink_google",
     },
 ]  # fmt: skip
 

@@ -1,6 +1,7 @@
 """Routes, the OpenAPI document and the permission matrix name the same calls; the public ones are few."""
 
 import gc
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,10 +9,13 @@ from fastapi.routing import APIRoute
 
 from regie.access.gate import Open
 from regie.access.permissions import GRANTS, Permission, Role, Scope
+from regie.access.rates import Rate
 from regie.core.listing import Listing
 from regie.core.wire import ListQuery, Meta
-from regie.main import DOMAINS, routes_of
+from regie.main import DOMAINS, create_app, refuse_ungated, routes_of
+from regie.settings import load_settings
 from tests.access.matrix import COLUMNS, MATRIX
+from tests.conftest import ORIGIN
 from tests.factories.world import World, app_of
 
 # Who is not signed in may call these, and nothing else.
@@ -28,6 +32,8 @@ PUBLIC = {
     "POST /auth/second-factor/challenges",
     "DELETE /api/v1/impersonated-users",
 }
+# Outside services, which show no cookie but sign what they send.
+FOR_SERVICES = {"POST /hooks/{service}", "POST /hooks/{service}/{event}"}
 # A person without roles may also call these.
 FOR_ALL_SIGNED_IN = {"GET /api/v1/me"}
 # What somebody who must still set up their second factor may call, so that they can.
@@ -54,10 +60,16 @@ IN_PERSON = FOR_THOSE_WHO_ENROL | {
     "POST /api/v1/users/{id}/invitations",
     "DELETE /api/v1/users/{id}/sessions",
     "DELETE /api/v1/users/{id}/second-factor",
+    "DELETE /api/v1/users/{id}/google-account",
+    "DELETE /api/v1/me/google-account",
     "POST /api/v1/deactivated-users/{id}",
     "DELETE /api/v1/deactivated-users/{id}",
     "POST /api/v1/impersonated-users/{id}",
     "POST /api/v1/settings",
+    "PATCH /api/v1/connections/{service}",
+    "DELETE /api/v1/connections/{service}",
+    "POST /api/v1/connections/quickbooks/authorizations",
+    "POST /api/v1/connections/quickbooks/callbacks",
     "GET /api/v1/activity/export",
 }
 
@@ -76,12 +88,52 @@ def test_routes_document_and_matrix_name_the_same_calls(world: World):
 def test_the_public_list_is_literal(world: World):
     needs = {call: route.endpoint.guard.needs for call, route in _calls(world).items()}
     assert {call for call, need in needs.items() if need is Open.ANYONE} == PUBLIC
+    assert {call for call, need in needs.items() if need is Open.SERVICE} == FOR_SERVICES
     assert {call for call, need in needs.items() if need is Open.SIGNED_IN} == FOR_ALL_SIGNED_IN
     assert {call for call, need in needs.items() if need is Open.ENROLLING} == FOR_THOSE_WHO_ENROL
 
 
 def test_what_is_done_in_person_is_literal(world: World):
     assert {call for call, route in _calls(world).items() if route.endpoint.guard.in_person} == IN_PERSON
+
+
+# What is not simply a read (GET) or a write (everything else).
+OF_A_RATE_OF_ITS_OWN = {
+    Rate.SIGN_IN: {
+        "POST /login",
+        "POST /logout",
+        "POST /auth/google/attempts",
+        "POST /auth/google/callbacks",
+        "POST /auth/passwords",
+        "POST /auth/second-factor",
+        "POST /auth/second-factor/challenges",
+        "DELETE /api/v1/impersonated-users",
+        "PUT /api/v1/me/password",
+        "POST /api/v1/me/proofs",
+    },
+    Rate.MAIL: {
+        "POST /auth/email/codes",
+        "POST /auth/password/resets",
+        "POST /api/v1/users",
+        "POST /api/v1/users/{id}/invitations",
+    },
+    Rate.EXPORT: {"GET /api/v1/activity/export"},
+}
+
+
+def test_every_call_has_a_rate(world: World):
+    rates = {call: route.endpoint.guard.rate for call, route in _calls(world).items()}
+    special = {call: rate for rate, calls in OF_A_RATE_OF_ITS_OWN.items() for call in calls}
+    usual = {call: Rate.READ if call.startswith("GET ") else Rate.WRITE for call in rates}
+    assert rates == usual | special
+
+
+def test_a_route_without_a_rate_stops_the_start(world: World):
+    app = create_app(load_settings({"REGIE_ORIGIN": ORIGIN}), database=world.database)
+    for guard in (None, replace(routes_of(app)[0].endpoint.guard, rate=None)):
+        routes_of(app)[0].endpoint.guard = guard
+        with pytest.raises(RuntimeError, match="does not say what it needs"):
+            refuse_ungated(app)
 
 
 def test_besides_calls_only_the_front_end_answers(world: World):
@@ -93,9 +145,9 @@ def test_the_matrix_lets_visitors_and_people_without_roles_call_nothing_else():
     for call, rows in MATRIX.items():
         for cells in rows.values():
             of = dict(zip(COLUMNS, cells, strict=True))
-            if call not in PUBLIC:
+            if call not in PUBLIC | FOR_SERVICES:
                 assert of["visitor"] == 401, call
-            if call not in PUBLIC | FOR_ALL_SIGNED_IN:
+            if call not in PUBLIC | FOR_SERVICES | FOR_ALL_SIGNED_IN:
                 assert of["none"] == 403, call
 
 
@@ -198,13 +250,6 @@ def _greatest(schema: dict[str, Any]) -> bool:
     return "maximum" in schema or "exclusiveMaximum" in schema
 
 
-# What a browser's WebAuthn answers: read by the library, as large as a body may be.
-UNBOUNDED = [
-    "put /api/v1/me/second-factor/passkeys/PasskeyCreate/credential",
-    "post /auth/second-factor/SecondFactor/passkey/0",
-]
-
-
 def test_everything_that_callers_send_is_bounded(world: World):
     """An id in a path is compared with a pattern instead: an odd one is simply not found."""
     document = app_of(world.database).openapi()
@@ -219,7 +264,7 @@ def test_everything_that_callers_send_is_bounded(world: World):
             body = call.get("requestBody", {}).get("content", {}).get("application/json")
             if body:
                 unbounded += _strings_and_numbers(body["schema"], schemas, f"{method} {path}")
-    assert sorted(unbounded) == sorted(UNBOUNDED)
+    assert unbounded == []
 
 
 def test_a_missing_bound_is_noticed():

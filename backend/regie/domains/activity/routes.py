@@ -12,6 +12,7 @@ from regie.access.actor import Actor
 from regie.access.gate import Router
 from regie.access.house import House
 from regie.access.permissions import Permission as P
+from regie.access.rates import Rate
 from regie.core.activity import record
 from regie.core.clock import Clock
 from regie.core.exports import csv_response
@@ -30,7 +31,7 @@ def list_activity(db: Connection, actor: Actor, clock: Clock, query: Annotated[A
     return queries.list_activity(db, actor, clock, query)
 
 
-@router.get("/export", needs=P.ACTIVITY_EXPORT, out=None, in_person=True)
+@router.get("/export", needs=P.ACTIVITY_EXPORT, rate=Rate.EXPORT, out=None, in_person=True)
 def export_activity(session: Session, house: House, actor: Actor, query: Annotated[ActivityQuery, Query()]) -> Response:
     """The same as a CSV file, over all pages; taking it away is in the log too."""
     record(session, "exported", subject="activity", api_id=None, name=say(actor.locale, "activity.log"))

@@ -9,11 +9,12 @@ from regie.core.wire import ApiId, Day, ListQuery, Output, Ref
 
 Action = Literal[
     "created", "changed", "deleted", "signed_in", "signed_out", "sign_in_refused", "password_changed", "invited",
-    "handed_over", "impersonation_started", "impersonation_stopped", "google_linked", "totp_on", "totp_off",
+    "handed_over", "impersonation_started", "impersonation_stopped", "google_linked",
+    "google_unlinked", "proof_refused", "totp_on", "totp_off",
     "passkey_added", "passkey_removed", "recovery_codes_renewed", "two_factor_reset", "session_ended", "sessions_ended",
-    "exported",
+    "exported", "missing_accepted",
 ]  # fmt: skip
-Subject = Literal["client", "project", "team", "employee", "user", "settings", "activity"]
+Subject = Literal["client", "project", "team", "employee", "user", "settings", "activity", "connection"]
 
 
 class Change(Output):

@@ -113,6 +113,13 @@ _WORDS: dict[str, dict[str, tuple[str, str]]] = {
         "reset": ("Password reset", "Réinitialisation du mot de passe"),
         "impersonation": ("Impersonation", "À la place d’une personne"),
     },
+    "sign_in_cause": {
+        "attempt": ("Not begun in this browser", "Tentative non entamée dans ce navigateur"),
+        "google": ("Google did not confirm it", "Non confirmée par Google"),
+        "unverified": ("Address not verified by Google", "Adresse non vérifiée par Google"),
+        "domain": ("Domain not allowed", "Domaine non autorisé"),
+        "nobody": ("Belongs to nobody here", "N’appartient à personne ici"),
+    },
     "second_factor": {
         "totp": ("Authenticator app", "Application d’authentification"),
         "passkey": ("Passkey", "Clé d’accès"),
@@ -131,6 +138,8 @@ _WORDS: dict[str, dict[str, tuple[str, str]]] = {
         "impersonation_started": ("Impersonation started", "Début d’une session à la place de la personne"),
         "impersonation_stopped": ("Impersonation stopped", "Fin d’une session à la place de la personne"),
         "google_linked": ("Google linked", "Liaison de Google"),
+        "google_unlinked": ("Google unlinked", "Dissociation de Google"),
+        "proof_refused": ("Proof of identity refused", "Preuve d’identité refusée"),
         "totp_on": ("Authenticator app turned on", "Activation de l’application d’authentification"),
         "totp_off": ("Authenticator app turned off", "Désactivation de l’application d’authentification"),
         "passkey_added": ("Passkey added", "Ajout d’une clé d’accès"),
@@ -140,6 +149,7 @@ _WORDS: dict[str, dict[str, tuple[str, str]]] = {
         "session_ended": ("Session ended", "Fin d’une session"),
         "sessions_ended": ("All sessions ended", "Fin de toutes les sessions"),
         "exported": ("Exported", "Exportation"),
+        "missing_accepted": ("Missing records accepted as deleted", "Fiches absentes acceptées comme supprimées"),
     },
     "activity_subject": {
         "client": ("Client", "Client"),
@@ -149,6 +159,7 @@ _WORDS: dict[str, dict[str, tuple[str, str]]] = {
         "user": ("User", "Personne"),
         "settings": ("Settings", "Paramètres"),
         "activity": ("Activity log", "Journal d’activité"),
+        "connection": ("Connection", "Connexion à un service"),
     },
     "service": {
         "teamwork": ("Teamwork", "Teamwork"),
@@ -161,6 +172,11 @@ _WORDS: dict[str, dict[str, tuple[str, str]]] = {
         "stale": ("Out of date", "Périmée"),
         "needs_attention": ("Needs attention", "À vérifier"),
         "never": ("Never synchronized", "Jamais synchronisée"),
+        "off": ("Not connected", "Non connectée"),
+    },
+    "hubspot_api_version": {
+        "2026-09": ("2026-09 (newest)", "2026-09 (la plus récente)"),
+        "2026-03": ("2026-03", "2026-03"),
     },
     "sync_status": {
         "queued": ("Queued", "En attente"),

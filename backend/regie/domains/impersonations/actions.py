@@ -14,7 +14,7 @@ from regie.access.visitor import Visitor
 from regie.core.activity import Person, act_as, record
 from regie.core.errors import Forbidden, Invalid, NotFound
 from regie.core.ids import is_api_id
-from regie.domains.sessions.actions import end_session, open_session
+from regie.domains.sessions.actions import end_session, holds_session, open_session
 from regie.domains.sessions.models import SignedInSession
 from regie.domains.sessions.queries import describe_caller, find_caller
 from regie.domains.users.actions import tell_user
@@ -59,11 +59,18 @@ def start_impersonating(
     return _as_seen_by(session, house, visitor, token)
 
 
-def stop_impersonating(session: Session, house: House, visitor: Visitor) -> Answer:
+def stop_impersonating(house: House, visitor: Visitor) -> Answer:
     """Back to oneself, in a new session; harmless for whoever impersonates nobody, and a guest stays one.
 
     It answers when the half hour is over too: whoever sat there is themself again.
     """
+    if not holds_session(house, visitor):
+        return Answer(None, visitor.token or new_guest_token(house.secret))
+    with house.database.write() as session:
+        return _stop(session, house, visitor)
+
+
+def _stop(session: Session, house: House, visitor: Visitor) -> Answer:
     row = session.execute(
         select(SignedInSession).where(SignedInSession.token_hash == visitor.browser).with_for_update()
     ).scalar_one_or_none()

@@ -6,6 +6,7 @@ from regie.access.actor import Actor
 from regie.access.gate import Answer, Open, Router
 from regie.access.house import House
 from regie.access.permissions import Permission as P
+from regie.access.rates import Rate
 from regie.access.visitor import Visitor
 from regie.core.wire import Item
 from regie.domains.impersonations import actions
@@ -23,7 +24,7 @@ def start_impersonating(
     return actions.start_impersonating(session, house, actor, visitor, id, data.reason.strip() if data else "")
 
 
-@router.delete(needs=Open.ANYONE)
-def stop_impersonating(session: Session, house: House, visitor: Visitor) -> Answer:
+@router.delete(needs=Open.ANYONE, rate=Rate.SIGN_IN)
+def stop_impersonating(house: House, visitor: Visitor) -> Answer:
     """Back to oneself; answers even when the half hour is over."""
-    return actions.stop_impersonating(session, house, visitor)
+    return actions.stop_impersonating(house, visitor)

@@ -37,7 +37,7 @@ def ask_new_passkey(session: Session, house: House, user: User, organization: st
     return options.challenge, json.loads(options_to_json(options))
 
 
-def read_new_passkey(house: House, challenge: bytes, credential: dict[str, Any]) -> Any | None:
+def read_new_passkey(house: House, challenge: bytes, credential: str) -> Any | None:
     """The verified credential: `credential_id`, `credential_public_key`, `sign_count`; None when it is not right."""
     from webauthn import verify_registration_response
     from webauthn.helpers.exceptions import WebAuthnException
@@ -50,7 +50,7 @@ def read_new_passkey(house: House, challenge: bytes, credential: dict[str, Any])
             expected_origin=house.origin,
             require_user_verification=False,
         )
-    except (WebAuthnException, ValueError, KeyError, TypeError):
+    except (WebAuthnException, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
@@ -62,7 +62,7 @@ def ask_passkey(session: Session, house: House, user_id: int) -> tuple[bytes, di
     return options.challenge, json.loads(options_to_json(options))
 
 
-def take_passkey(session: Session, house: House, user_id: int, challenge: bytes, credential: dict[str, Any]) -> bool:
+def take_passkey(session: Session, house: House, user_id: int, challenge: bytes, credential: str) -> bool:
     """Whether one of the person's passkeys signed this challenge; a cloned one counts backwards and is refused."""
     from webauthn import verify_authentication_response
     from webauthn.helpers.exceptions import WebAuthnException
@@ -78,7 +78,7 @@ def take_passkey(session: Session, house: House, user_id: int, challenge: bytes,
                 credential_current_sign_count=passkey.sign_count,
                 require_user_verification=False,
             )
-        except (WebAuthnException, ValueError, KeyError, TypeError):
+        except (WebAuthnException, ValueError, KeyError, TypeError, RecursionError):
             continue
         if verified.credential_id != passkey.credential_id:
             continue

@@ -5,6 +5,7 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.gate import Answer, Open, Router
 from regie.access.house import House
+from regie.access.rates import Rate
 from regie.access.visitor import Visitor
 from regie.core.wire import Item, Json
 from regie.domains.second_factors import actions
@@ -30,10 +31,10 @@ def read_second_factor(session: Session, house: House, actor: Actor) -> Json:
     return {"data": actions.describe(session, actor, house.clock.now())}
 
 
-@router.post("/api/v1/me/proofs", needs=Open.ENROLLING, out=None, status=204, in_person=True)
-def prove(session: Session, house: House, actor: Actor, data: Proof) -> None:
+@router.post("/api/v1/me/proofs", needs=Open.ENROLLING, rate=Rate.SIGN_IN, out=None, status=204, in_person=True)
+def prove(house: House, actor: Actor, data: Proof) -> None:
     """Shows that it is still the person who sits there; asked before the second factor is changed."""
-    actions.prove(session, house, actor, data)
+    actions.prove(house, actor, data)
 
 
 @router.put(f"{_MINE}/totp", needs=Open.ENROLLING, out=Item[TotpStart], in_person=True)
@@ -43,8 +44,8 @@ def start_totp(session: Session, house: House, actor: Actor) -> Json:
 
 
 @router.put(f"{_MINE}/totp/confirmation", needs=Open.ENROLLING, out=Item[RecoveryCodes], in_person=True)
-def confirm_totp(session: Session, house: House, actor: Actor, data: CodeInput) -> Json:
-    return {"data": {"recovery_codes": actions.confirm_totp(session, house, actor, data.code)}}
+def confirm_totp(house: House, actor: Actor, data: CodeInput) -> Json:
+    return {"data": {"recovery_codes": actions.confirm_totp(house, actor, data.code)}}
 
 
 @router.delete(f"{_MINE}/totp", needs=Open.PERSON, in_person=True)
@@ -75,13 +76,15 @@ def remove_passkey(session: Session, house: House, actor: Actor, id: str) -> Non
     actions.remove_passkey(session, house, actor, id)
 
 
-@router.post("/auth/second-factor/challenges", needs=Open.ANYONE, out=Item[PasskeyChallengeOut], status=200)
+@router.post(
+    "/auth/second-factor/challenges", needs=Open.ANYONE, rate=Rate.SIGN_IN, out=Item[PasskeyChallengeOut], status=200
+)
 def challenge_pending(house: House, visitor: Visitor) -> Json:
     """What a passkey must sign to finish this browser's sign-in."""
     return {"data": {"options": actions.challenge_pending(house, visitor)}}
 
 
-@router.post("/auth/second-factor", needs=Open.ANYONE, out=SignedIn, status=200)
+@router.post("/auth/second-factor", needs=Open.ANYONE, rate=Rate.SIGN_IN, out=SignedIn, status=200)
 def finish_pending(house: House, visitor: Visitor, data: SecondFactor) -> Answer:
     """Finishes this browser's sign-in."""
     return actions.finish_pending(house, visitor, data)

@@ -3,14 +3,14 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, StringConstraints
 
 from regie.core.wire import Input, Output, refuse_nul
 from regie.domains.sessions.schemas import Secret
 
 Code = Annotated[str, StringConstraints(min_length=1, max_length=40)]
-# What a browser's WebAuthn answers, as its own toJSON() writes it; read and verified by the library.
-Credential = Annotated[dict[str, Any], Field(max_length=20)]
+# What a browser's WebAuthn answers, as its own toJSON() says it, in JSON: read and verified by the library.
+Credential = Annotated[str, StringConstraints(min_length=2, max_length=10_000), AfterValidator(refuse_nul)]
 
 
 class PasskeyOut(Output):

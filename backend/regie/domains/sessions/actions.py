@@ -9,13 +9,15 @@ from sqlalchemy.orm import Session, aliased
 from regie.access.actor import Actor
 from regie.access.gate import Answer
 from regie.access.house import House
+from regie.access.known_browsers import add_account
+from regie.access.mailed_secrets import forget_links
 from regie.access.passwords import is_password
-from regie.access.sessions import ABSOLUTE, hash_token, new_guest_token, new_session_token
+from regie.access.sessions import ABSOLUTE, hash_token, is_guest_token, new_guest_token, new_session_token
 from regie.access.visitor import Visitor
 from regie.core.activity import Person, act_as, record, unlogged
 from regie.core.clock import Clock
 from regie.core.db import Database
-from regie.core.errors import Forbidden, Invalid, NotFound
+from regie.core.errors import Invalid, NotFound
 from regie.core.ids import is_api_id
 from regie.domains.sessions.models import PendingSignIn, SignedInSession
 from regie.domains.sessions.queries import describe_user
@@ -23,7 +25,6 @@ from regie.domains.users.models import Passkey, RecoveryCode, TotpDevice, User
 from regie.domains.users.queries import find_sign_in
 
 PENDING_FOR = timedelta(minutes=10)
-PROVED_FOR = timedelta(minutes=15)
 
 
 def check_password(house: House, visitor: Visitor, email: str, password: str) -> int:
@@ -31,22 +32,28 @@ def check_password(house: House, visitor: Visitor, email: str, password: str) ->
 
     The try is counted first, and the hash is computed while no transaction is open: hashing holds no lock.
     """
-    house.sign_in_limits.count_try(visitor.address, email)
+    house.sign_in_limits.count_try(visitor, email)
     with house.database.read() as db:
         found = find_sign_in(db, email)
     if not is_password(password, found.password_hash if found else None) or found is None:
         note_refusal(house, visitor, found.id if found else None, "password")
         raise Invalid({"email": "credentials"}, "credentials")
-    house.sign_in_limits.forget(visitor.address, email)
+    house.sign_in_limits.forget(visitor, email)
     return found.id
 
 
-def note_refusal(house: House, visitor: Visitor, user_id: int | None, method: str) -> None:
+def note_refusal(house: House, visitor: Visitor, user_id: int | None, method: str, **details: str | None) -> None:
     """A refused try is in the log, the same work for an address that nobody has."""
     with house.database.write() as session:
         user = session.execute(select(User).where(User.id == (user_id or 0))).scalar_one_or_none()
         act_as(session, None, house.clock.now())
-        _record(session, "sign_in_refused", user, visitor, method)
+        _record(session, "sign_in_refused", user, visitor, method, **details)
+
+
+def note_wrong_proof(house: House, actor: Actor, **shown: str) -> None:
+    """Somebody who is signed in could not show that it is them: somebody else may sit at their browser."""
+    with house.write_as(actor) as session:
+        _record_own(session, actor, "proof_refused", **shown)
 
 
 def authenticate(house: House, visitor: Visitor, user_id: int, *, method: str, remember: bool = False) -> Answer:
@@ -76,19 +83,28 @@ def authenticate(house: House, visitor: Visitor, user_id: int, *, method: str, r
 
 
 def finish_sign_in(
-    session: Session, house: House, visitor: Visitor, user: User, *, method: str, remember: bool
+    session: Session,
+    house: House,
+    visitor: Visitor,
+    user: User,
+    *,
+    method: str,
+    remember: bool,
+    second_factor: str | None = None,
 ) -> Answer:
     """A new session for somebody who has shown all that is asked of them."""
     if user.status == "invited":
         user.status = "active"
+        # Whichever way they came in: the link in their mailbox would set a password for whoever finds it.
+        forget_links(session, user.id, "invitation")
     token = open_session(
         session, user.id, house.clock.now(), replaces=visitor.token, remember=remember, method=method, visitor=visitor
     )
     act_as(session, Person(user.api_id, user.name), house.clock.now())
-    _record(session, "signed_in", user, visitor, method)
+    _record(session, "signed_in", user, visitor, method, second_factor=second_factor)
     session.flush()
     data = {"data": describe_user(session.connection(), user.id), "second_factor": None}
-    return Answer(data, token, remember=remember)
+    return Answer(data, token, remember=remember, known=add_account(house.secret, visitor.known, user.email))
 
 
 def second_factors(session: Session, user_id: int) -> list[str]:
@@ -144,8 +160,25 @@ def open_session(
     return token
 
 
-def sign_out(session: Session, visitor: Visitor, now: datetime) -> None:
-    """End the session of this browser; a guest's token ends nothing."""
+def sign_out(house: House, visitor: Visitor) -> None:
+    """End the session of this browser; a guest's token ends nothing, and writes nothing either."""
+    if not holds_session(house, visitor):
+        return
+    with house.database.write() as session:
+        _record_end(session, visitor, house.clock.now())
+        end_session(session, visitor.token or "")
+
+
+def holds_session(house: House, visitor: Visitor) -> bool:
+    """Whether this browser has a session, alive or not."""
+    if visitor.token is None or is_guest_token(visitor.token):
+        return False
+    with house.database.read() as db:
+        kept = db.execute(select(SignedInSession.id).where(SignedInSession.token_hash == visitor.browser))
+        return kept.first() is not None
+
+
+def _record_end(session: Session, visitor: Visitor, now: datetime) -> None:
     real = aliased(User)
     statement = (
         select(User, SignedInSession.method, real)
@@ -158,7 +191,6 @@ def sign_out(session: Session, visitor: Visitor, now: datetime) -> None:
         impersonator = found[2] and Person(found[2].api_id, found[2].name)
         act_as(session, Person(found.User.api_id, found.User.name, impersonator), now)
         _record(session, "signed_out", found.User, visitor, found.method)
-    end_session(session, visitor.token or "")
 
 
 def end_session(session: Session, token: str) -> None:
@@ -189,21 +221,6 @@ def forget_other_sessions(session: Session, actor: Actor) -> None:
     session.execute(delete(PendingSignIn).where(PendingSignIn.user_id == actor.user_id))
 
 
-def require_proof(session: Session, house: House, actor: Actor) -> None:
-    """An open browser on an empty desk must not be enough to lock its owner out."""
-    proved_until = read_proved_until(session, actor)
-    if proved_until is None or proved_until <= house.clock.now():
-        raise Forbidden("proof_needed")
-
-
-def read_proved_until(session: Session, actor: Actor) -> datetime | None:
-    """Until when what the person last showed of themself is fresh enough."""
-    proved_at = session.execute(
-        select(SignedInSession.proved_at).where(SignedInSession.id == actor.session_id)
-    ).scalar()
-    return proved_at and proved_at + PROVED_FOR
-
-
 def touch(database: Database, actor: Actor, clock: Clock) -> None:
     """Note that the caller was here, so that the session does not end for idleness."""
     now = clock.now()
@@ -214,11 +231,13 @@ def touch(database: Database, actor: Actor, clock: Clock) -> None:
             session.execute(unlogged(seen))
 
 
-def _record(session: Session, action: str, user: User | None, visitor: Visitor, method: str) -> None:
-    details = {"method": method, "address": visitor.address, "browser": visitor.agent}
+def _record(
+    session: Session, action: str, user: User | None, visitor: Visitor, method: str, **more: str | None
+) -> None:
+    details = {"method": method, **more, "address": visitor.address, "browser": visitor.agent}
     name, api_id = (user.name, user.api_id) if user else ("—", None)
     record(session, action, subject="user", api_id=api_id, name=name, topic="access", details=details)
 
 
-def _record_own(session: Session, actor: Actor, action: str) -> None:
-    record(session, action, subject="user", api_id=actor.user_api_id, name=actor.name, topic="access")
+def _record_own(session: Session, actor: Actor, action: str, **details: str) -> None:
+    record(session, action, subject="user", api_id=actor.user_api_id, name=actor.name, topic="access", details=details)

@@ -12,7 +12,6 @@ from regie.core.mail import queue_mail
 from regie.domains.sessions.actions import note_refusal
 from regie.domains.users.queries import find_sign_in
 
-
 # What a browser reads as a path of this site and as nothing else: "//other.example" and "/\\other.example" are other
 # sites, and tabs or line ends in between are dropped before it looks.
 _OWN_PATH = re.compile(r"/(?![/\\])\S*")
@@ -20,10 +19,12 @@ _OWN_PATH = re.compile(r"/(?![/\\])\S*")
 
 def send_code(house: House, visitor: Visitor, email: str, redirect: str = "") -> None:
     """The same work whether anybody has the address or not: only the mail to nobody is thrown away unsent."""
-    house.sign_in_limits.count_try(visitor.address, email, "mail")
+    house.sign_in_limits.count_try(visitor, email, "mail")
+    may_mail = house.sign_in_limits.may_mail(visitor, email)
     code, now = new_code(), house.clock.now()
     with house.database.write() as session:
         found = find_sign_in(session.connection(), email)
+        found = found if may_mail else None
         locale: Locale = found.locale if found else visitor.locale
         keep_secret(
             session, "code", _hash(house, visitor, email, code), found.id if found else None, now, visitor.browser
@@ -43,7 +44,7 @@ def send_code(house: House, visitor: Visitor, email: str, redirect: str = "") ->
 
 def check_code(house: House, visitor: Visitor, email: str, code: str) -> int:
     """Whose code this is. A try counts whether it was right or not, and the fifth wrong one is the last."""
-    house.sign_in_limits.count_try(visitor.address, email)
+    house.sign_in_limits.count_try(visitor, email)
     now, digits = house.clock.now(), "".join(code.split())
     with house.database.write() as session:
         may_try = count_code_try(session, visitor.browser, now)
@@ -53,6 +54,7 @@ def check_code(house: House, visitor: Visitor, email: str, code: str) -> int:
             found = find_sign_in(db, email)
         note_refusal(house, visitor, found.id if found else None, "code")
         raise Invalid({"code": "code"}, "code")
+    house.sign_in_limits.forget(visitor, email)
     return user_id
 
 

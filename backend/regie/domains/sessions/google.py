@@ -5,7 +5,7 @@ import hashlib
 import json
 import secrets
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session
@@ -17,7 +17,7 @@ from regie.connectors.errors import OutsideError
 from regie.core.activity import record
 from regie.core.errors import Invalid, Unavailable
 from regie.core.wire import Json
-from regie.domains.sessions.actions import authenticate
+from regie.domains.sessions.actions import authenticate, note_refusal
 from regie.domains.sessions.models import GoogleAttempt
 from regie.domains.settings.queries import read_settings
 from regie.domains.users.models import GoogleIdentity, User
@@ -29,13 +29,14 @@ _ATTEMPT_FOR = timedelta(minutes=10)
 _RETRY_SECONDS = 5
 # Google itself vouches for these addresses; for others only the domain's own Workspace does (`hd`).
 _GOOGLE_MAIL = "gmail.com"
+_NOBODY: dict[str, Any] = {"user": None, "is_email_allowed": None, "second_factor": None}
 
 
 def begin_google_attempt(house: House, visitor: Visitor) -> str:
     """The address at Google to go to; state, nonce and the PKCE verifier stay here."""
     if house.google is None:
         raise Invalid(code="google_off")
-    house.sign_in_limits.count_try(visitor.address, visitor.browser)
+    house.sign_in_limits.count_try(visitor, visitor.browser)
     state, nonce, verifier = (secrets.token_urlsafe(32) for _ in range(3))
     challenge = base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).rstrip(b"=").decode()
     try:
@@ -62,22 +63,20 @@ def begin_google_attempt(house: House, visitor: Visitor) -> str:
 
 def finish_google_attempt(house: House, visitor: Visitor, code: str, state: str | None) -> Answer | Json:
     """Answers `GoogleSignedIn` with 200 whatever comes of it: the page tells the two refusals apart."""
-    house.sign_in_limits.count_try(visitor.address, visitor.browser)
-    kept = _take_attempt(house, visitor, state)
-    if kept is None or house.google is None:
-        return _refused(is_email_allowed=None)
-    nonce, verifier = kept
-    try:
-        identity = house.google.identify(code, code_verifier=verifier, nonce=nonce)
-    except OutsideError:
-        return _refused(is_email_allowed=None)
-    if not identity.email_verified:
-        return _refused(is_email_allowed=None)
+    if house.google is None:
+        return _NOBODY
+    house.sign_in_limits.count_try(visitor, visitor.browser)
+    identity = _identify(house, visitor, code, state)
+    if isinstance(identity, str):
+        return _refuse(house, visitor, identity)
     with house.database.write() as session:
-        is_allowed = _is_allowed(session, identity)
-        user_id = _find_or_link(house, session, identity) if is_allowed else None
+        allowed = read_settings(session.connection())["allowed_email_domains"]
+        is_allowed = _is_allowed(identity, allowed)
+        user_id = _find_or_link(house, session, identity, allowed) if is_allowed else None
     if user_id is None:
-        return _refused(is_email_allowed=is_allowed)
+        return _refuse(house, visitor, "nobody" if is_allowed else "domain") | {"is_email_allowed": is_allowed}
+    # The way there and the way back were both counted.
+    house.sign_in_limits.forget(visitor, visitor.browser, tries=2)
     answer = authenticate(house, visitor, user_id, method="google")
     data = {
         "user": answer.data["data"],
@@ -85,6 +84,19 @@ def finish_google_attempt(house: House, visitor: Visitor, code: str, state: str 
         "second_factor": answer.data["second_factor"],
     }
     return Answer(data, answer.token)
+
+
+def _identify(house: House, visitor: Visitor, code: str, state: str | None) -> "Identity | str":
+    """Who came back; or, in one of the `CAUSES`, why that cannot be told."""
+    kept = _take_attempt(house, visitor, state)
+    if kept is None or house.google is None:
+        return "attempt"
+    nonce, verifier = kept
+    try:
+        identity = house.google.identify(code, code_verifier=verifier, nonce=nonce)
+    except OutsideError:
+        return "google"
+    return identity if identity.email_verified else "unverified"
 
 
 def _take_attempt(house: House, visitor: Visitor, state: str | None) -> list[str] | None:
@@ -98,17 +110,30 @@ def _take_attempt(house: House, visitor: Visitor, state: str | None) -> list[str
     return json.loads(opened) if opened else None
 
 
-def _is_allowed(session: Session, identity: "Identity") -> bool:
+def _is_allowed(identity: "Identity", allowed: list[str]) -> bool:
     """The claim of the domain itself counts, never what follows the @ of an address that anyone may have made."""
-    allowed = read_settings(session.connection())["allowed_email_domains"]
     if not allowed:
         return True
     domain = identity.email.rpartition("@")[2].lower()
-    vouched = (identity.hosted_domain or "").lower() or (domain if domain == _GOOGLE_MAIL else "")
+    vouched = _workspace(identity) or (domain if domain == _GOOGLE_MAIL else "")
     return vouched in allowed
 
 
-def _find_or_link(house: House, session: Session, identity: "Identity") -> int | None:
+def _is_vouched_for(identity: "Identity", allowed: list[str]) -> bool:
+    """Whether whoever runs the address's domain made this account: Google, its own Workspace, or ours.
+
+    A Workspace has secondary domains, whose people carry the first one's name: where the organization has named that
+    one as its own, all of its addresses are vouched for.
+    """
+    domain = identity.email.rpartition("@")[2].lower()
+    return domain == _GOOGLE_MAIL or _workspace(identity) in (domain, *allowed)
+
+
+def _workspace(identity: "Identity") -> str:
+    return (identity.hosted_domain or "").lower()
+
+
+def _find_or_link(house: House, session: Session, identity: "Identity", allowed: list[str]) -> int | None:
     """The person of this Google account; a first sign-in links it by an address that Google vouches for."""
     known = session.execute(
         select(GoogleIdentity).where(
@@ -118,8 +143,7 @@ def _find_or_link(house: House, session: Session, identity: "Identity") -> int |
     if known is not None:
         known.email = identity.email
         return known.user_id
-    domain = identity.email.rpartition("@")[2].lower()
-    if domain != _GOOGLE_MAIL and (identity.hosted_domain or "").lower() != domain:
+    if not _is_vouched_for(identity, allowed):
         return None
     user = session.execute(select(User).where(User.email == identity.email.lower())).scalar_one_or_none()
     if user is None or _is_linked(session, user):
@@ -144,8 +168,10 @@ def _is_linked(session: Session, user: User) -> bool:
     return session.execute(select(GoogleIdentity.id).where(GoogleIdentity.user_id == user.id)).first() is not None
 
 
-def _refused(*, is_email_allowed: bool | None) -> Json:
-    return {"user": None, "is_email_allowed": is_email_allowed, "second_factor": None}
+def _refuse(house: House, visitor: Visitor, cause: str) -> dict[str, Any]:
+    """Into the log goes why, and nothing of the account at Google: it may be a stranger's."""
+    note_refusal(house, visitor, None, "google", cause=cause)
+    return dict(_NOBODY)
 
 
 def _hash(state: str) -> str:

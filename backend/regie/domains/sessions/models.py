@@ -11,6 +11,9 @@ from regie.core.model import Model
 # How somebody came in, as sessions and the activity log keep it.
 METHODS = ("password", "code", "google", "invitation", "reset", "impersonation")
 
+# Why somebody who came back from Google was not let in; whose account it was is nobody's business.
+CAUSES = ("attempt", "google", "unverified", "domain", "nobody")
+
 
 class SignedInSession(Model):
     """A browser in which a person is signed in; while impersonating, `impersonator_id` is who really sits there."""

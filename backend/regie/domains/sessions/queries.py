@@ -24,6 +24,7 @@ _CALLER = (
         SignedInSession.created_at,
         SignedInSession.seen_at,
         SignedInSession.remember,
+        SignedInSession.proved_at,
         SignedInSession.impersonated_until,
         SignedInSession.impersonator_id,
         User.id.label("user_id"),
@@ -88,6 +89,7 @@ def find_caller(db: Connection, token: str, clock: Clock, locale: Locale) -> Act
         impersonator=impersonator,
         two_factor=row.two_factor,
         must_enrol=impersonator is None and _must_enrol(row),
+        proved_at=row.proved_at,
     )
 
 

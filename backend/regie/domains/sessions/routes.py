@@ -7,6 +7,7 @@ from starlette.responses import Response
 from regie.access.actor import Actor
 from regie.access.gate import Answer, Open, Router
 from regie.access.house import House
+from regie.access.rates import Rate
 from regie.access.sessions import new_guest_token
 from regie.access.visitor import Visitor
 from regie.core.clock import Clock
@@ -44,7 +45,7 @@ def read_me(db: Connection, actor: Actor) -> Json:
     return {"data": queries.describe_caller(db, actor)}
 
 
-@router.post("/login", needs=Open.ANYONE, out=SignedIn, status=200)
+@router.post("/login", needs=Open.ANYONE, rate=Rate.SIGN_IN, out=SignedIn, status=200)
 def sign_in(house: House, visitor: Visitor, data: Credentials) -> Answer:
     """Starts a session with a password or an e-mailed code; what is wrong and what is unknown is refused alike."""
     if data.code is not None and data.password is None:
@@ -56,28 +57,28 @@ def sign_in(house: House, visitor: Visitor, data: Credentials) -> Answer:
     return actions.authenticate(house, visitor, user_id, method="password", remember=data.remember)
 
 
-@router.post("/auth/email/codes", needs=Open.ANYONE, out=None, status=204)
+@router.post("/auth/email/codes", needs=Open.ANYONE, rate=Rate.MAIL, out=None, status=204)
 def send_code(house: House, visitor: Visitor, data: CodeRequest) -> None:
     """Sends a six-digit code and a link, where somebody has the address; the answer is the same where nobody has."""
     codes.send_code(house, visitor, data.email, data.redirect)
 
 
-@router.post("/auth/google/attempts", needs=Open.ANYONE, out=Item[GoogleAddress])
+@router.post("/auth/google/attempts", needs=Open.ANYONE, rate=Rate.SIGN_IN, out=Item[GoogleAddress])
 def begin_google_attempt(house: House, visitor: Visitor) -> Json:
     """Where to send the browser so that the person chooses a Google account."""
     return {"data": {"url": google.begin_google_attempt(house, visitor)}}
 
 
-@router.post("/auth/google/callbacks", needs=Open.ANYONE, out=GoogleSignedIn, status=200)
+@router.post("/auth/google/callbacks", needs=Open.ANYONE, rate=Rate.SIGN_IN, out=GoogleSignedIn, status=200)
 def finish_google_attempt(house: House, visitor: Visitor, data: GoogleCallback) -> Answer | Json:
     """Signs in whoever came back from Google with this code."""
     return google.finish_google_attempt(house, visitor, data.code, data.state)
 
 
-@router.post("/logout", needs=Open.ANYONE, out=None, status=204)
-def sign_out(house: House, session: Session, clock: Clock, visitor: Visitor) -> Answer:
+@router.post("/logout", needs=Open.ANYONE, rate=Rate.SIGN_IN, out=None, status=204)
+def sign_out(house: House, visitor: Visitor) -> Answer:
     """Ends the session of this browser; harmless without one."""
-    actions.sign_out(session, visitor, clock.now())
+    actions.sign_out(house, visitor)
     return Answer(None, new_guest_token(house.secret))
 
 

@@ -14,8 +14,9 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.house import House
 from regie.access.mailed_secrets import VALID_FOR, forget_links, keep_secret, keyed_hash, new_link_token
-from regie.access.passwords import hash_password
+from regie.access.passwords import hash_password, stands_alone
 from regie.access.permissions import Permission, rank
+from regie.access.proofs import require_proof
 from regie.access.rows import open_record, require_version
 from regie.core.activity import note, record
 from regie.core.errors import Forbidden, Invalid, NotFound
@@ -23,7 +24,7 @@ from regie.core.instants import instant_in_words
 from regie.core.locale import Locale
 from regie.core.mail import queue_mail
 from regie.domains.settings.queries import read_settings
-from regie.domains.users.models import Avatar, Passkey, RecoveryCode, TotpDevice, User
+from regie.domains.users.models import Avatar, GoogleIdentity, Passkey, RecoveryCode, TotpDevice, User
 from regie.domains.users.queries import visible_users
 from regie.domains.users.rules import lock_owners, require_grantable, require_manageable, require_owner_left
 from regie.domains.users.schemas import UserCreate
@@ -63,6 +64,7 @@ def create_user(session: Session, data: NewUser, password: str | None) -> User:
         currency=data.currency,
         timezone=data.timezone,
         password_hash=hash_password(password) if password else None,
+        password_length=len(password) if password else None,
     )
     session.add(user)
     session.flush()
@@ -124,13 +126,30 @@ def open_user(session: Session, actor: Actor, api_id: str) -> User:
     return user
 
 
-def update_user(session: Session, actor: Actor, api_id: str, sent: dict[str, Any]) -> None:
+def update_user(session: Session, house: House, actor: Actor, api_id: str, sent: dict[str, Any]) -> None:
     """Change what was sent; emptying the roles deactivates, giving some back reactivates."""
     if "roles" in sent:
         lock_owners(session)
     user = open_user(session, actor, api_id)
     version = sent.pop("version", None)
+    before = user.email
     _apply(session, actor, user, sent, version)
+    if user.email != before:
+        _move_to_new_address(session, house, actor, user, before)
+
+
+def _move_to_new_address(session: Session, house: House, actor: Actor, user: User, before: str) -> None:
+    """Whoever reads the new mailbox can sign in with a code: nothing of the old address opens anything any more.
+
+    The old address is told, and the administrator has just shown that it is them.
+    """
+    require_proof(actor, house.clock.now())
+    forget_links(session, user.id)
+    forget_google(session, user)
+    if user.id != actor.user_id:
+        end_all_sessions(user)
+    tell_user(session, house, user, "email_changed", to=before, when=house.clock.now(), name=actor.name)
+    session.flush()
 
 
 def update_profile(session: Session, actor: Actor, api_id: str, sent: dict[str, Any]) -> None:
@@ -154,7 +173,6 @@ def _apply(session: Session, actor: Actor, user: User, sent: dict[str, Any], ver
         sent["email"] = sent["email"].lower()
         if sent["email"] != user.email:
             _require_free_email(session, sent["email"], user.id)
-            forget_links(session, user.id)
     for name, value in sent.items():
         setattr(user, name, value)
     user.name = f"{user.first_name} {user.last_name}"
@@ -207,7 +225,12 @@ def reset_two_factor(session: Session, house: House, actor: Actor, api_id: str) 
     user = open_user(session, actor, api_id)
     if user.id == actor.user_id:
         raise Invalid(code="yourself")
+    if not user.two_factor:
+        raise Invalid(code="no_second_factor")
     forget_second_factor(session, user)
+    if user.password_hash is not None and not stands_alone(user.password_length):
+        # It was enough beside the second factor only; the mailbox is left, for a code or a new password.
+        user.password_hash = user.password_length = None
     end_all_sessions(user)
     record(session, "two_factor_reset", subject="user", api_id=user.api_id, name=user.name, topic="access")
     tell_user(session, house, user, "second_factor_off", when=house.clock.now())
@@ -228,14 +251,45 @@ def end_sessions_of(session: Session, actor: Actor, api_id: str) -> None:
     session.flush()
 
 
-def tell_user(session: Session, house: House, user: User, kind: str, **values: Any) -> None:
-    """Queue a notice to the person themself, in their language and time zone."""
+def unlink_google(session: Session, house: House, actor: Actor, api_id: str) -> None:
+    """For somebody whose Google account is no longer theirs: who came in with it is out, and they are told."""
+    user = open_user(session, actor, api_id)
+    if user.id == actor.user_id:
+        raise Invalid(code="yourself")
+    _unlink(session, house, user)
+    end_all_sessions(user)
+    session.flush()
+
+
+def unlink_own_google(session: Session, house: House, actor: Actor) -> None:
+    require_proof(actor, house.clock.now())
+    user = session.execute(select(User).where(User.id == actor.user_id).with_for_update()).scalar_one()
+    _unlink(session, house, user)
+
+
+def _unlink(session: Session, house: House, user: User) -> None:
+    if not forget_google(session, user):
+        raise Invalid(code="google_not_linked")
+    tell_user(session, house, user, "google_unlinked", when=house.clock.now())
+
+
+def forget_google(session: Session, user: User) -> bool:
+    """Whether there was a link; the account at Google is as unknown now as any other."""
+    gone = delete(GoogleIdentity).where(GoogleIdentity.user_id == user.id).returning(GoogleIdentity.id)
+    if session.execute(gone).first() is None:
+        return False
+    record(session, "google_unlinked", subject="user", api_id=user.api_id, name=user.name, topic="access")
+    return True
+
+
+def tell_user(session: Session, house: House, user: User, kind: str, *, to: str = "", **values: Any) -> None:
+    """Queue a notice to the person themself, in their language and time zone; `to` an address that was theirs."""
     locale: Locale = "fr-ca" if user.locale == "fr-ca" else "en-us"
     words = {
         name: instant_in_words(value, user.timezone, locale) if isinstance(value, datetime) else value
         for name, value in values.items()
     }
-    queue_mail(session, house.mail, to=user.email, kind=kind, locale=locale, now=house.clock.now(), **words)
+    queue_mail(session, house.mail, to=to or user.email, kind=kind, locale=locale, now=house.clock.now(), **words)
 
 
 def set_avatar(session: Session, actor: Actor, content: str | None) -> None:

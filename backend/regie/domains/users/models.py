@@ -21,7 +21,9 @@ class User(Searchable, Record):
     audit = Audit(
         "user",
         topic="access",
-        hidden=frozenset({"password_hash", "session_epoch", "last_seen_at", "two_factor", "name", "invited_at"}),
+        hidden=frozenset(
+            {"password_hash", "password_length", "session_epoch", "last_seen_at", "two_factor", "name", "invited_at"}
+        ),
     )
 
     email: Mapped[str] = mapped_column(String(254), unique=True)
@@ -37,6 +39,8 @@ class User(Searchable, Record):
     status: Mapped[str] = mapped_column(String(12), default="active")
     invited_at: Mapped[datetime | None]
     password_hash: Mapped[str | None] = mapped_column(String(200))
+    # A short one is enough beside a second factor only; the hash does not tell.
+    password_length: Mapped[int | None] = mapped_column(Integer)
     # Whether a confirmed TOTP device or a passkey is asked for after the first factor.
     two_factor: Mapped[bool] = mapped_column(default=False)
     # Raised to end every session of the person at once.
@@ -56,6 +60,9 @@ class GoogleIdentity(Model):
     subject: Mapped[str] = mapped_column(String(255))
     email: Mapped[str] = mapped_column(String(254))
     linked_at: Mapped[datetime]
+
+
+SEALED_SECOND_FACTORS = "second factors"
 
 
 class TotpDevice(Model):

@@ -29,6 +29,7 @@ _LEADING_ROLES = (Role.SUPER_ADMIN, Role.ADMIN, Role.ACCOUNT_MANAGER)
 _BY_EMAIL = select(User.id, User.api_id, User.email, User.locale, User.password_hash, User.roles).where(
     User.email == bindparam("email")
 )
+_OWN = select(User.email, User.name, User.password_hash, User.two_factor).where(User.id == bindparam("me"))
 _PLAIN = (
     "api_id email name first_name last_name locale timezone currency roles status two_factor last_seen_at invited_at "
     "created_at updated_at version"
@@ -136,6 +137,11 @@ def find_sign_in(db: Connection, email: str) -> Any | None:
     return db.execute(_BY_EMAIL, {"email": email.strip().lower()}).first()
 
 
+def read_own_secrets(db: Connection, actor: Actor) -> Any:
+    """What judging the caller's own password, or a new one, needs."""
+    return db.execute(_OWN, {"me": actor.user_id}).one()
+
+
 def _allowed(actor: Actor, user: dict[str, Any]) -> list[str]:
     """What the caller may do with this person now, so that a screen offers nothing that would be refused."""
     is_self = user["api_id"] == actor.user_api_id
@@ -159,4 +165,6 @@ def _allowed(actor: Actor, user: dict[str, Any]) -> list[str]:
         allowed.append("invite")
     if user["two_factor"] and not is_self:
         allowed.append("reset_two_factor")
+    if user["google_linked"] and not is_self:
+        allowed.append("unlink_google")
     return allowed

@@ -11,6 +11,7 @@ from regie.access.actor import Actor
 from regie.access.gate import Open, Router
 from regie.access.house import House
 from regie.access.permissions import Permission as P
+from regie.access.rates import Rate
 from regie.core.wire import Item, Json, ListQuery, Page
 from regie.domains.users import actions, queries
 from regie.domains.users.schemas import (
@@ -41,7 +42,7 @@ def list_users(db: Connection, actor: Actor, query: Annotated[UserQuery, Query()
     return queries.list_users(db, actor, query)
 
 
-@router.post("/users", needs=P.USERS_CREATE, out=_One, in_person=True)
+@router.post("/users", needs=P.USERS_CREATE, rate=Rate.MAIL, out=_One, in_person=True)
 def invite_user(session: Session, house: House, actor: Actor, data: UserCreate) -> Json:
     """Creates a person and sends them a link to choose a password."""
     return _show(session, actor, actions.invite_user(session, house, actor, data))
@@ -53,8 +54,9 @@ def read_user(db: Connection, actor: Actor, id: str) -> Json:
 
 
 @router.patch("/users/{id}", needs=P.USERS_EDIT, out=_One, in_person=True)
-def update_user(session: Session, actor: Actor, id: str, data: UserUpdate) -> Json:
-    actions.update_user(session, actor, id, data.model_dump(exclude_unset=True))
+def update_user(session: Session, house: House, actor: Actor, id: str, data: UserUpdate) -> Json:
+    """A new address asks for a fresh proof, and ends what the old one opened."""
+    actions.update_user(session, house, actor, id, data.model_dump(exclude_unset=True))
     return _show(session, actor, id)
 
 
@@ -89,7 +91,7 @@ def read_access(db: Connection, actor: Actor, id: str) -> Json:
     return {"data": queries.read_access(db, actor, id)}
 
 
-@router.post("/users/{id}/invitations", needs=P.USERS_CREATE, out=None, status=204, in_person=True)
+@router.post("/users/{id}/invitations", needs=P.USERS_CREATE, rate=Rate.MAIL, out=None, status=204, in_person=True)
 def resend_invitation(session: Session, house: House, actor: Actor, id: str) -> None:
     """Sends a new link; the one before it is void."""
     actions.resend_invitation(session, house, actor, id)
@@ -107,6 +109,12 @@ def reset_two_factor(session: Session, house: House, actor: Actor, id: str) -> N
     actions.reset_two_factor(session, house, actor, id)
 
 
+@router.delete("/users/{id}/google-account", needs=P.USERS_EDIT, in_person=True)
+def unlink_google(session: Session, house: House, actor: Actor, id: str) -> None:
+    """For somebody whose Google account is no longer theirs."""
+    actions.unlink_google(session, house, actor, id)
+
+
 @router.get("/users/{id}/avatar", needs=Open.PERSON, out=None)
 def read_avatar(db: Connection, id: str) -> Response:
     """A person's picture, for everyone who is signed in."""
@@ -118,6 +126,12 @@ def read_avatar(db: Connection, id: str) -> Response:
 def read_own_access(db: Connection, actor: Actor) -> Json:
     """What the caller may do, and which of their roles gives it."""
     return {"data": queries.read_access(db, actor, actor.user_api_id)}
+
+
+@router.delete("/me/google-account", needs=Open.PERSON, in_person=True)
+def unlink_own_google(session: Session, house: House, actor: Actor) -> None:
+    """Google no longer signs the caller in, until they choose the same account there again."""
+    actions.unlink_own_google(session, house, actor)
 
 
 @router.put("/me/avatar", needs=Open.PERSON, out=None, status=204)

@@ -70,7 +70,7 @@ class UserOut(UserRow):
     can: list[
         Literal[
             "edit", "edit_profile", "invite", "deactivate", "reactivate", "delete", "impersonate", "reset_two_factor",
-            "end_sessions",
+            "end_sessions", "unlink_google",
         ]
     ]  # fmt: skip
 

@@ -47,6 +47,26 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("service", "name", name=op.f("pk_connection_secrets")),
     )
     op.create_table(
+        "connections",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("api_id", sa.String(length=36), nullable=False),
+        sa.Column("service", sa.String(length=12), nullable=False),
+        sa.Column("name", sa.String(length=20), nullable=False),
+        sa.Column("is_on", sa.Boolean(), nullable=False),
+        sa.Column("url", sa.String(length=200), nullable=True),
+        sa.Column("calls_per_minute", sa.Integer(), nullable=True),
+        sa.Column("api_version", sa.String(length=10), nullable=True),
+        sa.Column("client_id", sa.String(length=200), nullable=True),
+        sa.Column("realm", sa.String(length=20), nullable=True),
+        sa.Column("hinted_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_connections")),
+        sa.UniqueConstraint("api_id", name=op.f("uq_connections_api_id")),
+        sa.UniqueConstraint("service", name=op.f("uq_connections_service")),
+    )
+    op.create_table(
         "google_attempts",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("browser_hash", sa.String(length=64), nullable=False),
@@ -173,6 +193,12 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("name", name=op.f("pk_number_series")),
     )
     op.create_table(
+        "outside_turns",
+        sa.Column("service", sa.String(length=12), nullable=False),
+        sa.Column("started", sa.JSON(), nullable=False),
+        sa.PrimaryKeyConstraint("service", name=op.f("pk_outside_turns")),
+    )
+    op.create_table(
         "quickbooks_customers",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("api_id", sa.String(length=36), nullable=False),
@@ -216,6 +242,16 @@ def upgrade() -> None:
         sa.UniqueConstraint("api_id", name=op.f("uq_settings_api_id")),
     )
     op.create_table(
+        "sign_in_counts",
+        sa.Column("key_hash", sa.String(length=64), nullable=False),
+        sa.Column("tries", sa.Integer(), nullable=False),
+        sa.Column("ends_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("key_hash", name=op.f("pk_sign_in_counts")),
+    )
+    with op.batch_alter_table("sign_in_counts", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_sign_in_counts_ends_at"), ["ends_at"], unique=False)
+
+    op.create_table(
         "sync_checkpoints",
         sa.Column("service", sa.String(length=12), nullable=False),
         sa.Column("step", sa.String(length=40), nullable=False),
@@ -238,6 +274,7 @@ def upgrade() -> None:
         sa.Column("service", sa.String(length=12), nullable=False),
         sa.Column("status", sa.String(length=10), nullable=False),
         sa.Column("is_full", sa.Boolean(), nullable=False),
+        sa.Column("accepts_missing", sa.Boolean(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("started_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("finished_at", sa.DateTime(timezone=True), nullable=True),
@@ -411,6 +448,7 @@ def upgrade() -> None:
         sa.Column("status", sa.String(length=12), nullable=False),
         sa.Column("invited_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("password_hash", sa.String(length=200), nullable=True),
+        sa.Column("password_length", sa.Integer(), nullable=True),
         sa.Column("two_factor", sa.Boolean(), nullable=False),
         sa.Column("session_epoch", sa.Integer(), nullable=False),
         sa.Column("last_seen_at", sa.DateTime(timezone=True), nullable=True),
@@ -495,6 +533,37 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("idempotency_keys", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_idempotency_keys_created_at"), ["created_at"], unique=False)
+
+    op.create_table(
+        "match_decisions",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("api_id", sa.String(length=36), nullable=False),
+        sa.Column("kind", sa.String(length=8), nullable=False),
+        sa.Column("decision", sa.String(length=8), nullable=False),
+        sa.Column("service", sa.String(length=12), nullable=False),
+        sa.Column("external_id", sa.String(length=64), nullable=False),
+        sa.Column("name", sa.String(length=200), nullable=False),
+        sa.Column("other_service", sa.String(length=12), nullable=False),
+        sa.Column("other_id", sa.String(length=64), nullable=False),
+        sa.Column("other_name", sa.String(length=200), nullable=True),
+        sa.Column("decided_by_id", sa.Integer(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["decided_by_id"], ["users.id"], name=op.f("fk_match_decisions_decided_by_id_users")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_match_decisions")),
+        sa.UniqueConstraint("api_id", name=op.f("uq_match_decisions_api_id")),
+        sa.UniqueConstraint(
+            "kind",
+            "service",
+            "external_id",
+            "other_service",
+            "other_id",
+            name=op.f("uq_match_decisions_kind_service_external_id_other_service_other_id"),
+        ),
+    )
+    with op.batch_alter_table("match_decisions", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_match_decisions_decided_by_id"), ["decided_by_id"], unique=False)
 
     op.create_table(
         "passkeys",

@@ -9,8 +9,8 @@ from argon2 import PasswordHasher
 from sqlalchemy import select
 
 from regie.access.mailed_secrets import Kind
+from regie.access.proofs import PROVED_FOR
 from regie.core.db import Database
-from regie.domains.sessions.actions import PROVED_FOR
 from regie.domains.users.models import User
 from tests.browser import Browser
 from tests.conftest import ORIGIN
@@ -78,6 +78,20 @@ def test_a_new_invitation_voids_the_one_before(app, visitor: Browser, sign_in_as
     with unchanged(database):
         assert visitor.post(BY_LINK, {"token": first, "password": NEW}).status_code == 422
     assert visitor.post(BY_LINK, {"token": newest(app, "invitation").opened["token"], "password": NEW}).is_success
+
+
+def test_an_invitation_dies_with_the_first_sign_in_by_another_way(app, sign_in_as, database: Database):
+    """Who finds the mail later must not be able to set a password of theirs."""
+    admin, newcomer = sign_in_as("admin"), Browser(app, ORIGIN)
+    sent = {"email": EMAIL, "first_name": "Maëlle", "last_name": "Roy", "roles": ["employee"]}
+    admin.post("/api/v1/users", sent)
+    token = newest(app, "invitation").opened["token"]
+    newcomer.post("/auth/email/codes", {"email": EMAIL})
+    code = newest(app, "sign_in_code").opened["code"]
+    assert newcomer.post("/login", {"email": EMAIL, "code": code}).json()["data"]["status"] == "active"
+    with unchanged(database):
+        answer = Browser(app, ORIGIN).post(BY_LINK, {"token": token, "password": NEW})
+    assert (answer.status_code, answer.json()["code"]) == (422, "link")
 
 
 def test_a_link_works_once(app, visitor: Browser, person: User, database: Database):
@@ -154,7 +168,7 @@ def test_changing_it_asks_for_the_present_one_and_signs_out_elsewhere(app, perso
     here, elsewhere = (Browser(app, ORIGIN).carrying(person, clock.now()) for _ in range(2))
     token = _link(app, person)
     for current in ({}, {"current_password": "wrong"}, {"current_password": NEW}):
-        with unchanged(database):
+        with unchanged(database, ("activity",)):
             assert here.put(OWN, {**current, "password": NEW}).status_code == 422
     assert here.put(OWN, {"current_password": PASSWORD, "password": NEW}).status_code == 204
     assert (here.get("/api/v1/me").status_code, elsewhere.get("/api/v1/me").status_code) == (200, 401)
@@ -193,7 +207,7 @@ def test_who_has_none_sets_one_only_soon_after_signing_in(app, clock, database: 
 def test_guesses_of_the_present_one_are_limited(app, person: User, clock, database: Database):
     here = Browser(app, ORIGIN).carrying(person, clock.now())
     sent = {"current_password": "wrong", "password": NEW}
-    with unchanged(database):
+    with unchanged(database, ("activity",)):
         statuses = [here.put(OWN, sent).status_code for _ in range(12)]
     assert statuses == [422] * 10 + [429] * 2
 
@@ -205,9 +219,9 @@ def test_somebody_without_roles_is_sent_nothing(app, visitor: Browser, database:
     assert [mail.to for mail in mails(app)] == [""]
 
 
-def test_mails_are_limited_before_anything_is_queued(app, visitor: Browser, person: User, database: Database):
+def test_mails_are_limited_before_anything_is_queued(app, visitor: Browser, person: User, clock, database: Database):
     for path in ("/auth/password/resets", "/auth/email/codes"):
-        app.state.house.sign_in_limits._limiter.storage.reset()
+        clock.moment += timedelta(minutes=10)
         assert [visitor.post(path, {"email": EMAIL}).status_code for _ in range(5)] == [204] * 5
         with unchanged(database):
             answer = visitor.post(path, {"email": EMAIL})

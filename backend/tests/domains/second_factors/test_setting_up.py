@@ -10,9 +10,10 @@ from regie.domains.settings.models import OrganizationSettings
 from regie.domains.settings.queries import DEFAULTS
 from tests.access.matrix import MATRIX, browser_of, call_of, split
 from tests.browser import Browser
+from tests.conftest import ORIGIN
 from tests.factories.doors import code_of, make_passkey, make_totp
 from tests.factories.log import log_of
-from tests.factories.people import PASSWORD
+from tests.factories.people import PASSWORD, make_user
 from tests.factories.post import mails
 from tests.factories.world import World, unchanged, world
 from tests.house.test_routes import FOR_ALL_SIGNED_IN, FOR_THOSE_WHO_ENROL, PUBLIC
@@ -87,7 +88,7 @@ def test_a_code_of_the_app_is_a_proof_and_a_wrong_one_is_not(browser: Browser, c
     secret, _ = _set_up(browser, clock)
     clock.moment += timedelta(minutes=20)
     for wrong in ({"password": "wrong"}, {"code": "000000"}, {"code": "é"}, {}):
-        with unchanged(database):
+        with unchanged(database, ("activity",)):
             assert browser.post("/api/v1/me/proofs", wrong).status_code == 422
     assert browser.post("/api/v1/me/proofs", {"code": code_of(secret, clock.now())}).status_code == 204
     assert browser.delete(f"{MINE}/totp").status_code == 204
@@ -96,7 +97,7 @@ def test_a_code_of_the_app_is_a_proof_and_a_wrong_one_is_not(browser: Browser, c
 def test_proofs_are_limited_before_any_hash(browser: Browser, database: Database, monkeypatch: pytest.MonkeyPatch):
     hashed: list[int] = []
     monkeypatch.setattr("regie.domains.second_factors.actions.is_password", lambda *_: hashed.append(1) or False)
-    with unchanged(database):
+    with unchanged(database, ("activity",)):
         answers = [browser.post("/api/v1/me/proofs", {"password": "wrong"}) for _ in range(12)]
     assert [answer.status_code for answer in answers] == [422] * 10 + [429] * 2
     assert answers[-1].headers["Retry-After"]
@@ -115,6 +116,72 @@ def test_the_last_one_taken_away_takes_the_codes_with_it(browser: Browser, clock
     assert mails(browser.app)[-1].kind == "second_factor_off"
 
 
+def test_the_last_one_stays_while_the_password_is_too_short_to_stand_alone(browser: Browser, clock, database: Database):
+    """Eight characters were enough beside the second factor only: a longer one first."""
+    _set_up(browser, clock)
+    with database.write() as session:
+        key = make_passkey(session, browser.user, clock.now())
+    for current, password in ((PASSWORD, "neuf-mots"), ("neuf-mots", "quinze-lettres-")):
+        sent = {"current_password": current, "password": password}
+        assert browser.put("/api/v1/me/password", sent).status_code == 204
+        if password == "neuf-mots":
+            assert browser.delete(f"{MINE}/totp").status_code == 204
+            with unchanged(database):
+                answer = browser.delete(f"{MINE}/passkeys/{key.api_id}")
+            assert (answer.status_code, answer.json()["code"]) == (422, "password_too_short")
+            assert browser.get("/api/v1/me").json()["data"]["two_factor"] is True
+    assert browser.delete(f"{MINE}/passkeys/{key.api_id}").status_code == 204
+
+
+def test_who_has_no_password_may_take_the_last_one_away(sign_in_as, clock, database: Database):
+    browser = sign_in_as("employee", password_hash=None, password_length=None)
+    _set_up(browser, clock)
+    assert browser.delete(f"{MINE}/totp").status_code == 204
+
+
+def test_an_app_that_never_counted_is_given_up_without_a_word(browser: Browser, database: Database):
+    browser.put(f"{MINE}/totp")
+    assert browser.delete(f"{MINE}/totp").status_code == 204
+    assert mails(browser.app) == []
+    assert log_of(database, "totp_off") == []
+
+
+def test_wrong_proofs_are_in_the_log_without_what_was_typed(browser: Browser, clock, database: Database):
+    _set_up(browser, clock)
+    browser.post("/api/v1/me/proofs", {"password": "not my password"})
+    browser.post("/api/v1/me/proofs", {"code": "000000"})
+    browser.put("/api/v1/me/password", {"current_password": "nor is this", "password": "quinze-lettres-"})
+    entries = log_of(database, "proof_refused")
+    by_password, by_app = {"method": [None, "password"]}, {"second_factor": [None, "totp"]}
+    assert [row.changes for row in entries] == [by_password, by_app, by_password]
+    assert {(row.actor_api_id, row.topic) for row in entries} == {(browser.user.api_id, "access")}
+
+
+@pytest.mark.parametrize("call", ["proof", "password"])
+def test_no_transaction_is_open_while_a_password_is_hashed(
+    browser: Browser, database: Database, monkeypatch: pytest.MonkeyPatch, call: str
+):
+    """SQLite has one writer: what another request writes meanwhile would wait for the hash."""
+    written: list[str] = []
+
+    def hash_slowly(*_: Any) -> Any:
+        with database.write() as session:
+            written.append(make_user(session).api_id)
+        return PASSWORD if call == "password" and len(written) > 1 else True
+
+    for module in ("second_factors", "passwords"):
+        monkeypatch.setattr(f"regie.domains.{module}.actions.is_password", hash_slowly)
+    monkeypatch.setattr("regie.domains.passwords.actions.hash_password", hash_slowly)
+    sent = {"current_password": PASSWORD, "password": "quinze-lettres-"}
+    own = {
+        "proof": ("POST", "/api/v1/me/proofs", {"password": PASSWORD}),
+        "password": ("PUT", "/api/v1/me/password", sent),
+    }
+    method, path, body = own[call]
+    assert browser.call(method, path, json=body).status_code == 204
+    assert len(written) == (1 if call == "proof" else 2)
+
+
 def test_new_codes_on_paper_void_the_old_ones(browser: Browser, clock, database: Database):
     _, old = _set_up(browser, clock)
     new = browser.put(f"{MINE}/recovery-codes").json()["data"]["recovery_codes"]
@@ -130,6 +197,21 @@ def test_an_administrator_may_take_a_lost_one_away_and_the_person_is_told(sign_i
     assert browser.get("/api/v1/me").status_code == 401
     assert mails(admin.app)[-1].to == browser.user.email
     assert log_of(database, "two_factor_reset")[0].actor_api_id == admin.user.api_id
+    with unchanged(database):
+        answer = admin.delete(f"/api/v1/users/{browser.user.api_id}/second-factor")
+    assert (answer.status_code, answer.json()["code"]) == (422, "no_second_factor")
+
+
+@pytest.mark.parametrize(("password", "status"), [("neuf-mots", 422), ("quinze-lettres-", 200)])
+def test_a_password_that_was_enough_beside_it_only_goes_with_it(
+    app, sign_in_as, clock, database: Database, password: str, status: int
+):
+    browser, admin = sign_in_as("employee"), sign_in_as("admin")
+    _set_up(browser, clock)
+    browser.put("/api/v1/me/password", {"current_password": PASSWORD, "password": password})
+    assert admin.delete(f"/api/v1/users/{browser.user.api_id}/second-factor").status_code == 204
+    sent = {"email": browser.user.email, "password": password}
+    assert Browser(app, ORIGIN).post("/login", sent).status_code == status
 
 
 @pytest.fixture

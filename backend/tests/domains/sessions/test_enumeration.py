@@ -84,6 +84,9 @@ def test_a_known_and_an_unknown_address_are_told_apart_by_nothing(
 ):
     with database.write() as session:
         make_user(session, email=KNOWN, roles=["employee"], **fields)
+    # The first try from an address begins the counts that all further ones share.
+    for begun in (_password, _ask_code):
+        begun(Browser(app, ORIGIN), "first@regie.example")
     known, unknown = (_told(Browser(app, ORIGIN), database, way, email) for email in (KNOWN, UNKNOWN))
     assert known == unknown
     assert known.status in (204, 422)

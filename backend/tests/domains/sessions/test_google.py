@@ -23,7 +23,8 @@ MAELLE, ZOE, STRANGER = "account_manager@regie.example", "zoe.damours@gmail.com"
 REFUSED = {"user": None, "is_email_allowed": None, "second_factor": None}
 # Google's other spelling of itself.
 HARMLESS = {"issuer_bare"}
-NOTED = ("google_attempts", "table_changes")
+# What a refused way back is written down in.
+NOTED = ("activity", "google_attempts", "table_changes")
 
 
 @pytest.fixture
@@ -222,6 +223,51 @@ def test_where_domains_are_limited_the_workspace_itself_must_say_so(
     assert answer["is_email_allowed"] is allowed
     assert (answer["user"] is not None) is allowed
     assert _sessions(database) == int(allowed)
+
+
+@pytest.mark.parametrize(("domains", "is_in"), [(["regie.example"], True), (["atelier.example"], False), ([], False)])
+def test_a_workspace_that_is_the_organizations_own_vouches_for_its_secondary_domains(
+    google: GoogleHouse, database: Database, domains: list[str], is_in: bool
+):
+    """People of a secondary domain carry the first one's name as `hd`: only who named that one takes their address."""
+    who = "maelle@regie-labs.example"
+    with database.write() as session:
+        make_user(session, email=who, roles=["employee"])
+    if domains:
+        _allow(database, *domains)
+    google.sandbox.post("/google/accounts", sub="4711", email=who, given_name="Maëlle", hd="regie.example")
+    browser = google.browser()
+    answer = google.finish(browser, google.choose(browser, who)).json()
+    assert (answer["user"] is not None) is is_in
+    assert _sessions(database) == int(is_in)
+
+
+def test_a_refused_way_back_is_in_the_log_with_its_cause_and_no_strangers_name(
+    google: GoogleHouse, person: User, database: Database
+):
+    browser = google.browser()
+    google.finish(browser, {"code": "x", "state": "y"})
+    google.finish(browser, google.choose(browser, ZOE))
+    google.finish(browser, google.choose(browser, STRANGER))
+    sent = google.choose(browser, MAELLE)
+    google.sandbox.post("/google/id-token", kind="email_unverified")
+    google.finish(browser, sent)
+    entries = log_of(database, "sign_in_refused")
+    assert [row.changes["method"][1] for row in entries] == ["google"] * 4
+    assert [row.changes["cause"][1] for row in entries] == ["attempt", "nobody", "nobody", "unverified"]
+    assert not any(name in str(row.changes) for row in entries for name in (ZOE, STRANGER, MAELLE, "@"))
+
+
+def test_an_unlinked_account_comes_back_only_by_an_address_that_is_vouched_for(
+    google: GoogleHouse, person: User, database: Database
+):
+    browser, _ = google.sign_in(MAELLE)
+    assert browser.delete("/api/v1/me/google-account").status_code == 204
+    assert _email_of_link(database) is None
+    with database.write() as session:
+        session.merge(person).email = "moved@regie.example"
+    again = google.browser()
+    assert google.finish(again, google.choose(again, MAELLE)).json()["user"] is None
 
 
 @pytest.mark.parametrize("kind", ["status", "html", "truncate", "drop"])
