@@ -164,6 +164,8 @@ def environment_for(port: int, sandbox: int, data: Path) -> dict[str, str]:
         "REGIE_HUBSPOT_KEY": "pat-sandbox",
         "REGIE_QUICKBOOKS_URL": f"{outside}/quickbooks",
         "REGIE_QUICKBOOKS_TOKEN_URL": f"{outside}/quickbooks-oauth/oauth2/v1/tokens/bearer",
+        "REGIE_QUICKBOOKS_AUTHORIZE_URL": f"{outside}/quickbooks-appcenter/connect/oauth2",
+        "REGIE_QUICKBOOKS_REVOKE_URL": f"{outside}/quickbooks-developer/v2/oauth2/tokens/revoke",
         "REGIE_QUICKBOOKS_CLIENT_ID": "qb-sandbox-client",
         "REGIE_QUICKBOOKS_CLIENT_SECRET": "qb-sandbox-secret",
         "REGIE_QUICKBOOKS_REALM": "9130000000000001",

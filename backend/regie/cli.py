@@ -28,6 +28,7 @@ def main() -> None:
     sandbox.add_argument("--seed", type=int, default=7)
     sandbox.add_argument("--google-redirect", action="append", default=[], help="one more address registered there")
     sandbox.add_argument("--outbox", type=Path, help="folder of the mail that it shows at /__sandbox/outbox/")
+    commands.add_parser("reseal", help="after REGIE_SECRET was replaced: encrypt what is kept with the new one")
     export = commands.add_parser("export-openapi", help="write the OpenAPI document")
     export.add_argument("file", type=Path)
     revise = commands.add_parser("revise", help="for developers: write the next migration")
@@ -74,6 +75,12 @@ def _owner_link(settings: Settings, options: argparse.Namespace) -> None:
     print_owner_link(settings, options.email)
 
 
+def _reseal(settings: Settings, _options: argparse.Namespace) -> None:
+    from regie.reseal import reseal
+
+    reseal(settings)
+
+
 def _demo(settings: Settings, options: argparse.Namespace) -> None:
     from regie.demo import load_demo
 
@@ -99,6 +106,7 @@ _COMMANDS = {
     "revise": _revise,
     "worker": _worker,
     "owner-link": _owner_link,
+    "reseal": _reseal,
     "demo": _demo,
     "sandbox": _sandbox,
     "export-openapi": _export_openapi,

@@ -8,7 +8,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import structlog
@@ -17,16 +17,18 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from regie.connectors.clock import Clock as CallClock
 from regie.connectors.http import HttpOptions
-from regie.connectors.settings import HubspotSettings, QuickbooksSettings, TeamworkSettings
 from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.core.mail import MailBox, is_address
 from regie.core.mail_carriers import Carrier, OutboxCarrier, SmtpCarrier, read_smtp_url
 from regie.core.mail_delivery import Postman
-from regie.domains.sync.actions import queue_due
+from regie.domains.connections.queries import Environment, connected_services, read_hints
+from regie.domains.connections.turns import BookedTurns
+from regie.domains.sync.actions import queue_due, queue_hinted
 from regie.domains.sync.jobs import Synchroniser
-from regie.domains.sync.sources import Outside, Sources
+from regie.domains.sync.sources import Sources
 from regie.domains.sync.turns import Turns
+from regie.environment import outside_of
 from regie.settings import Settings, SettingsError
 
 log = structlog.get_logger("regie.worker")
@@ -57,28 +59,26 @@ def only_one_in(data: Path) -> Iterator[None]:
 
 
 def _work(settings: Settings, stopping: threading.Event) -> None:
-    outside = outside_of(settings)
+    environment = outside_of(settings)
     database, clock = Database(settings.database_url), Clock()
 
     def pause(seconds: float) -> None:
         """A pause of the connectors ends with the worker."""
         stopping.wait(seconds)
 
-    sources = Sources(outside, database, clock, HttpOptions(clock=CallClock(sleep=pause)))
+    options = HttpOptions(clock=CallClock(sleep=pause), shared=BookedTurns(database, clock))
+    sources = Sources(environment, database, clock, options)
     postman = postman_of(settings, database, clock, stopping)
     DBOS(config=_jobs(settings))
     synchroniser = Synchroniser(Turns(database, clock, sources, stopping.is_set))
     DBOS.launch()
-    log.info("worker started", services=outside.configured)
+    log.info("worker started", minutes=environment.every_minutes)
     mailing = threading.Thread(target=_send_mail, args=(postman, stopping), name="mail", daemon=True)
     mailing.start()
-    every = timedelta(minutes=settings.sync.every_minutes)
     looks = itertools.count()
     while not stopping.is_set():
         try:
-            if every:
-                with database.write() as session:
-                    queue_due(session, outside.configured, every, clock.now())
+            queue_waiting(database, environment, clock.now())
             synchroniser.start_queued()
             synchroniser.resume_interrupted()
             if next(looks) % FORGETS_EVERY_LOOKS == 0:
@@ -88,6 +88,19 @@ def _work(settings: Settings, stopping: threading.Event) -> None:
         stopping.wait(LOOKS_EVERY_S)
     mailing.join(ENDS_WITHIN_S)
     _end()
+
+
+def queue_waiting(database: Database, environment: Environment, now: datetime) -> None:
+    """Queue what is due by the clock, and what a service has said is worth a look."""
+    with database.read() as db:
+        connected = connected_services(db, environment)
+        hints = read_hints(db, connected)
+    if not (hints or environment.every_minutes):
+        return
+    with database.write() as session:
+        queue_hinted(session, hints, now)
+        if environment.every_minutes:
+            queue_due(session, connected, timedelta(minutes=environment.every_minutes), now)
 
 
 def _send_mail(postman: Postman, stopping: threading.Event) -> None:
@@ -124,27 +137,8 @@ def postman_of(settings: Settings, database: Database, clock: Clock, stopping: t
         carrier = OutboxCarrier(settings.data / "outbox")
         tell = log.warning if settings.web.environment == "production" else log.info
         tell("mail is not sent but written into a folder (REGIE_SMTP_URL)", folder=str(carrier.folder))
-    return Postman(database, clock, MailBox(settings.web.secret), carrier, sender, stopping.is_set)
-
-
-def outside_of(settings: Settings) -> Outside:
-    """The services that the environment names."""
-    teamwork, hubspot, quickbooks = settings.teamwork, settings.hubspot, settings.quickbooks
-    return Outside(
-        teamwork=TeamworkSettings(teamwork.url, teamwork.key, teamwork.calls_per_minute) if teamwork.url else None,
-        hubspot=HubspotSettings(hubspot.url, hubspot.key, hubspot.version) if hubspot.url else None,
-        quickbooks=QuickbooksSettings(
-            base_url=quickbooks.url,
-            token_url=quickbooks.token_url,
-            client_id=quickbooks.client_id,
-            client_secret=quickbooks.client_secret,
-            realm=quickbooks.realm,
-        )
-        if quickbooks.url
-        else None,
-        refresh_token=quickbooks.refresh_token,
-        secret=settings.web.secret,
-    )
+    box = MailBox(settings.web.secret, settings.web.former_secrets)
+    return Postman(database, clock, box, carrier, sender, stopping.is_set)
 
 
 def _jobs(settings: Settings) -> DBOSConfig:

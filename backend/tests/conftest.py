@@ -25,6 +25,20 @@ from tests.factories.people import make_user
 
 ROOT = Path(__file__).parents[2]
 ORIGIN = "http://localhost:8000"
+# The outside services, set up and out of reach: at this port of the machine nobody listens.
+SERVICES = {
+    "REGIE_TEAMWORK_URL": "http://127.0.0.1:9/teamwork",
+    "REGIE_TEAMWORK_KEY": "twk_of_the_environment",
+    "REGIE_HUBSPOT_URL": "http://127.0.0.1:9/hubspot",
+    "REGIE_HUBSPOT_KEY": "pat-of-the-environment",
+    "REGIE_QUICKBOOKS_URL": "http://127.0.0.1:9/quickbooks",
+    "REGIE_QUICKBOOKS_TOKEN_URL": "http://127.0.0.1:9/tokens",
+    "REGIE_QUICKBOOKS_REVOKE_URL": "http://127.0.0.1:9/revoke",
+    "REGIE_QUICKBOOKS_CLIENT_ID": "application",
+    "REGIE_QUICKBOOKS_CLIENT_SECRET": "secret-of-the-environment",
+    "REGIE_QUICKBOOKS_REALM": "9130000000000001",
+    "REGIE_QUICKBOOKS_REFRESH_TOKEN": "token-of-the-environment",
+}
 # Noon in Toronto on a Friday.
 NOON = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
 
@@ -131,7 +145,8 @@ def clock() -> MovableClock:
 
 @pytest.fixture
 def app(database: Database, clock: MovableClock) -> Any:
-    return create_app(load_settings({"REGIE_ORIGIN": ORIGIN}), database=database, clock=clock, check_answers=True)
+    settings = load_settings({"REGIE_ORIGIN": ORIGIN, **SERVICES})
+    return create_app(settings, database=database, clock=clock, check_answers=True)
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 
@@ -14,6 +15,7 @@ from regie.core.model import Model
 from regie.core.sealing import SealedBox
 
 LONGEST_ADDRESS = 254
+SEALED_MAILS = "mails"
 # One address and nothing else: no second one, no display name, no line of its own.
 _ADDRESS = re.compile(r"[^\s\x00-\x1f\x7f-\x9f,;:<>()\[\]\\\"@]+@[^\s\x00-\x1f\x7f-\x9f,;:<>()\[\]\\\"@]+")
 
@@ -42,8 +44,8 @@ class QueuedMail(Model):
 class MailBox:
     """Seals what mails say with a key of its own, derived from the application's secret."""
 
-    def __init__(self, secret: str) -> None:
-        self._box = SealedBox(secret, "mails")
+    def __init__(self, secret: str, former: Sequence[str] = ()) -> None:
+        self._box = SealedBox(secret, SEALED_MAILS, former)
 
     def seal(self, letter: Letter) -> bytes:
         return self._box.seal(json.dumps(asdict(letter)).encode())

@@ -9,8 +9,9 @@ from sqlalchemy import Row, select
 from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.core.locale import DEFAULT_LOCALE, say
+from regie.domains.connections.models import SERVICES
 from regie.domains.sync.actions import queue_run
-from regie.domains.sync.models import SERVICES, SyncRun
+from regie.domains.sync.models import SyncRun
 from regie.settings import SettingsError
 
 _LOOKS_EVERY_S = 0.3

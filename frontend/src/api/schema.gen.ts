@@ -175,6 +175,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{service}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description How a service is set up, without its secrets.
+         */
+        get: operations["read_connection"];
+        put?: never;
+        post?: never;
+        /**
+         * Endpoint
+         * @description Forgets the keys and stops reading; what was read stays.
+         */
+        delete: operations["disconnect"];
+        options?: never;
+        head?: never;
+        /**
+         * Endpoint
+         * @description Changes what was sent; a secret is replaced by what is sent and removed by null, and is never shown again.
+         */
+        patch: operations["update_connection"];
+        trace?: never;
+    };
+    "/api/v1/connections/{service}/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Asks the service who we are; that it refuses us is an answer like any other.
+         */
+        post: operations["check_connection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/quickbooks/authorizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Where to send the browser so that somebody lets us read their company's books.
+         */
+        post: operations["begin_consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/quickbooks/callbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Keeps the tokens of whoever came back from QuickBooks with this code.
+         */
+        post: operations["finish_consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/dashboard": {
         parameters: {
             query?: never;
@@ -454,6 +542,26 @@ export interface paths {
         post?: never;
         /** Endpoint */
         delete: operations["remove_avatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/google-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Endpoint
+         * @description Google no longer signs the caller in, until they choose the same account there again.
+         */
+        delete: operations["unlink_own_google"];
         options?: never;
         head?: never;
         patch?: never;
@@ -987,7 +1095,10 @@ export interface paths {
         delete: operations["delete_user"];
         options?: never;
         head?: never;
-        /** Endpoint */
+        /**
+         * Endpoint
+         * @description A new address asks for a fresh proof, and ends what the old one opened.
+         */
         patch: operations["update_user"];
         trace?: never;
     };
@@ -1026,6 +1137,26 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}/google-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Endpoint
+         * @description For somebody whose Google account is no longer theirs.
+         */
+        delete: operations["unlink_google"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1276,6 +1407,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hooks/{service}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description A service says that something has changed; signed, it makes the worker look soon.
+         */
+        post: operations["receive_hook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{service}/{event}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description The same for Teamwork, whose deliveries name their event only in the address that was registered.
+         */
+        post: operations["receive_named_hook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/login": {
         parameters: {
             query?: never;
@@ -1381,7 +1552,7 @@ export interface components {
              * Action
              * @enum {string}
              */
-            action: "created" | "changed" | "deleted" | "signed_in" | "signed_out" | "sign_in_refused" | "password_changed" | "invited" | "handed_over" | "impersonation_started" | "impersonation_stopped" | "google_linked" | "totp_on" | "totp_off" | "passkey_added" | "passkey_removed" | "recovery_codes_renewed" | "two_factor_reset" | "session_ended" | "sessions_ended" | "exported";
+            action: "created" | "changed" | "deleted" | "signed_in" | "signed_out" | "sign_in_refused" | "password_changed" | "invited" | "handed_over" | "impersonation_started" | "impersonation_stopped" | "google_linked" | "google_unlinked" | "proof_refused" | "totp_on" | "totp_off" | "passkey_added" | "passkey_removed" | "recovery_codes_renewed" | "two_factor_reset" | "session_ended" | "sessions_ended" | "exported" | "missing_accepted";
             actor: components["schemas"]["Ref"] | null;
             /** Api Id */
             api_id: string;
@@ -1403,7 +1574,7 @@ export interface components {
              * Subject Type
              * @enum {string}
              */
-            subject_type: "client" | "project" | "team" | "employee" | "user" | "settings" | "activity";
+            subject_type: "client" | "project" | "team" | "employee" | "user" | "settings" | "activity" | "connection";
         };
         /**
          * AvatarUpload
@@ -1746,10 +1917,18 @@ export interface components {
             /** Code */
             code: string;
         };
-        /** CodeRequest */
+        /**
+         * CodeRequest
+         * @description `redirect` is where the mail's link leads after the sign-in: a path of this site, or it is left out.
+         */
         CodeRequest: {
             /** Email */
             email: string;
+            /**
+             * Redirect
+             * @default
+             */
+            redirect: string;
         };
         /** Conflict */
         Conflict: {
@@ -1760,14 +1939,19 @@ export interface components {
         };
         /**
          * Connection
-         * @description `needs_attention` waits for a person; `stale` data is shown with its age while the trouble may pass.
+         * @description `off` is not connected; `needs_attention` waits for a person; `stale` data is shown with its age while the
+         *     trouble may pass. `next_run_at` is null where nothing is read by itself.
          */
         Connection: {
+            /** Consent Ends At */
+            consent_ends_at: string | null;
             last_run: components["schemas"]["LastRun"] | null;
             /** Last Success At */
             last_success_at: string | null;
             /** Message */
             message: string | null;
+            /** Next Run At */
+            next_run_at: string | null;
             /**
              * Service
              * @enum {string}
@@ -1777,7 +1961,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "ok" | "running" | "stale" | "needs_attention" | "never";
+            state: "ok" | "running" | "stale" | "needs_attention" | "never" | "off";
             /** What To Do */
             what_to_do: string | null;
         };
@@ -1785,6 +1969,86 @@ export interface components {
         Connections: {
             /** Data */
             data: components["schemas"]["Connection"][];
+        };
+        /**
+         * ConnectionSettings
+         * @description Secrets are told as set or not set; `configured_by` is null where nobody has set the service up.
+         */
+        ConnectionSettings: {
+            /** Api Version */
+            api_version: string | null;
+            /** Calls Per Minute */
+            calls_per_minute: number | null;
+            /** Client Id */
+            client_id: string | null;
+            /** Configured By */
+            configured_by: ("environment" | "person") | null;
+            /** Consent Ends At */
+            consent_ends_at: string | null;
+            /** Has Client Secret */
+            has_client_secret: boolean;
+            /** Has Consent */
+            has_consent: boolean;
+            /** Has Key */
+            has_key: boolean;
+            /** Has Webhook Secret */
+            has_webhook_secret: boolean;
+            /** Is On */
+            is_on: boolean;
+            /** Realm */
+            realm: string | null;
+            /** Redirect Url */
+            redirect_url: string | null;
+            /**
+             * Service
+             * @enum {string}
+             */
+            service: "teamwork" | "hubspot" | "quickbooks";
+            /** Url */
+            url: string | null;
+            /** Version */
+            version: number;
+            /** Webhook Url */
+            webhook_url: string;
+        };
+        /**
+         * ConnectionUpdate
+         * @description Only what is sent changes. A secret is replaced by what is sent, and removed by null.
+         */
+        ConnectionUpdate: {
+            /** Api Version */
+            api_version?: string | null;
+            /** Calls Per Minute */
+            calls_per_minute?: number | null;
+            /** Client Id */
+            client_id?: string | null;
+            /** Client Secret */
+            client_secret?: string | null;
+            /** Key */
+            key?: string | null;
+            /** Url */
+            url?: string | null;
+            /** Version */
+            version?: number | null;
+            /** Webhook Secret */
+            webhook_secret?: string | null;
+        };
+        /** ConsentAddress */
+        ConsentAddress: {
+            /** Url */
+            url: string;
+        };
+        /**
+         * ConsentCallback
+         * @description What QuickBooks sends the browser back with.
+         */
+        ConsentCallback: {
+            /** Code */
+            code: string;
+            /** Realm Id */
+            realm_id: string;
+            /** State */
+            state: string;
         };
         /**
          * Credentials
@@ -1904,6 +2168,8 @@ export interface components {
             client: components["schemas"]["Ref"] | null;
             /** Closed On */
             closed_on: string | null;
+            /** Deleted At */
+            deleted_at: string | null;
             hourly_rate: components["schemas"]["Money"] | null;
             /** Name */
             name: string;
@@ -2167,6 +2433,8 @@ export interface components {
             customer_name: string;
             /** Days Overdue */
             days_overdue: number | null;
+            /** Deleted At */
+            deleted_at: string | null;
             /** Due On */
             due_on: string | null;
             /**
@@ -2210,7 +2478,8 @@ export interface components {
         };
         /**
          * InvoiceRow
-         * @description `days_overdue` and `aging_bucket` are null where nothing is owed.
+         * @description `days_overdue` and `aging_bucket` are null where nothing is owed; `deleted_at` is since when the service no
+         *     longer has the invoice.
          */
         InvoiceRow: {
             /** Aging Bucket */
@@ -2225,6 +2494,8 @@ export interface components {
             customer_name: string;
             /** Days Overdue */
             days_overdue: number | null;
+            /** Deleted At */
+            deleted_at: string | null;
             /** Due On */
             due_on: string | null;
             /**
@@ -2254,6 +2525,14 @@ export interface components {
         /** Item[Access] */
         Item_Access_: {
             data: components["schemas"]["Access"];
+        };
+        /** Item[ConnectionSettings] */
+        Item_ConnectionSettings_: {
+            data: components["schemas"]["ConnectionSettings"];
+        };
+        /** Item[ConsentAddress] */
+        Item_ConsentAddress_: {
+            data: components["schemas"]["ConsentAddress"];
         };
         /** Item[Dashboard] */
         Item_Dashboard_: {
@@ -2327,6 +2606,10 @@ export interface components {
         Item_TeamworkProject_: {
             data: components["schemas"]["TeamworkProject"];
         };
+        /** Item[TestResult] */
+        Item_TestResult_: {
+            data: components["schemas"]["TestResult"];
+        };
         /** Item[TotpStart] */
         Item_TotpStart_: {
             data: components["schemas"]["TotpStart"];
@@ -2354,10 +2637,17 @@ export interface components {
         LastRun: {
             /** Api Id */
             api_id: string;
+            /** Error */
+            error: string | null;
             /** Finished At */
             finished_at: string | null;
+            /** Is Full */
+            is_full: boolean;
             /** Message */
             message: string | null;
+            /** Problems */
+            problems: number;
+            progress: components["schemas"]["Progress"];
             /** Records */
             records: number;
             /** Started At */
@@ -2370,9 +2660,11 @@ export interface components {
         };
         /**
          * Link
-         * @description The same client or project in an outside service.
+         * @description The same client or project in an outside service; `deleted_at` is since when it is gone there.
          */
         Link: {
+            /** Deleted At */
+            deleted_at: string | null;
             /** External Id */
             external_id: string;
             /** Name */
@@ -2518,9 +2810,7 @@ export interface components {
         /** PasskeyCreate */
         PasskeyCreate: {
             /** Credential */
-            credential: {
-                [key: string]: unknown;
-            };
+            credential: string;
             /** Name */
             name: string;
         };
@@ -2889,6 +3179,8 @@ export interface components {
         };
         /** ProjectLink */
         ProjectLink: {
+            /** Deleted At */
+            deleted_at: string | null;
             /** External Id */
             external_id: string;
             /** Name */
@@ -3245,9 +3537,7 @@ export interface components {
             /** Code */
             code?: string | null;
             /** Passkey */
-            passkey?: {
-                [key: string]: unknown;
-            } | null;
+            passkey?: string | null;
             /** Recovery Code */
             recovery_code?: string | null;
         };
@@ -3365,9 +3655,15 @@ export interface components {
         };
         /**
          * SyncRunCreate
-         * @description `full` reads everything again and notes what is gone; otherwise only changes are read.
+         * @description `full` reads everything again and notes what is gone; otherwise only changes are read. `accepts_missing` is
+         *     for somebody who has looked: what such a reading does not find is really gone, however much it is.
          */
         SyncRunCreate: {
+            /**
+             * Accepts Missing
+             * @default false
+             */
+            accepts_missing: boolean;
             /**
              * Full
              * @default false
@@ -3388,10 +3684,16 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+            /** Error */
+            error: string | null;
             /** Finished At */
             finished_at: string | null;
+            /** Is Full */
+            is_full: boolean;
             /** Message */
             message: string | null;
+            /** Problems */
+            problems: number;
             progress: components["schemas"]["Progress"];
             /** Records */
             records: number;
@@ -3522,6 +3824,20 @@ export interface components {
             synced_at: string;
         };
         /**
+         * TestResult
+         * @description Whether the service answers us; `account` is whom or what it says we are, in its own words.
+         */
+        TestResult: {
+            /** Account */
+            account: string | null;
+            /** Message */
+            message: string;
+            /** What To Do */
+            what_to_do: string | null;
+            /** Works */
+            works: boolean;
+        };
+        /**
          * TotpStart
          * @description What the authenticator app needs: the secret as text, as an otpauth address, and as a QR code (SVG).
          */
@@ -3569,7 +3885,7 @@ export interface components {
             /** Api Id */
             api_id: string;
             /** Can */
-            can: ("edit" | "edit_profile" | "invite" | "deactivate" | "reactivate" | "delete" | "impersonate" | "reset_two_factor" | "end_sessions")[];
+            can: ("edit" | "edit_profile" | "invite" | "deactivate" | "reactivate" | "delete" | "impersonate" | "reset_two_factor" | "end_sessions" | "unlink_google")[];
             /**
              * Created At
              * Format: date-time
@@ -3785,16 +4101,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -3835,7 +4142,7 @@ export interface operations {
     list_activity: {
         parameters: {
             query?: {
-                action?: ("created" | "changed" | "deleted" | "signed_in" | "signed_out" | "sign_in_refused" | "password_changed" | "invited" | "handed_over" | "impersonation_started" | "impersonation_stopped" | "google_linked" | "totp_on" | "totp_off" | "passkey_added" | "passkey_removed" | "recovery_codes_renewed" | "two_factor_reset" | "session_ended" | "sessions_ended" | "exported")[];
+                action?: ("created" | "changed" | "deleted" | "signed_in" | "signed_out" | "sign_in_refused" | "password_changed" | "invited" | "handed_over" | "impersonation_started" | "impersonation_stopped" | "google_linked" | "google_unlinked" | "proof_refused" | "totp_on" | "totp_off" | "passkey_added" | "passkey_removed" | "recovery_codes_renewed" | "two_factor_reset" | "session_ended" | "sessions_ended" | "exported" | "missing_accepted")[];
                 actor?: string[];
                 at_from?: string | null;
                 at_to?: string | null;
@@ -3845,7 +4152,7 @@ export interface operations {
                 search?: string;
                 sort?: string;
                 subject?: string[];
-                subject_type?: ("client" | "project" | "team" | "employee" | "user" | "settings" | "activity")[];
+                subject_type?: ("client" | "project" | "team" | "employee" | "user" | "settings" | "activity" | "connection")[];
             };
             header?: never;
             path?: never;
@@ -3907,16 +4214,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -3957,7 +4255,7 @@ export interface operations {
     export_activity: {
         parameters: {
             query?: {
-                action?: ("created" | "changed" | "deleted" | "signed_in" | "signed_out" | "sign_in_refused" | "password_changed" | "invited" | "handed_over" | "impersonation_started" | "impersonation_stopped" | "google_linked" | "totp_on" | "totp_off" | "passkey_added" | "passkey_removed" | "recovery_codes_renewed" | "two_factor_reset" | "session_ended" | "sessions_ended" | "exported")[];
+                action?: ("created" | "changed" | "deleted" | "signed_in" | "signed_out" | "sign_in_refused" | "password_changed" | "invited" | "handed_over" | "impersonation_started" | "impersonation_stopped" | "google_linked" | "google_unlinked" | "proof_refused" | "totp_on" | "totp_off" | "passkey_added" | "passkey_removed" | "recovery_codes_renewed" | "two_factor_reset" | "session_ended" | "sessions_ended" | "exported" | "missing_accepted")[];
                 actor?: string[];
                 at_from?: string | null;
                 at_to?: string | null;
@@ -3967,7 +4265,7 @@ export interface operations {
                 search?: string;
                 sort?: string;
                 subject?: string[];
-                subject_type?: ("client" | "project" | "team" | "employee" | "user" | "settings" | "activity")[];
+                subject_type?: ("client" | "project" | "team" | "employee" | "user" | "settings" | "activity" | "connection")[];
             };
             header?: never;
             path?: never;
@@ -4027,16 +4325,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -4141,16 +4430,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -4251,16 +4531,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -4372,16 +4643,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -4486,16 +4748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -4598,16 +4851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -4708,16 +4952,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -4824,16 +5059,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -4944,16 +5170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -5054,8 +5271,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5063,7 +5280,618 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description CSRF token missing or stale */
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_ConnectionSettings_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    disconnect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    update_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_ConnectionSettings_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    check_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_TestResult_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    begin_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_ConsentAddress_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    finish_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsentCallback"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_ConnectionSettings_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -5164,16 +5992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -5280,16 +6099,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -5390,16 +6200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -5508,16 +6309,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -5620,16 +6412,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -5735,16 +6518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -5845,16 +6619,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -5964,16 +6729,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -6076,16 +6832,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -6184,16 +6931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -6300,16 +7038,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -6423,16 +7152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -6535,16 +7255,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -6645,16 +7356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -6755,16 +7457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -6867,16 +7560,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -6975,8 +7659,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6984,7 +7668,97 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description CSRF token missing or stale */
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    unlink_own_google: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -7087,16 +7861,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -7199,16 +7964,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -7309,16 +8065,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -7423,16 +8170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -7533,16 +8271,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -7643,16 +8372,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -7753,16 +8473,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -7863,16 +8574,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -7971,16 +8673,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -8085,16 +8778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -8207,16 +8891,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -8321,16 +8996,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -8433,16 +9099,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -8543,16 +9200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -8659,16 +9307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -8778,16 +9417,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -8888,16 +9518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -8996,16 +9617,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -9106,16 +9718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -9216,16 +9819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -9330,16 +9924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -9447,16 +10032,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -9561,16 +10137,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -9673,16 +10240,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -9788,16 +10346,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -9905,16 +10454,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -10017,16 +10557,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -10133,16 +10664,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -10245,16 +10767,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -10365,16 +10878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -10477,16 +10981,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -10593,16 +11088,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -10711,16 +11197,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -10825,16 +11302,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -10937,16 +11405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -11047,16 +11506,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -11163,16 +11613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -11275,16 +11716,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -11385,8 +11817,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11394,7 +11826,99 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description CSRF token missing or stale */
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    unlink_google: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -11497,16 +12021,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -11607,16 +12122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -11719,16 +12225,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -11835,16 +12332,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -11951,16 +12439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -12061,16 +12540,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -12171,16 +12641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -12283,16 +12744,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -12393,16 +12845,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -12507,16 +12950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -12619,16 +13053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -12733,16 +13158,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -12847,16 +13263,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -12957,8 +13364,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12966,7 +13373,201 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description CSRF token missing or stale */
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    receive_hook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    receive_named_hook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event: string;
+                service: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -13071,16 +13672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -13179,16 +13771,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;
@@ -13287,16 +13870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Body of another type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale */
+            /** @description CSRF token missing or stale, or a form's body */
             419: {
                 headers: {
                     [name: string]: unknown;

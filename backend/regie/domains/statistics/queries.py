@@ -14,6 +14,7 @@ from regie.core.remembered import Remembered
 from regie.domains.clients.figures import STATUS as CLIENT_STATUS
 from regie.domains.clients.models import Client
 from regie.domains.clients.queries import visible_clients
+from regie.domains.connections.queries import Environment
 from regie.domains.invoices.figures import OVERDUE, OWED
 from regie.domains.invoices.models import Invoice
 from regie.domains.invoices.queries import visible_invoices
@@ -32,7 +33,7 @@ _FIGURES: Remembered[dict[str, Any]] = Remembered(
 )
 
 
-def read_dashboard(db: Connection, actor: Actor, clock: Clock) -> dict[str, Any]:
+def read_dashboard(db: Connection, actor: Actor, environment: Environment, clock: Clock) -> dict[str, Any]:
     today = clock.today()
     key = (db.engine, actor.user_id, actor.employee_id, actor.roles, today)
     may_see_sources = actor.may(Permission.CONNECTIONS_VIEW)
@@ -40,7 +41,7 @@ def read_dashboard(db: Connection, actor: Actor, clock: Clock) -> dict[str, Any]
         "as_of": today,
         "currency": db.execute(_CURRENCY, actor.params).scalar_one(),
         "figures": _FIGURES.get(db, key, lambda: _figures(db, actor, today)),
-        "sources": list_connections(db, actor, clock) if may_see_sources else [],
+        "sources": list_connections(db, actor, environment, clock) if may_see_sources else [],
     }
 
 

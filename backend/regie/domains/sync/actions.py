@@ -1,6 +1,6 @@
 """The life of a synchronisation run: asked for, taken up by the worker, finished or failed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, func, select, update
@@ -9,14 +9,18 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.core.errors import Forbidden
+from regie.core.activity import record
+from regie.core.errors import Forbidden, Invalid
 from regie.core.ids import new_api_id
+from regie.domains.connections.queries import NAMES
 from regie.domains.matching.actions import follow_links
 from regie.domains.sync.models import SyncCheckpoint, SyncRun
 from regie.domains.sync.queries import PASSING, find_run
 from regie.domains.sync.schemas import SyncRunCreate
 
 UNFINISHED = ("queued", "running")
+# Services send their hints in bursts, and each of them is as good as the last.
+HINTS_APART = timedelta(minutes=1)
 _LONGEST_DETAIL = 2_000
 
 
@@ -27,12 +31,26 @@ def request_run(session: Session, actor: Actor, data: SyncRunCreate, now: dateti
     )
     if not may_run:
         raise Forbidden
-    return queue_run(session, data.service, now, is_full=data.full)
+    if data.accepts_missing and not (data.full and actor.may(Permission.CONNECTIONS_RUN)):
+        raise Invalid({"accepts_missing": "needs_full"})
+    if data.accepts_missing:
+        name = NAMES[data.service]
+        record(session, "missing_accepted", subject="connection", api_id=None, name=name, topic="access")
+    return queue_run(session, data.service, now, is_full=data.full, accepts_missing=data.accepts_missing)
 
 
-def queue_run(session: Session, service: str, now: datetime, *, is_full: bool = False) -> str:
+def queue_run(
+    session: Session, service: str, now: datetime, *, is_full: bool = False, accepts_missing: bool = False
+) -> str:
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    values = {"api_id": new_api_id(), "service": service, "status": "queued", "is_full": is_full, "created_at": now}
+    values = {
+        "api_id": new_api_id(),
+        "service": service,
+        "status": "queued",
+        "is_full": is_full,
+        "accepts_missing": accepts_missing,
+        "created_at": now,
+    }
     session.execute(insert(SyncRun).values(values).on_conflict_do_nothing())
     unfinished = select(SyncRun.api_id).where(SyncRun.service == service, SyncRun.status.in_(UNFINISHED))
     return session.execute(unfinished).scalar_one()
@@ -43,6 +61,15 @@ def queue_due(session: Session, services: Iterable[str], every: timedelta, now: 
     last = dict(session.execute(select(SyncRun.service, func.max(SyncRun.created_at)).group_by(SyncRun.service)).all())
     for service in services:
         if service not in last or now - last[service] >= every:
+            queue_run(session, service, now)
+
+
+def queue_hinted(session: Session, hints: Mapping[str, datetime], now: datetime) -> None:
+    """Queue each service that said, after its last run began, that something has changed; at most once a minute."""
+    columns = (SyncRun.service, func.max(SyncRun.created_at).label("at"))
+    last = {row.service: row.at for row in session.execute(select(*columns).group_by(SyncRun.service))}
+    for service, hinted_at in hints.items():
+        if service not in last or (hinted_at > last[service] and now - last[service] >= HINTS_APART):
             queue_run(session, service, now)
 
 

@@ -111,7 +111,7 @@ def keep_stages(session: Session, records: Sequence[StageRecord], now: datetime)
 
 def _apply_stages(session: Session, window: Window, now: datetime) -> None:
     """Labels are renamed and stages redefined without a deal changing: what deals show follows."""
-    sweep(session, HubspotStage, window.started_at, now)
+    sweep(session, HubspotStage, window.started_at, now, accepts_missing=window.accepts_missing)
     for stage in session.execute(select(HubspotStage).where(HubspotStage.deleted_at.is_(None))).scalars():
         kind = _kind_sold(stage)
         differs = or_(

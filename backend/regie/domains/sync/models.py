@@ -1,14 +1,13 @@
-"""The tables of synchronisation: runs, checkpoints and the rotating credentials of a connection."""
+"""The tables of synchronisation: runs, and how far each list was read."""
 
 from datetime import date, datetime
 
-from sqlalchemy import Index, Integer, LargeBinary, String, Text, text
+from sqlalchemy import Index, Integer, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.ids import new_api_id
 from regie.core.model import Model
 
-SERVICES = ("teamwork", "hubspot", "quickbooks")
 STATUSES = ("queued", "running", "succeeded", "failed")
 _UNFINISHED = text("status IN ('queued', 'running')")
 
@@ -35,6 +34,8 @@ class SyncRun(Model):
     status: Mapped[str] = mapped_column(String(10), default="queued")
     # Read everything again and mark what is gone, whatever the watermarks say.
     is_full: Mapped[bool] = mapped_column(default=False)
+    # Somebody has looked: what a full reading does not find is really gone, however much it is.
+    accepts_missing: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime]
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
@@ -69,16 +70,3 @@ class SyncCheckpoint(Model):
     newest: Mapped[datetime | None]
     watermark: Mapped[datetime | None]
     full_at: Mapped[datetime | None]
-
-
-class ConnectionSecret(Model):
-    """A rotating credential, encrypted with the application's key; `claimed_until` keeps refreshers apart."""
-
-    __tablename__ = "connection_secrets"
-
-    service: Mapped[str] = mapped_column(String(12), primary_key=True)
-    name: Mapped[str] = mapped_column(String(20), primary_key=True)
-    value: Mapped[bytes] = mapped_column(LargeBinary)
-    expires_at: Mapped[datetime | None]
-    claimed_until: Mapped[datetime | None]
-    updated_at: Mapped[datetime]

@@ -49,6 +49,8 @@ class Window:
     from_on: date | None
     to_on: date | None
     cursor: str | None
+    # Somebody has looked and says that what is missing is really gone.
+    accepts_missing: bool = False
 
     @property
     def is_full(self) -> bool:
@@ -89,7 +91,7 @@ def sweeping(model: type[Model]) -> Finish:
 
     def finish(session: Session, window: Window, now: datetime) -> None:
         if window.is_full:
-            sweep(session, model, window.started_at, now)
+            sweep(session, model, window.started_at, now, accepts_missing=window.accepts_missing)
 
     return finish
 
@@ -128,7 +130,7 @@ def _open_pass(session: Session, clock: Clock, run: SyncRun, step: Step) -> Wind
     if checkpoint.run != run.api_id and not _may_continue(checkpoint, run, clock.now()):
         _begin(session, checkpoint, run, step, clock)
     checkpoint.run = run.api_id
-    return None if checkpoint.is_done else _window(checkpoint)
+    return None if checkpoint.is_done else _window(checkpoint, run)
 
 
 def _may_continue(checkpoint: SyncCheckpoint, run: SyncRun, now: datetime) -> bool:
@@ -174,6 +176,7 @@ def _finish_pass(session: Session, checkpoint: SyncCheckpoint, step: Step, windo
         checkpoint.full_at = window.started_at
 
 
-def _window(checkpoint: SyncCheckpoint) -> Window:
+def _window(checkpoint: SyncCheckpoint, run: SyncRun) -> Window:
     assert checkpoint.started_at is not None
-    return Window(checkpoint.started_at, checkpoint.since, checkpoint.from_on, checkpoint.to_on, checkpoint.cursor)
+    days = (checkpoint.from_on, checkpoint.to_on)
+    return Window(checkpoint.started_at, checkpoint.since, *days, checkpoint.cursor, run.accepts_missing)

@@ -1,5 +1,6 @@
 """Reading synchronisation runs, and how each connection is doing."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,7 +14,9 @@ from regie.core.errors import NotFound
 from regie.core.listing import Listing, one_of
 from regie.core.locale import say
 from regie.core.shape import Shape
-from regie.domains.sync.models import SERVICES, SyncRun
+from regie.domains.connections.models import SERVICES
+from regie.domains.connections.queries import TOKENS, Environment, Known, is_connected, read_known
+from regie.domains.sync.models import SyncRun
 from regie.domains.sync.schemas import SyncRunQuery
 
 STALE_AFTER = timedelta(hours=2)
@@ -26,7 +29,8 @@ PASSING = frozenset(
 )
 _COLUMNS = (
     *(SyncRun.api_id, SyncRun.service, SyncRun.status, SyncRun.created_at, SyncRun.started_at, SyncRun.finished_at),
-    *(SyncRun.step, SyncRun.done, SyncRun.total, SyncRun.records, SyncRun.error, SyncRun.error_detail),
+    *(SyncRun.step, SyncRun.done, SyncRun.total, SyncRun.records, SyncRun.problems, SyncRun.is_full),
+    *(SyncRun.error, SyncRun.error_detail),
 )
 SYNC_RUNS = Listing(
     source=SyncRun.__table__,
@@ -73,59 +77,95 @@ def find_run(session: Session, api_id: str) -> SyncRun:
     return run
 
 
-def list_connections(db: Connection, actor: Actor, clock: Clock) -> list[dict[str, Any]]:
+def list_connections(db: Connection, actor: Actor, environment: Environment, clock: Clock) -> list[dict[str, Any]]:
     """Every service with its state, its last run and, when something is wrong, what it is and what to do."""
+    known = read_known(db)
     last = {row.service: row for row in db.execute(_LAST_RUNS)}
     finished = {row.service: row for row in db.execute(_FINISHED)}
     successes = {row.service: row.success_at for row in db.execute(_LAST_SUCCESSES)}
     return [
-        _connection(service, last.get(service), finished.get(service), successes.get(service), actor, clock)
+        _connection(
+            _Standing(
+                service,
+                known[service],
+                is_connected(known[service], environment, service),
+                last.get(service),
+                finished.get(service),
+                successes.get(service),
+            ),
+            actor,
+            environment.every_minutes,
+            clock.now(),
+        )
         for service in SERVICES
     ]
 
 
-def _connection(
-    service: str,
-    last: Row | None,
-    finished: Row | None,
-    success_at: datetime | None,
-    actor: Actor,
-    clock: Clock,
-) -> dict[str, Any]:
-    error = finished.error if finished is not None and finished.status == "failed" else None
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """What is known of a service: its settings, its newest run, the newest one that has ended, the last success."""
+
+    service: str
+    known: Known
+    is_connected: bool
+    last: Row | None
+    finished: Row | None
+    success_at: datetime | None
+
+    @property
+    def error(self) -> str | None:
+        """What went wrong last, of a service that is still connected."""
+        has_failed = self.is_connected and self.finished is not None and self.finished.status == "failed"
+        return self.finished.error if has_failed and self.finished is not None else None
+
+
+def _connection(standing: _Standing, actor: Actor, every_minutes: int, now: datetime) -> dict[str, Any]:
+    error = standing.error
     return {
-        "service": service,
-        "state": _state(last, error, success_at, clock.now()),
-        "last_success_at": success_at,
-        "last_run": None if last is None else _brief(last, actor),
-        "message": None if finished is None else _message(finished._mapping, actor),
+        "service": standing.service,
+        "state": _state(standing, now),
+        "last_success_at": standing.success_at,
+        "next_run_at": _next_run_at(standing, every_minutes, now),
+        "consent_ends_at": standing.known.secrets.get(TOKENS) if standing.is_connected else None,
+        "last_run": None if standing.last is None else _brief(standing.last, actor),
+        "message": _message(standing.finished._mapping, actor) if error and standing.finished is not None else None,
         "what_to_do": say(actor.locale, f"sync.todo.{error}") if error else None,
     }
 
 
-def _state(last: Row | None, error: str | None, success_at: datetime | None, now: datetime) -> str:
-    if last is None:
+def _state(standing: _Standing, now: datetime) -> str:
+    if not standing.is_connected:
+        return "off"
+    if standing.last is None:
         return "never"
-    if last.status in ("queued", "running"):
+    if standing.last.status in ("queued", "running"):
         return "running"
-    if error and error not in PASSING:
+    if standing.error and standing.error not in PASSING:
         return "needs_attention"
-    if success_at is None:
+    if standing.success_at is None:
         return "never"
-    return "stale" if error or now - success_at > STALE_AFTER else "ok"
+    return "stale" if standing.error or now - standing.success_at > STALE_AFTER else "ok"
+
+
+def _next_run_at(standing: _Standing, every_minutes: int, now: datetime) -> datetime | None:
+    if not (standing.is_connected and every_minutes):
+        return None
+    return now if standing.last is None else max(now, standing.last.created_at + timedelta(minutes=every_minutes))
 
 
 def _brief(row: Row, actor: Actor) -> dict[str, Any]:
-    names = ("api_id", "status", "started_at", "finished_at", "records")
-    return {name: row._mapping[name] for name in names} | {"message": _message(row._mapping, actor)}
+    whole = _run(dict(row._mapping), actor)
+    return {name: value for name, value in whole.items() if name not in ("service", "created_at")}
 
 
 def _run(row: dict[str, Any], actor: Actor) -> dict[str, Any]:
-    names = ("api_id", "service", "status", "created_at", "started_at", "finished_at")
+    names = ("api_id", "service", "status", "is_full", "created_at", "started_at", "finished_at")
     progress = {name: row[name] for name in ("step", "done", "total")}
     return {name: row[name] for name in names} | {
         "progress": progress,
         "records": row["records"],
+        "problems": row["problems"],
+        "error": row["error"],
         "message": _message(row, actor),
     }
 

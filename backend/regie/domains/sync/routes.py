@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.gate import Router
+from regie.access.house import House
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Item, Json, Page
@@ -18,9 +19,9 @@ router = Router("/api/v1", "sync")
 
 
 @router.get("/connections", needs=P.CONNECTIONS_VIEW, out=Connections)
-def list_connections(db: Database, actor: Actor, clock: Clock) -> Json:
+def list_connections(db: Database, actor: Actor, house: House) -> Json:
     """The outside services: how each is doing, when it was last read, and what to do when it cannot be."""
-    return {"data": queries.list_connections(db, actor, clock)}
+    return {"data": queries.list_connections(db, actor, house.outside, house.clock)}
 
 
 @router.get("/sync-runs", needs=P.CONNECTIONS_VIEW, out=Page[SyncRunOut])

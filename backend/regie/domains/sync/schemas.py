@@ -6,16 +6,19 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from regie.core.wire import Input, ListQuery, Output
+from regie.domains.connections.schemas import Service
 
-Service = Literal["teamwork", "hubspot", "quickbooks"]
 RunStatus = Literal["queued", "running", "succeeded", "failed"]
 
 
 class SyncRunCreate(Input):
-    """`full` reads everything again and notes what is gone; otherwise only changes are read."""
+    """`full` reads everything again and notes what is gone; otherwise only changes are read. `accepts_missing` is
+    for somebody who has looked: what such a reading does not find is really gone, however much it is.
+    """
 
     service: Service
     full: bool = False
+    accepts_missing: bool = False
 
 
 class SyncRunQuery(ListQuery):
@@ -38,26 +41,39 @@ class SyncRunOut(Output):
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
+    is_full: bool
     progress: Progress
+    # What was read, and how many of these records could not be kept as they were.
     records: int
+    problems: int
+    # A code of the catalogue for programs, and its words.
+    error: str | None
     message: str | None
 
 
 class LastRun(Output):
     api_id: str
     status: RunStatus
+    is_full: bool
     started_at: datetime | None
     finished_at: datetime | None
+    progress: Progress
     records: int
+    problems: int
+    error: str | None
     message: str | None
 
 
 class Connection(Output):
-    """`needs_attention` waits for a person; `stale` data is shown with its age while the trouble may pass."""
+    """`off` is not connected; `needs_attention` waits for a person; `stale` data is shown with its age while the
+    trouble may pass. `next_run_at` is null where nothing is read by itself.
+    """
 
     service: Service
-    state: Literal["ok", "running", "stale", "needs_attention", "never"]
+    state: Literal["ok", "running", "stale", "needs_attention", "never", "off"]
     last_success_at: datetime | None
+    next_run_at: datetime | None
+    consent_ends_at: datetime | None
     last_run: LastRun | None
     message: str | None
     what_to_do: str | None

@@ -1,88 +1,65 @@
-"""The connections of this installation: how each service is reached, and its lists as steps."""
+"""The lists of each service as steps, read with the settings that hold now."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from regie.connectors.errors import Refused
 from regie.connectors.http import HttpOptions
-from regie.connectors.hubspot.client import HubspotClient
-from regie.connectors.quickbooks.client import QuickbooksClient
-from regie.connectors.quickbooks.oauth import QuickbooksOAuth
-from regie.connectors.settings import HubspotSettings, QuickbooksSettings, TeamworkSettings
-from regie.connectors.teamwork.client import TeamworkClient
 from regie.core.clock import Clock
 from regie.core.db import Database
-from regie.core.sealing import SealedBox
+from regie.domains.connections.actions import open_service
+from regie.domains.connections.queries import Environment, ServiceSettings, read_connection_settings
 from regie.domains.sync.hubspot import HubspotLists
 from regie.domains.sync.passes import Step
 from regie.domains.sync.quickbooks import QuickbooksLists
 from regie.domains.sync.teamwork import teamwork_steps
-from regie.domains.sync.tokens import StoredTokens
 
 
 @dataclass(frozen=True, slots=True)
-class Outside:
-    """Settings of the services; None where a service is not set up."""
-
-    teamwork: TeamworkSettings | None
-    hubspot: HubspotSettings | None
-    quickbooks: QuickbooksSettings | None
-    refresh_token: str = field(repr=False)
-    secret: str = field(repr=False)
-
-    @property
-    def configured(self) -> tuple[str, ...]:
-        names = ("teamwork", "hubspot", "quickbooks")
-        return tuple(name for name in names if getattr(self, name) is not None)
+class _Source:
+    settings: ServiceSettings
+    steps: tuple[Step, ...]
+    close: Callable[[], None]
 
 
 class Sources:
-    """Opens a service at its first use and keeps it open, so that its limits hold over all runs."""
+    """Opens a service at its first use and keeps it open, so that its limits hold over all runs; settings that
+    somebody changes take effect at the next turn.
+    """
 
-    def __init__(self, outside: Outside, database: Database, clock: Clock, options: HttpOptions) -> None:
-        self._outside = outside
+    def __init__(self, environment: Environment, database: Database, clock: Clock, options: HttpOptions) -> None:
+        self._environment = environment
         self._database = database
         self._clock = clock
         self._options = options
-        self._opened: dict[str, tuple[Step, ...]] = {}
-        self._closing: list[Callable[[], None]] = []
+        self._open: dict[str, _Source] = {}
 
     def steps(self, service: str) -> tuple[Step, ...]:
         """Refused("not_configured") where nobody has set the service up."""
-        if service not in self._opened:
-            if service not in self._outside.configured:
-                raise Refused(service, "not_configured")
-            self._opened[service] = getattr(self, f"_open_{service}")()
-        return self._opened[service]
+        with self._database.read() as db:
+            settings = read_connection_settings(db, self._environment, service)
+        source = self._open.get(service)
+        if source is None or source.settings != settings:
+            self._let_go(service)
+            source = self._open[service] = self._open_source(service)
+        return source.steps
 
     def close(self) -> None:
-        for close in self._closing:
-            close()
+        for service in list(self._open):
+            self._let_go(service)
 
-    def _open_teamwork(self) -> tuple[Step, ...]:
-        assert self._outside.teamwork
-        client = TeamworkClient(self._outside.teamwork, self._options)
-        self._closing.append(client.close)
-        return teamwork_steps(client, self._clock)
+    def _let_go(self, service: str) -> None:
+        source = self._open.pop(service, None)
+        if source is not None:
+            source.close()
 
-    def _open_hubspot(self) -> tuple[Step, ...]:
-        assert self._outside.hubspot
-        client = HubspotClient(self._outside.hubspot, self._options)
-        self._closing.append(client.close)
-        return HubspotLists(client, self._clock).steps
+    def _open_source(self, service: str) -> _Source:
+        opened = open_service(self._database, self._clock, self._environment, service, self._options)
+        return _Source(opened.settings, self._steps_of(service, opened.client), opened.close)
 
-    def _open_quickbooks(self) -> tuple[Step, ...]:
-        settings = self._outside.quickbooks
-        assert settings
-        oauth = QuickbooksOAuth(settings, self._options)
-        tokens = StoredTokens(
-            self._database,
-            self._clock,
-            SealedBox(self._outside.secret, "connection secrets"),
-            self._outside.refresh_token,
-            oauth.refresh,
-            self._options.clock.sleep,
-        )
-        client = QuickbooksClient(settings, tokens, self._options)
-        self._closing.extend((client.close, oauth.close))
-        return QuickbooksLists(client, self._clock).steps
+    def _steps_of(self, service: str, client: object) -> tuple[Step, ...]:
+        lists: dict[str, Callable[..., tuple[Step, ...]]] = {
+            "teamwork": teamwork_steps,
+            "hubspot": lambda client, clock: HubspotLists(client, clock).steps,
+            "quickbooks": lambda client, clock: QuickbooksLists(client, clock).steps,
+        }
+        return lists[service](client, self._clock)

@@ -78,7 +78,8 @@ def read_time_entries(client: TeamworkClient, window: Window) -> Iterator[Page[T
 
 def sweep_time_entries(session: Session, window: Window, now: datetime) -> None:
     if window.from_on is not None:
-        sweep(session, TimeEntryMirror, window.started_at, now, TimeEntryMirror.worked_on >= window.from_on)
+        known = TimeEntryMirror.worked_on >= window.from_on
+        sweep(session, TimeEntryMirror, window.started_at, now, known, accepts_missing=window.accepts_missing)
 
 
 def keep_people(session: Session, records: Sequence[Person], now: datetime) -> int:

@@ -98,20 +98,33 @@ def mark_deleted(
 
 
 def sweep(
-    session: Session, model: type[Model], started_at: datetime, seen_at: datetime, *within: ColumnElement[bool]
+    session: Session,
+    model: type[Model],
+    started_at: datetime,
+    seen_at: datetime,
+    *within: ColumnElement[bool],
+    accepts_missing: bool = False,
 ) -> None:
-    """Mark what a full reading since `started_at` did not see; VanishedTooMany when that is hard to believe."""
+    """Mark what a full reading since `started_at` did not see; VanishedTooMany when that is hard to believe and
+    nobody has said that it is so.
+    """
     table = _table(model)
     unseen = (table.c.deleted_at.is_(None), table.c.synced_at < started_at, *within)
     count = select(func.count()).select_from(table)
     vanished = session.execute(count.where(*unseen)).scalar_one()
     if not vanished:
         return
+    if not accepts_missing:
+        _refuse_to_believe(session, table, vanished)
+    session.execute(update(table).where(*unseen).values(deleted_at=seen_at))
+
+
+def _refuse_to_believe(session: Session, table: Table, vanished: int) -> None:
+    count = select(func.count()).select_from(table)
     known = session.execute(count.where(table.c.deleted_at.is_(None))).scalar_one()
     has_nothing_left = vanished == known >= _FEW
     if has_nothing_left or (vanished > _FEW and vanished * _BELIEVABLE_SHARE > known):
         raise VanishedTooMany(f"{vanished} of {known} records are missing ({table.name})")
-    session.execute(update(table).where(*unseen).values(deleted_at=seen_at))
 
 
 def _table(model: type[Model]) -> Table:

@@ -11,11 +11,13 @@ from regie.connectors.clock import Clock as CallClock
 from regie.connectors.http import HttpOptions
 from regie.core.clock import Clock
 from regie.core.db import Database
+from regie.domains.connections.queries import Environment
 from regie.domains.sync.actions import queue_run, take_up
 from regie.domains.sync.models import SyncRun
 from regie.domains.sync.passes import Stopped
-from regie.domains.sync.sources import Outside, Sources
+from regie.domains.sync.sources import Sources
 from regie.domains.sync.turns import Turns
+from tests.conftest import ORIGIN
 from tests.connectors.sandbox import NOW, Sandbox, running_sandbox
 
 SECRET = "a-secret-of-thirty-two-characters-or-more"
@@ -85,6 +87,18 @@ class Synchronisation:
         return self.stops_after < 0
 
 
+def environment_of(sandbox: Sandbox) -> Environment:
+    """All three services at the sandbox, as the environment would say it."""
+    return Environment(
+        sandbox.teamwork(),
+        sandbox.hubspot(),
+        sandbox.quickbooks(),
+        origin=ORIGIN,
+        refresh_token="RT1-sandbox",
+        secret=SECRET,
+    )
+
+
 @pytest.fixture(scope="session")
 def one_sandbox() -> Generator[Sandbox, None, None]:
     with running_sandbox() as sandbox:
@@ -104,12 +118,14 @@ def going_clock() -> GoingClock:
 
 
 @pytest.fixture
-def outside(sandbox: Sandbox) -> Outside:
-    return Outside(sandbox.teamwork(), sandbox.hubspot(), sandbox.quickbooks(), "RT1-sandbox", SECRET)
+def outside(sandbox: Sandbox) -> Environment:
+    return environment_of(sandbox)
 
 
 @pytest.fixture
-def sync(database: Database, sandbox: Sandbox, outside: Outside, going_clock: GoingClock) -> Iterator[Synchronisation]:
+def sync(
+    database: Database, sandbox: Sandbox, outside: Environment, going_clock: GoingClock
+) -> Iterator[Synchronisation]:
     calls = CallClock(monotonic=lambda: 0.0, wall=lambda: going_clock.moment.timestamp(), sleep=lambda _seconds: None)
     sources = Sources(outside, database, going_clock, HttpOptions(clock=calls, total_s=5, jitter=lambda: 0.0))
     yield Synchronisation(database, going_clock, sources, sandbox)

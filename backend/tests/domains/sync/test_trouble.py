@@ -6,9 +6,10 @@ import pytest
 from sqlalchemy import func, select
 
 from regie.connectors.http import HttpOptions
+from regie.domains.connections.queries import Environment
 from regie.domains.mirrors.models import HubspotDeal
 from regie.domains.sync.models import SyncCheckpoint
-from regie.domains.sync.sources import Outside, Sources
+from regie.domains.sync.sources import Sources
 from tests.domains.sync.conftest import Synchronisation
 
 DEALS = "/hubspot/crm/objects/2026-09/deals"
@@ -70,8 +71,8 @@ def test_a_failed_first_run_is_continued_where_it_broke_off(sync: Synchronisatio
     assert "after=" in deal_pages[1]["query"]
 
 
-def test_a_service_that_is_not_set_up_says_so(sync: Synchronisation, outside: Outside) -> None:
-    bare = Sources(replace(outside, hubspot=None), sync.database, sync.clock, HttpOptions())
+def test_a_service_that_is_not_set_up_says_so(sync: Synchronisation, outside: Environment) -> None:
+    bare = Sources(replace(outside, hubspot=replace(outside.hubspot, key="")), sync.database, sync.clock, HttpOptions())
     run = replace(sync, sources=bare).run("hubspot")
     assert (run.status, run.error) == ("failed", "not_configured")
 

@@ -13,8 +13,9 @@ from sqlalchemy import func, select
 
 from regie.core.clock import Clock
 from regie.core.db import Database
+from regie.domains.connections.models import SERVICES
 from regie.domains.sync.actions import queue_run
-from regie.domains.sync.models import SERVICES, SyncRun
+from regie.domains.sync.models import SyncRun
 from tests.connectors.sandbox import SECRET as QUICKBOOKS_SECRET
 from tests.connectors.sandbox import Sandbox
 from tests.domains.sync.conftest import SECRET

@@ -4,24 +4,50 @@ import json
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import Connection, delete, or_, select, update
 from sqlalchemy.orm import Session
 
 from regie.connectors.errors import Refused, Unavailable
-from regie.connectors.quickbooks.oauth import TokenPair
 from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.core.sealing import SealedBox
-from regie.domains.sync.models import ConnectionSecret
+from regie.domains.connections.models import ConnectionSecret
+from regie.domains.connections.queries import TOKENS
+
+if TYPE_CHECKING:  # it brings the whole HTTP client, which the web process loads only for those who connect
+    from regie.connectors.quickbooks.oauth import TokenPair
 
 SERVICE = "quickbooks"
-_NAME = "tokens"
 _RENEW_BEFORE = timedelta(minutes=2)
 # Longer than a renewal may take, short enough to outlive a process that was killed during one.
 _CLAIM = timedelta(seconds=40)
 _WAIT_S = 0.2
-_MINE = (ConnectionSecret.service == SERVICE, ConnectionSecret.name == _NAME)
+_MINE = (ConnectionSecret.service == SERVICE, ConnectionSecret.name == TOKENS)
+
+
+def keep_consent(session: Session, box: SealedBox, pair: "TokenPair", now: datetime) -> None:
+    """The tokens of a new consent, in the place of whatever was there."""
+    session.execute(delete(ConnectionSecret).where(*_MINE))
+    session.add(ConnectionSecret(service=SERVICE, name=TOKENS, **_sealed(box, pair, now)))
+
+
+def read_refresh_token(db: Connection, box: SealedBox) -> str | None:
+    value = db.execute(select(ConnectionSecret.value).where(*_MINE)).scalar_one_or_none()
+    opened = box.open(value) if value else None
+    return json.loads(opened)["refresh_token"] if opened else None
+
+
+def _sealed(box: SealedBox, pair: "TokenPair", now: datetime) -> dict[str, Any]:
+    kept = {
+        "access_token": pair.access_token,
+        "refresh_token": pair.refresh_token,
+        "expires_at": pair.access_expires_at.isoformat(),
+    }
+    # The consent ends at whichever comes first: unused for long, or at the cap that nothing moves.
+    ends_at = min(pair.refresh_expires_at, pair.hard_expires_at or pair.refresh_expires_at)
+    return {"value": box.seal(json.dumps(kept).encode()), "expires_at": ends_at, "updated_at": now}
 
 
 class StoredTokens:
@@ -33,7 +59,7 @@ class StoredTokens:
         clock: Clock,
         box: SealedBox,
         seed: str,
-        renew: Callable[[str], TokenPair],
+        renew: Callable[[str], "TokenPair"],
         sleep: Callable[[float], object] = time.sleep,
     ) -> None:
         self._database = database
@@ -70,14 +96,18 @@ class StoredTokens:
                 return kept["access_token"]
             pair = self._renew_any(kept["refresh_token"] if kept else None)
             with self._database.write() as session:
-                self._keep(session, pair)
+                session.execute(
+                    update(ConnectionSecret).where(*_MINE).values(_sealed(self._box, pair, self._clock.now()))
+                )
             return pair.access_token
         finally:
             with self._database.write() as session:
                 session.execute(update(ConnectionSecret).where(*_MINE).values(claimed_until=None))
 
-    def _renew_any(self, refresh_token: str | None) -> TokenPair:
+    def _renew_any(self, refresh_token: str | None) -> "TokenPair":
         """The stored token; where there is none, or it is dead, the one an administrator has set."""
+        if not refresh_token and not self._seed:
+            raise Refused(SERVICE, "reconnect", "nobody has consented yet")
         try:
             return self._renew(refresh_token or self._seed)
         except Refused as error:
@@ -87,27 +117,14 @@ class StoredTokens:
 
     def _claim(self, session: Session) -> bool:
         now = self._clock.now()
-        if session.get(ConnectionSecret, (SERVICE, _NAME), with_for_update=True) is None:
+        if session.get(ConnectionSecret, (SERVICE, TOKENS), with_for_update=True) is None:
             session.add(
-                ConnectionSecret(service=SERVICE, name=_NAME, value=b"", claimed_until=now + _CLAIM, updated_at=now)
+                ConnectionSecret(service=SERVICE, name=TOKENS, value=b"", claimed_until=now + _CLAIM, updated_at=now)
             )
             return True
         is_free = or_(ConnectionSecret.claimed_until.is_(None), ConnectionSecret.claimed_until < now)
         claiming = update(ConnectionSecret).where(*_MINE, is_free).values(claimed_until=now + _CLAIM)
         return session.execute(claiming.returning(ConnectionSecret.name)).first() is not None
-
-    def _keep(self, session: Session, pair: TokenPair) -> None:
-        kept = {
-            "access_token": pair.access_token,
-            "refresh_token": pair.refresh_token,
-            "expires_at": pair.access_expires_at.isoformat(),
-        }
-        values = {
-            "value": self._box.seal(json.dumps(kept).encode()),
-            "expires_at": pair.refresh_expires_at,
-            "updated_at": self._clock.now(),
-        }
-        session.execute(update(ConnectionSecret).where(*_MINE).values(values))
 
     def _read(self) -> dict | None:
         """What is kept; None when there is nothing, or the application's secret is another one now."""

@@ -10,8 +10,8 @@ from regie.connectors.errors import Refused
 from regie.connectors.quickbooks.oauth import TokenPair
 from regie.core.db import Database
 from regie.core.sealing import SealedBox
-from regie.domains.sync.models import ConnectionSecret
-from regie.domains.sync.tokens import StoredTokens
+from regie.domains.connections.models import ConnectionSecret
+from regie.domains.connections.tokens import StoredTokens
 from tests.domains.sync.conftest import SECRET, GoingClock
 
 

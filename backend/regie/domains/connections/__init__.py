@@ -1,0 +1,1 @@
+"""How the outside services are connected: addresses, keys, consent."""

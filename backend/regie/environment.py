@@ -1,0 +1,27 @@
+"""The outside services as the environment describes them, for the web process and the worker alike."""
+
+from regie.connectors.settings import HubspotSettings, QuickbooksSettings, TeamworkSettings
+from regie.domains.connections.queries import Environment
+from regie.settings import Settings
+
+
+def outside_of(settings: Settings) -> Environment:
+    teamwork, hubspot, quickbooks = settings.teamwork, settings.hubspot, settings.quickbooks
+    return Environment(
+        teamwork=TeamworkSettings(teamwork.url, teamwork.key, teamwork.calls_per_minute),
+        hubspot=HubspotSettings(hubspot.url, hubspot.key, hubspot.version),
+        quickbooks=QuickbooksSettings(
+            base_url=quickbooks.url,
+            token_url=quickbooks.token_url,
+            authorize_url=quickbooks.authorize_url,
+            revoke_url=quickbooks.revoke_url,
+            client_id=quickbooks.client_id,
+            client_secret=quickbooks.client_secret,
+            realm=quickbooks.realm,
+        ),
+        origin=settings.web.origin,
+        every_minutes=settings.sync.every_minutes,
+        refresh_token=quickbooks.refresh_token,
+        secret=settings.web.secret,
+        former_secrets=settings.web.former_secrets,
+    )
