@@ -29,8 +29,8 @@ def test_hubspot_reads_a_little_of_everything(sandbox: Sandbox, options: HttpOpt
     with HubspotClient(sandbox.hubspot(version=version), options) as client:
         check = client.check()
     assert check.account == "HubSpot 1"
-    assert check.readable == ("deals", "companies", "owners", "pipelines")
-    assert len(sandbox.requests("hubspot")) == 4
+    assert check.readable == ("deals", "companies", "owners", "pipelines", "currency")
+    assert len(sandbox.requests("hubspot")) == 5
 
 
 def test_H8_a_missing_scope_is_named(sandbox: Sandbox, options: HttpOptions) -> None:

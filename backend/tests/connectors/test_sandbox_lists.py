@@ -104,6 +104,7 @@ def test_hubspot_records_say_what_was_seeded(sandbox: Sandbox, hubspot: HubspotC
 
 
 def test_hubspot_tells_what_changed_once_it_is_indexed(sandbox: Sandbox, hubspot: HubspotClient) -> None:
+    """H4."""
     deal = next(row for row in sandbox.agency.deals.rows if not row.archived)
     sandbox.post("/clock", stopped=True, advance_s=600)
     sandbox.post("/records", table="deals", id=deal.id, fields={"name": "Été à l’atelier"})
@@ -161,6 +162,7 @@ def test_quickbooks_amounts_are_exact(sandbox: Sandbox, books: QuickbooksClient)
 
 
 def test_quickbooks_tells_what_changed_and_what_is_gone(sandbox: Sandbox, books: QuickbooksClient) -> None:
+    """Q8, Q9, Q10."""
     unpaid = [row for row in sandbox.agency.invoices.rows if row.balance == row.total > 0 and not row.deleted]
     paid, voided, deleted = unpaid[:3]
     sandbox.post("/clock", stopped=True, advance_s=600)
@@ -203,6 +205,7 @@ def test_every_list_resumes_from_every_page(
 def test_nothing_outside_the_reads_was_asked(
     sandbox: Sandbox, teamwork: TeamworkClient, hubspot: HubspotClient, books: QuickbooksClient
 ) -> None:
+    """C1."""
     list(teamwork.companies())
     list(hubspot.deals_modified_since(START))
     list(hubspot.owners())
@@ -219,6 +222,7 @@ def test_nothing_outside_the_reads_was_asked(
 def test_a_rename_between_two_pages_loses_nothing(
     sandbox: Sandbox, options: HttpOptions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """T12."""
     monkeypatch.setattr("regie.connectors.teamwork.client.PAGE_SIZE", 40)
     rows = [row for row in sandbox.agency.projects.rows if row.status != "deleted"]
     seen: list[str] = []

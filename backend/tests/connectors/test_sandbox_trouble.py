@@ -42,6 +42,7 @@ def test_a_wrong_key_is_refused_everywhere(sandbox: Sandbox, options: HttpOption
 
 
 def test_another_company_is_refused(sandbox: Sandbox, pair: KeptPair, options: HttpOptions) -> None:
+    """Q6."""
     with QuickbooksClient(sandbox.quickbooks(realm="42"), pair, options) as client, pytest.raises(Refused) as caught:
         client.preferences()
     assert caught.value.code == "wrong_company"
@@ -57,6 +58,7 @@ def test_what_is_not_there_is_not_found(teamwork: TeamworkClient, books: Quickbo
 def test_one_refresh_serves_all_who_meet_an_expired_token(
     sandbox: Sandbox, books: QuickbooksClient, pair: KeptPair
 ) -> None:
+    """Q4, Q5."""
     books.preferences()
     sandbox.post("/clock", advance_s=90_000)
     with ThreadPoolExecutor(20) as pool:
@@ -83,6 +85,7 @@ def test_one_refresh_serves_all_who_meet_an_expired_token(
 def test_lasting_trouble_has_a_name(
     sandbox: Sandbox, options: HttpOptions, kind: str, more: dict[str, Any], expected: type[OutsideError], code: str
 ) -> None:
+    """C2."""
     sandbox.fault("/*", kind, times=100, **more)
     brief = replace(options, total_s=0.3 if kind == "delay" else 15.0, retries=1)
     with TeamworkClient(sandbox.teamwork(), brief) as teamwork, pytest.raises(OutsideError) as caught:
@@ -100,6 +103,7 @@ def test_lasting_trouble_has_a_name(
 def test_passing_trouble_in_the_middle_loses_nothing(
     sandbox: Sandbox, hubspot: HubspotClient, books: QuickbooksClient, kind: str, more: dict[str, Any]
 ) -> None:
+    """C2."""
     sandbox.fault("*/deals", kind, skip=1, times=2, **more)
     sandbox.fault("*/query", kind, skip=1, times=2, **more)
     living = [row for row in sandbox.agency.deals.rows if not row.archived and row.merged_into is None]
@@ -110,6 +114,7 @@ def test_passing_trouble_in_the_middle_loses_nothing(
 
 
 def test_limits_are_waited_out(sandbox: Sandbox, options: HttpOptions) -> None:
+    """C3, T11, H5, Q12."""
     waiting = replace(options, clock=sandbox.clock())
     sandbox.post(
         "/limits",
@@ -152,6 +157,7 @@ def test_our_own_limits_keep_us_below_theirs(sandbox: Sandbox, options: HttpOpti
 
 
 def test_a_spent_day_is_not_spun_on(sandbox: Sandbox, hubspot: HubspotClient) -> None:
+    """H5."""
     sandbox.post("/limits", hubspot_per_day=1)
     hubspot.pipelines()
     with pytest.raises(RateLimited) as caught:
@@ -161,6 +167,7 @@ def test_a_spent_day_is_not_spun_on(sandbox: Sandbox, hubspot: HubspotClient) ->
 
 
 def test_a_lasting_limit_of_the_month_is_told(sandbox: Sandbox, books: QuickbooksClient) -> None:
+    """Q12."""
     books.preferences()
     sandbox.post("/limits", quickbooks_per_month=1)
     books.preferences()

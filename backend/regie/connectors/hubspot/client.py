@@ -38,6 +38,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _ROLLING_WAIT_S = 10.0
 _DAILY_WAIT_S = 3600.0
 _LOCKED_WAIT_S = 2.0
+_PAGED = ("deals", "companies", "owners")
 _ACCOUNT_NUMBER = re.compile(r"/contacts/(\d{1,19})/")
 
 
@@ -108,12 +109,13 @@ class HubspotClient:
             "companies": (paths.companies, "crm.objects.companies.read"),
             "owners": (paths.owners, "crm.objects.owners.read"),
             "pipelines": (paths.pipelines, "crm.schemas.deals.read"),
+            "currency": (paths.currency, "settings.currencies.read"),
         }
         found: dict[str, Any] = {}
         lacking: list[str] = []
         for name, (path, scope) in scopes.items():
             try:
-                found[name] = self._gateway.get(path, {} if name == "pipelines" else {"limit": "1"})
+                found[name] = self._gateway.get(path, {"limit": "1"} if name in _PAGED else None)
             except Refused as error:
                 if error.code != "missing_scope":
                     raise

@@ -251,13 +251,15 @@ def _message(document: Any) -> str:
 
 
 def _seconds_to_reset(answer: Answer) -> float | None:
-    """The header is documented both ways: a small number is seconds to wait, a big one is an epoch time."""
+    """The header is documented both ways: a small number is seconds to wait, a big one is an epoch time, which lacks
+    its fraction of a second.
+    """
     text = answer.headers.get("X-Rate-Limit-Reset", "")
     if not (text.isascii() and text.isdigit()):
         return None
     value = float(text[:12])
-    seconds = value if value < 10_000 else value - answer.received_at
-    return seconds if 0 < seconds <= _LOCKED_OUT_S else None
+    seconds = value if value < 10_000 else value + 1 - answer.received_at
+    return min(seconds, _LOCKED_OUT_S) if seconds > 0 else None
 
 
 def _breather(answer: Answer) -> float:
