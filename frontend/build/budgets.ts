@@ -35,6 +35,8 @@ export function screenFiles(manifest: Manifest, layout: string, screen: string):
   const parts = layout === "_default" ? ["first", "rest"] : ["first"];
   if (/^_default\/(?:admin\.|profile)/.test(screen)) parts.push("rare");
   if (screen === "_default/profile") parts.push("account");
+  if (/^_default\/admin\.(?:users|organization)/.test(screen)) parts.push("administration");
+  if (screen === "_default/admin.connections") parts.push("outside");
   const french = parts.map((part) => `${CATALOGUE}fr/${part}`);
   return filesOf(manifest, [ENTRY, ...french, routeChunk(layout), routeChunk(screen)]);
 }
@@ -60,6 +62,7 @@ export const SCREENS = [
   { screen: "_default/admin.users.index", layout: "_default", limit: 245_000 },
   { screen: "_default/admin.users.$id.view", layout: "_default", limit: 245_000 },
   { screen: "_default/admin.activity", layout: "_default", limit: 245_000 },
+  { screen: "_default/admin.connections", layout: "_default", limit: 245_000 },
 ] as const;
 
 /** The ways people go; each may cost only a little more than what they have already. */
@@ -78,6 +81,7 @@ export const STEPS = [
   ["_default/admin.users.$id.view", "_default/admin.users.$id.edit"],
   ["_default/admin.users.index", "_default/admin.users.create"],
   ["_default/admin.users.index", "_default/admin.organization"],
+  ["_default/dashboard", "_default/admin.connections"],
 ] as const;
 
 /** What is opened from one's account, and where from. */

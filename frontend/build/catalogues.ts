@@ -42,19 +42,27 @@ const FIRST_WORDS: readonly string[] = [
   "validation",
 ];
 
-/** What only administrators' screens, one's own account and the log need: nobody else waits for it. */
-const RARE_WORDS: readonly string[] = ["activity", "organization", "users"];
+/** What the log needs, wherever it is shown: nobody else waits for it. */
+const RARE_WORDS: readonly string[] = ["activity"];
+
+/** What administrators do about people and the organization. */
+const ADMINISTRATION_WORDS: readonly string[] = ["organization", "users"];
 
 /** One's own account, and what a person may do. */
 const ACCOUNT_WORDS: readonly string[] = ["access", "profile"];
 
-export const PARTS = ["first", "rest", "rare", "account"] as const;
+/** The outside services: their connections, and what belongs together among their records. */
+const OUTSIDE_WORDS: readonly string[] = ["connections"];
+
+export const PARTS = ["first", "rest", "rare", "account", "administration", "outside"] as const;
 type Part = (typeof PARTS)[number];
 
 function partOfKey(key: string): Part {
   const area = key.split(".")[0] ?? key;
   if (FIRST_WORDS.includes(area)) return "first";
   if (ACCOUNT_WORDS.includes(area)) return "account";
+  if (ADMINISTRATION_WORDS.includes(area)) return "administration";
+  if (OUTSIDE_WORDS.includes(area)) return "outside";
   return RARE_WORDS.includes(area) ? "rare" : "rest";
 }
 

@@ -84,6 +84,11 @@ const GROUPS: readonly Group[] = [
     test: inPath("src/features/projects/project(?:Badges|Cells)"),
     minShareCount: 2,
   },
+  // What a connection's card and the dialogue over it share.
+  {
+    name: "connections",
+    test: inPath("src/features/connections/(?:connectionQueries|Connections\\.module)"),
+  },
   // A form over a list comes with a dialogue's code, which a form on a page does without.
   {
     name: "form",

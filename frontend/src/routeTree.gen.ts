@@ -20,7 +20,9 @@ import { Route as DefaultInvoicesRouteImport } from "./routes/_default/invoices"
 import { Route as DefaultProfileRouteImport } from "./routes/_default/profile"
 import { Route as AuthAuthSecondFactorRouteImport } from "./routes/_auth/auth.second-factor"
 import { Route as DefaultAdminActivityRouteImport } from "./routes/_default/admin.activity"
+import { Route as DefaultAdminConnectionsRouteImport } from "./routes/_default/admin.connections"
 import { Route as DefaultAdminOrganizationRouteImport } from "./routes/_default/admin.organization"
+import { Route as DefaultAdminUsersRouteImport } from "./routes/_default/admin.users"
 import { Route as DefaultClientsIndexRouteImport } from "./routes/_default/clients.index"
 import { Route as DefaultProjectsCreateRouteImport } from "./routes/_default/projects.create"
 import { Route as DefaultProjectsFixedRouteImport } from "./routes/_default/projects.fixed"
@@ -98,12 +100,22 @@ const DefaultAdminActivityRoute = DefaultAdminActivityRouteImport.update({
   path: "/activity",
   getParentRoute: () => DefaultAdminRoute,
 } as any)
+const DefaultAdminConnectionsRoute = DefaultAdminConnectionsRouteImport.update({
+  id: "/connections",
+  path: "/connections",
+  getParentRoute: () => DefaultAdminRoute,
+} as any)
 const DefaultAdminOrganizationRoute =
   DefaultAdminOrganizationRouteImport.update({
     id: "/organization",
     path: "/organization",
     getParentRoute: () => DefaultAdminRoute,
   } as any)
+const DefaultAdminUsersRoute = DefaultAdminUsersRouteImport.update({
+  id: "/users",
+  path: "/users",
+  getParentRoute: () => DefaultAdminRoute,
+} as any)
 const DefaultClientsIndexRoute = DefaultClientsIndexRouteImport.update({
   id: "/clients/",
   path: "/clients/",
@@ -162,14 +174,14 @@ const DefaultAdminProjectsIndexRoute =
     getParentRoute: () => DefaultAdminRoute,
   } as any)
 const DefaultAdminUsersIndexRoute = DefaultAdminUsersIndexRouteImport.update({
-  id: "/users/",
-  path: "/users/",
-  getParentRoute: () => DefaultAdminRoute,
+  id: "/",
+  path: "/",
+  getParentRoute: () => DefaultAdminUsersRoute,
 } as any)
 const DefaultAdminUsersCreateRoute = DefaultAdminUsersCreateRouteImport.update({
-  id: "/users/create",
-  path: "/users/create",
-  getParentRoute: () => DefaultAdminRoute,
+  id: "/create",
+  path: "/create",
+  getParentRoute: () => DefaultAdminUsersRoute,
 } as any)
 const DefaultClientsIdBillingRoute = DefaultClientsIdBillingRouteImport.update({
   id: "/clients/$id/billing",
@@ -221,14 +233,14 @@ const DefaultAdminProjectsIdEditRoute =
     getParentRoute: () => DefaultAdminRoute,
   } as any)
 const DefaultAdminUsersIdEditRoute = DefaultAdminUsersIdEditRouteImport.update({
-  id: "/users/$id/edit",
-  path: "/users/$id/edit",
-  getParentRoute: () => DefaultAdminRoute,
+  id: "/$id/edit",
+  path: "/$id/edit",
+  getParentRoute: () => DefaultAdminUsersRoute,
 } as any)
 const DefaultAdminUsersIdViewRoute = DefaultAdminUsersIdViewRouteImport.update({
-  id: "/users/$id/view",
-  path: "/users/$id/view",
-  getParentRoute: () => DefaultAdminRoute,
+  id: "/$id/view",
+  path: "/$id/view",
+  getParentRoute: () => DefaultAdminUsersRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
@@ -240,7 +252,9 @@ export interface FileRoutesByFullPath {
   "/profile": typeof DefaultProfileRoute
   "/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/admin/activity": typeof DefaultAdminActivityRoute
+  "/admin/connections": typeof DefaultAdminConnectionsRoute
   "/admin/organization": typeof DefaultAdminOrganizationRoute
+  "/admin/users": typeof DefaultAdminUsersRouteWithChildren
   "/projects/create": typeof DefaultProjectsCreateRoute
   "/projects/fixed": typeof DefaultProjectsFixedRoute
   "/projects/oos": typeof DefaultProjectsOosRoute
@@ -275,6 +289,7 @@ export interface FileRoutesByTo {
   "/profile": typeof DefaultProfileRoute
   "/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/admin/activity": typeof DefaultAdminActivityRoute
+  "/admin/connections": typeof DefaultAdminConnectionsRoute
   "/admin/organization": typeof DefaultAdminOrganizationRoute
   "/projects/create": typeof DefaultProjectsCreateRoute
   "/projects/fixed": typeof DefaultProjectsFixedRoute
@@ -314,7 +329,9 @@ export interface FileRoutesById {
   "/_default/": typeof DefaultIndexRoute
   "/_auth/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/_default/admin/activity": typeof DefaultAdminActivityRoute
+  "/_default/admin/connections": typeof DefaultAdminConnectionsRoute
   "/_default/admin/organization": typeof DefaultAdminOrganizationRoute
+  "/_default/admin/users": typeof DefaultAdminUsersRouteWithChildren
   "/_default/projects/create": typeof DefaultProjectsCreateRoute
   "/_default/projects/fixed": typeof DefaultProjectsFixedRoute
   "/_default/projects/oos": typeof DefaultProjectsOosRoute
@@ -351,7 +368,9 @@ export interface FileRouteTypes {
     | "/profile"
     | "/auth/second-factor"
     | "/admin/activity"
+    | "/admin/connections"
     | "/admin/organization"
+    | "/admin/users"
     | "/projects/create"
     | "/projects/fixed"
     | "/projects/oos"
@@ -386,6 +405,7 @@ export interface FileRouteTypes {
     | "/profile"
     | "/auth/second-factor"
     | "/admin/activity"
+    | "/admin/connections"
     | "/admin/organization"
     | "/projects/create"
     | "/projects/fixed"
@@ -424,7 +444,9 @@ export interface FileRouteTypes {
     | "/_default/"
     | "/_auth/auth/second-factor"
     | "/_default/admin/activity"
+    | "/_default/admin/connections"
     | "/_default/admin/organization"
+    | "/_default/admin/users"
     | "/_default/projects/create"
     | "/_default/projects/fixed"
     | "/_default/projects/oos"
@@ -536,11 +558,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DefaultAdminActivityRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
+    "/_default/admin/connections": {
+      id: "/_default/admin/connections"
+      path: "/connections"
+      fullPath: "/admin/connections"
+      preLoaderRoute: typeof DefaultAdminConnectionsRouteImport
+      parentRoute: typeof DefaultAdminRoute
+    }
     "/_default/admin/organization": {
       id: "/_default/admin/organization"
       path: "/organization"
       fullPath: "/admin/organization"
       preLoaderRoute: typeof DefaultAdminOrganizationRouteImport
+      parentRoute: typeof DefaultAdminRoute
+    }
+    "/_default/admin/users": {
+      id: "/_default/admin/users"
+      path: "/users"
+      fullPath: "/admin/users"
+      preLoaderRoute: typeof DefaultAdminUsersRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
     "/_default/clients/": {
@@ -622,17 +658,17 @@ declare module "@tanstack/react-router" {
     }
     "/_default/admin/users/": {
       id: "/_default/admin/users/"
-      path: "/users"
+      path: "/"
       fullPath: "/admin/users/"
       preLoaderRoute: typeof DefaultAdminUsersIndexRouteImport
-      parentRoute: typeof DefaultAdminRoute
+      parentRoute: typeof DefaultAdminUsersRoute
     }
     "/_default/admin/users/create": {
       id: "/_default/admin/users/create"
-      path: "/users/create"
+      path: "/create"
       fullPath: "/admin/users/create"
       preLoaderRoute: typeof DefaultAdminUsersCreateRouteImport
-      parentRoute: typeof DefaultAdminRoute
+      parentRoute: typeof DefaultAdminUsersRoute
     }
     "/_default/clients/$id/billing": {
       id: "/_default/clients/$id/billing"
@@ -699,17 +735,17 @@ declare module "@tanstack/react-router" {
     }
     "/_default/admin/users/$id/edit": {
       id: "/_default/admin/users/$id/edit"
-      path: "/users/$id/edit"
+      path: "/$id/edit"
       fullPath: "/admin/users/$id/edit"
       preLoaderRoute: typeof DefaultAdminUsersIdEditRouteImport
-      parentRoute: typeof DefaultAdminRoute
+      parentRoute: typeof DefaultAdminUsersRoute
     }
     "/_default/admin/users/$id/view": {
       id: "/_default/admin/users/$id/view"
-      path: "/users/$id/view"
+      path: "/$id/view"
       fullPath: "/admin/users/$id/view"
       preLoaderRoute: typeof DefaultAdminUsersIdViewRouteImport
-      parentRoute: typeof DefaultAdminRoute
+      parentRoute: typeof DefaultAdminUsersRoute
     }
   }
 }
@@ -742,34 +778,47 @@ const BlankRouteChildren: BlankRouteChildren = {
 
 const BlankRouteWithChildren = BlankRoute._addFileChildren(BlankRouteChildren)
 
-interface DefaultAdminRouteChildren {
-  DefaultAdminActivityRoute: typeof DefaultAdminActivityRoute
-  DefaultAdminOrganizationRoute: typeof DefaultAdminOrganizationRoute
+interface DefaultAdminUsersRouteChildren {
   DefaultAdminUsersCreateRoute: typeof DefaultAdminUsersCreateRoute
-  DefaultAdminClientsIndexRoute: typeof DefaultAdminClientsIndexRoute
-  DefaultAdminProjectsIndexRoute: typeof DefaultAdminProjectsIndexRoute
   DefaultAdminUsersIndexRoute: typeof DefaultAdminUsersIndexRoute
-  DefaultAdminClientsIdBillingRoute: typeof DefaultAdminClientsIdBillingRoute
-  DefaultAdminClientsIdEditRoute: typeof DefaultAdminClientsIdEditRoute
-  DefaultAdminClientsIdViewRoute: typeof DefaultAdminClientsIdViewRoute
-  DefaultAdminProjectsIdEditRoute: typeof DefaultAdminProjectsIdEditRoute
   DefaultAdminUsersIdEditRoute: typeof DefaultAdminUsersIdEditRoute
   DefaultAdminUsersIdViewRoute: typeof DefaultAdminUsersIdViewRoute
 }
 
+const DefaultAdminUsersRouteChildren: DefaultAdminUsersRouteChildren = {
+  DefaultAdminUsersCreateRoute: DefaultAdminUsersCreateRoute,
+  DefaultAdminUsersIndexRoute: DefaultAdminUsersIndexRoute,
+  DefaultAdminUsersIdEditRoute: DefaultAdminUsersIdEditRoute,
+  DefaultAdminUsersIdViewRoute: DefaultAdminUsersIdViewRoute,
+}
+
+const DefaultAdminUsersRouteWithChildren =
+  DefaultAdminUsersRoute._addFileChildren(DefaultAdminUsersRouteChildren)
+
+interface DefaultAdminRouteChildren {
+  DefaultAdminActivityRoute: typeof DefaultAdminActivityRoute
+  DefaultAdminConnectionsRoute: typeof DefaultAdminConnectionsRoute
+  DefaultAdminOrganizationRoute: typeof DefaultAdminOrganizationRoute
+  DefaultAdminUsersRoute: typeof DefaultAdminUsersRouteWithChildren
+  DefaultAdminClientsIndexRoute: typeof DefaultAdminClientsIndexRoute
+  DefaultAdminProjectsIndexRoute: typeof DefaultAdminProjectsIndexRoute
+  DefaultAdminClientsIdBillingRoute: typeof DefaultAdminClientsIdBillingRoute
+  DefaultAdminClientsIdEditRoute: typeof DefaultAdminClientsIdEditRoute
+  DefaultAdminClientsIdViewRoute: typeof DefaultAdminClientsIdViewRoute
+  DefaultAdminProjectsIdEditRoute: typeof DefaultAdminProjectsIdEditRoute
+}
+
 const DefaultAdminRouteChildren: DefaultAdminRouteChildren = {
   DefaultAdminActivityRoute: DefaultAdminActivityRoute,
+  DefaultAdminConnectionsRoute: DefaultAdminConnectionsRoute,
   DefaultAdminOrganizationRoute: DefaultAdminOrganizationRoute,
-  DefaultAdminUsersCreateRoute: DefaultAdminUsersCreateRoute,
+  DefaultAdminUsersRoute: DefaultAdminUsersRouteWithChildren,
   DefaultAdminClientsIndexRoute: DefaultAdminClientsIndexRoute,
   DefaultAdminProjectsIndexRoute: DefaultAdminProjectsIndexRoute,
-  DefaultAdminUsersIndexRoute: DefaultAdminUsersIndexRoute,
   DefaultAdminClientsIdBillingRoute: DefaultAdminClientsIdBillingRoute,
   DefaultAdminClientsIdEditRoute: DefaultAdminClientsIdEditRoute,
   DefaultAdminClientsIdViewRoute: DefaultAdminClientsIdViewRoute,
   DefaultAdminProjectsIdEditRoute: DefaultAdminProjectsIdEditRoute,
-  DefaultAdminUsersIdEditRoute: DefaultAdminUsersIdEditRoute,
-  DefaultAdminUsersIdViewRoute: DefaultAdminUsersIdViewRoute,
 }
 
 const DefaultAdminRouteWithChildren = DefaultAdminRoute._addFileChildren(

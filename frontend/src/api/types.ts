@@ -38,6 +38,10 @@ export type Invoice = Schemas["InvoiceOut"];
 
 export type Connection = Schemas["Connection"];
 export type Service = Connection["service"];
+export type ConnectionSettings = Schemas["ConnectionSettings"];
+export type ConnectionTest = Schemas["TestResult"];
+export type SyncRun = Schemas["SyncRunOut"];
+export type SyncRunWish = Partial<Schemas["SyncRunCreate"]> & { service: Service };
 
 export type DealRow = Schemas["DealOut"];
 export type Dashboard = Schemas["Dashboard"];

@@ -3,6 +3,7 @@ import type access from "./en/access.json";
 import type activity from "./en/activity.json";
 import type clients from "./en/clients.json";
 import type common from "./en/common.json";
+import type connections from "./en/connections.json";
 import type dashboard from "./en/dashboard.json";
 import type errors from "./en/errors.json";
 import type form from "./en/form.json";
@@ -24,6 +25,7 @@ type Words = {
   activity: typeof activity;
   clients: typeof clients;
   common: typeof common;
+  connections: typeof connections;
   dashboard: typeof dashboard;
   errors: typeof errors;
   form: typeof form;

@@ -27,6 +27,14 @@ const ACCOUNT_WORDS: Record<Locale, Part> = {
   "en-us": () => import("virtual:catalogue/en/account"),
   "fr-ca": () => import("virtual:catalogue/fr/account"),
 };
+const ADMINISTRATION_WORDS: Record<Locale, Part> = {
+  "en-us": () => import("virtual:catalogue/en/administration"),
+  "fr-ca": () => import("virtual:catalogue/fr/administration"),
+};
+const OUTSIDE_WORDS: Record<Locale, Part> = {
+  "en-us": () => import("virtual:catalogue/en/outside"),
+  "fr-ca": () => import("virtual:catalogue/fr/outside"),
+};
 
 let wanted = activeLocale();
 /** What the page speaks beyond its first words: a switch of language brings as much of the other one. */
@@ -61,7 +69,7 @@ export function loadAllWords(): Promise<void> {
   return loadMore(OTHER_WORDS);
 }
 
-/** The words of what few people open, and nobody first: administration, rights, the log. */
+/** The words of what few people open, and nobody first: the log. */
 export function loadRareWords(): Promise<void> {
   return loadMore(RARE_WORDS);
 }
@@ -69,6 +77,16 @@ export function loadRareWords(): Promise<void> {
 /** The words of one's own account. */
 export async function loadAccountWords(): Promise<void> {
   await Promise.all([loadMore(RARE_WORDS), loadMore(ACCOUNT_WORDS)]);
+}
+
+/** The words of what administrators do about people and the organization. */
+export function loadAdministrationWords(): Promise<void> {
+  return loadMore(ADMINISTRATION_WORDS);
+}
+
+/** The words of what administrators do about the outside services. */
+export function loadOutsideWords(): Promise<void> {
+  return loadMore(OUTSIDE_WORDS);
 }
 
 /** A language that someone chose, rather than one that was guessed: the cookie remembers it. */

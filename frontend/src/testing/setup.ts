@@ -2,7 +2,13 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeAll, vi } from "vitest";
-import { activateLocale, loadAccountWords, loadAllWords } from "../i18n/translate";
+import {
+  activateLocale,
+  loadAccountWords,
+  loadAdministrationWords,
+  loadAllWords,
+  loadOutsideWords,
+} from "../i18n/translate";
 import { clearToasts } from "../lib/toasts";
 
 function lacksMediaQueries(query: string) {
@@ -41,7 +47,7 @@ configure({
 beforeAll(async () => {
   await activateLocale("en-us");
   await loadAllWords();
-  await loadAccountWords();
+  await Promise.all([loadAccountWords(), loadAdministrationWords(), loadOutsideWords()]);
 });
 
 afterEach(() => {

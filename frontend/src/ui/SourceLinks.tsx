@@ -1,16 +1,12 @@
 // Where a record also lives: a way there, when it was last read, and a mark when that is long ago.
 import { Anchor, Stack, Text } from "@mantine/core";
-import { IconAlertTriangle, IconExternalLink } from "@tabler/icons-react";
-import type { Link, Service } from "../api/types";
+import { IconAlertTriangle, IconExternalLink, IconTrash } from "@tabler/icons-react";
+import type { Connection, Link, Service } from "../api/types";
 import { useTranslate } from "../i18n/translate";
+import { isTroubled, SERVICE_NAMES, useConnection } from "../session/connections";
+import { Badge } from "./Badge";
 import { RelativeText } from "./DateText";
 import classes from "./ui.module.css";
-
-const SERVICE_NAMES: Record<Service, string> = {
-  teamwork: "Teamwork",
-  hubspot: "HubSpot",
-  quickbooks: "QuickBooks",
-};
 
 const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
 
@@ -42,18 +38,43 @@ export function SourceLink({ service, url, brief = false }: SourceProps) {
   );
 }
 
-export function SyncedText({ at }: { at: string | null }) {
+/** Of a service that answers, what did not change is as fresh as its last reading. */
+function lastSeen(at: string, connection: Connection | undefined): string {
+  const read = connection?.last_success_at ?? at;
+  return Date.parse(read) > Date.parse(at) ? read : at;
+}
+
+function isStale(at: string, connection: Connection | undefined): boolean {
+  if (connection && isTroubled(connection)) return true;
+  return Date.now() - Date.parse(at) > STALE_AFTER_MS;
+}
+
+type SyncedProps = {
+  service: Service;
+  at: string | null;
+  /** Since when the service no longer has the record. */
+  gone?: string | null;
+};
+
+export function SyncedText({ service, at, gone = null }: SyncedProps) {
   const t = useTranslate();
+  const connection = useConnection(service);
+  if (gone !== null) {
+    return (
+      <Badge tone="warning" icon={<IconTrash size={12} aria-hidden />}>
+        {t("ui.gone", { service: SERVICE_NAMES[service] })} <RelativeText at={gone} />
+      </Badge>
+    );
+  }
   if (at === null) return t("ui.never_synced");
-  const stale = Date.now() - new Date(at).getTime() > STALE_AFTER_MS;
+  const seen = lastSeen(at, connection);
   return (
     <>
-      {t("ui.synced")} <RelativeText at={at} />
-      {stale && (
-        <span className={classes.badge} data-tone="warning" style={{ marginInlineStart: 6 }}>
-          <IconAlertTriangle size={12} aria-hidden />
+      {t("ui.synced")} <RelativeText at={seen} />{" "}
+      {isStale(seen, connection) && (
+        <Badge tone="warning" icon={<IconAlertTriangle size={12} aria-hidden />}>
           {t("ui.stale")}
-        </span>
+        </Badge>
       )}
     </>
   );
@@ -76,7 +97,7 @@ export function SourceLinks({ links, none }: { links: readonly Link[]; none: str
           </Text>
           <Text size="xs" c="dimmed" component="div">
             {link.name && `${link.name} · `}
-            <SyncedText at={link.synced_at} />
+            <SyncedText service={link.service} at={link.synced_at} gone={link.deleted_at} />
           </Text>
         </div>
       ))}

@@ -14,7 +14,9 @@ import {
   IconMoodSmile,
   IconPencil,
   IconPlayerPause,
+  IconPlugOff,
   IconPointFilled,
+  IconRefresh,
   IconTrash,
   IconUserOff,
   IconUserPlus,
@@ -57,6 +59,20 @@ const LOOKS: Record<string, Record<string, Look>> = {
     invited: ["info", IconMail],
     active: ["success", IconCircleCheck],
     deactivated: ["neutral", IconUserOff],
+  },
+  connection_state: {
+    ok: ["success", IconCircleCheck],
+    running: ["info", IconRefresh],
+    stale: ["warning", IconClock],
+    needs_attention: ["danger", IconAlertTriangle],
+    never: ["neutral", IconClock],
+    off: ["neutral", IconPlugOff],
+  },
+  sync_status: {
+    queued: ["neutral", IconClock],
+    running: ["info", IconRefresh],
+    succeeded: ["success", IconCircleCheck],
+    failed: ["danger", IconCircleX],
   },
 };
 

@@ -1,6 +1,6 @@
 // Puts a text on the clipboard and says so.
-import { translate } from "../../i18n/translate";
-import { showToast } from "../../lib/toasts";
+import { translate } from "../i18n/translate";
+import { showToast } from "../lib/toasts";
 
 export async function copyText(text: string, said: string): Promise<void> {
   try {

@@ -92,7 +92,12 @@ CLIENTS = Listing(
 _LINKS = union_all(
     *(
         select(
-            ClientLink.service, ClientLink.external_id, mirror.name, mirror.source_url.label("url"), mirror.synced_at
+            ClientLink.service,
+            ClientLink.external_id,
+            mirror.name,
+            mirror.source_url.label("url"),
+            mirror.synced_at,
+            mirror.deleted_at,
         )
         .join(Client, Client.id == ClientLink.client_id)
         .outerjoin(mirror, mirror.external_id == ClientLink.external_id)

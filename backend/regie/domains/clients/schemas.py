@@ -57,13 +57,14 @@ class ClientRow(ClientBasicRow):
 
 
 class Link(Output):
-    """The same client or project in an outside service."""
+    """The same client or project in an outside service; `deleted_at` is since when it is gone there."""
 
     service: Literal["teamwork", "hubspot", "quickbooks"]
     external_id: str
     name: str | None
     url: str | None
     synced_at: datetime | None
+    deleted_at: datetime | None
 
 
 class ClientBasic(ClientBasicRow):

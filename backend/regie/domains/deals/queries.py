@@ -48,6 +48,7 @@ DEALS = Listing(
             "project": RefField(Project.api_id, Project.name),
             "source_url": HubspotDeal.source_url,
             "synced_at": HubspotDeal.synced_at,
+            "deleted_at": HubspotDeal.deleted_at,
         }
     ),
     sorts={"name": HubspotDeal.name_key, "budget": HubspotDeal.amount, "closed_on": HubspotDeal.closed_on},

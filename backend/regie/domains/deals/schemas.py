@@ -27,6 +27,7 @@ class DealOut(Output):
     project: Ref | None
     source_url: str | None
     synced_at: datetime
+    deleted_at: datetime | None
 
 
 class DealQuery(ListQuery):

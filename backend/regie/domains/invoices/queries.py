@@ -36,6 +36,7 @@ _SHAPE = Shape(
         "aging_bucket": AGING_NAME,
         "source_url": Invoice.source_url,
         "synced_at": Invoice.synced_at,
+        "deleted_at": Invoice.deleted_at,
     }
 )
 INVOICES = Listing(

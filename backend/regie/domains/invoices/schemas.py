@@ -12,7 +12,9 @@ AgingBucket = Literal["current", "1_30", "31_60", "61_90", "over_90"]
 
 
 class InvoiceRow(Output):
-    """`days_overdue` and `aging_bucket` are null where nothing is owed."""
+    """`days_overdue` and `aging_bucket` are null where nothing is owed; `deleted_at` is since when the service no
+    longer has the invoice.
+    """
 
     api_id: str
     number: str | None
@@ -31,6 +33,7 @@ class InvoiceRow(Output):
     aging_bucket: AgingBucket | None
     source_url: str | None
     synced_at: datetime
+    deleted_at: datetime | None
 
 
 class InvoicePaymentOut(Output):

@@ -155,6 +155,7 @@ _LINKS = (
         TeamworkProject.name,
         TeamworkProject.source_url.label("url"),
         TeamworkProject.synced_at,
+        TeamworkProject.deleted_at,
     )
     .outerjoin(TeamworkProject, TeamworkProject.external_id == Project.teamwork_project_id)
     .where(Project.api_id == bindparam("api_id"), Project.teamwork_project_id.is_not(None))
@@ -165,6 +166,7 @@ _LINKS = (
             HubspotDeal.name,
             HubspotDeal.source_url,
             HubspotDeal.synced_at,
+            HubspotDeal.deleted_at,
         )
         .join(Project, Project.deal_id == HubspotDeal.id)
         .where(Project.api_id == bindparam("api_id"))

@@ -80,6 +80,7 @@ class ProjectLink(Output):
     name: str | None
     url: str | None
     synced_at: datetime | None
+    deleted_at: datetime | None
 
 
 class ProjectBasic(ProjectBasicRow):

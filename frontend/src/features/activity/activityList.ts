@@ -17,6 +17,8 @@ const ACTIONS = [
   "impersonation_started",
   "impersonation_stopped",
   "google_linked",
+  "google_unlinked",
+  "proof_refused",
   "totp_on",
   "totp_off",
   "passkey_added",
@@ -26,6 +28,7 @@ const ACTIONS = [
   "session_ended",
   "sessions_ended",
   "exported",
+  "missing_accepted",
 ] as const satisfies readonly ActivityEntry["action"][];
 
 const SUBJECTS = [
@@ -36,6 +39,7 @@ const SUBJECTS = [
   "user",
   "settings",
   "activity",
+  "connection",
 ] as const satisfies readonly ActivityEntry["subject_type"][];
 
 const action: FilterDescription = {

@@ -87,11 +87,23 @@ const KINDS: Readonly<Record<LoggedField, ValueKind>> = {
   allowed_email_domains: "text",
   admins_need_two_factor: "text",
   method: choice("sign_in_method"),
+  second_factor: choice("second_factor"),
+  cause: choice("sign_in_cause"),
   browser: "text",
   reason: "text",
   to: "text",
   clients: "text",
   projects: "text",
+  is_on: "text",
+  url: "text",
+  calls_per_minute: "text",
+  api_version: choice("hubspot_api_version"),
+  client_id: "text",
+  realm: "text",
+  key: "text",
+  client_secret: "text",
+  webhook_secret: "text",
+  consent: "text",
 };
 
 export function isLoggedField(name: string): name is LoggedField {

@@ -9,6 +9,7 @@ import { useTranslate } from "../../i18n/translate";
 import { useIsAdminArea } from "../../ui/area";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { FigureCards } from "../../ui/FigureCards";
+import { Freshness } from "../../ui/Freshness";
 import { MoneyText } from "../../ui/MoneyText";
 import { PageTitle } from "../../ui/PageTitle";
 
@@ -43,6 +44,7 @@ export function ClientBilling({ id, invoices }: { id: string; invoices: ReactNod
       </PageTitle>
       <Stack gap="md">
         {figures.length > 0 && <FigureCards figures={figures} />}
+        <Freshness service="quickbooks" />
         {invoices}
       </Stack>
     </>

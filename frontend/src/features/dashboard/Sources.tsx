@@ -1,18 +1,11 @@
 // The outside services the figures come from: how old their data is, what is wrong, and a way to renew it.
 import { useQuery } from "@tanstack/react-query";
-import type { Connection } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
+import { watchInterval } from "../../session/connections";
 import { Section } from "../../ui/Section";
 import classes from "./Dashboard.module.css";
 import { dashboardQuery } from "./dashboardQuery";
 import { Source } from "./Source";
-
-const WATCH_EVERY_MS = 3_000;
-
-/** While a service is being read, its progress is asked for again and again; otherwise never. */
-function watchInterval(sources: readonly Connection[] | undefined): number | false {
-  return sources?.some(({ state }) => state === "running") ? WATCH_EVERY_MS : false;
-}
 
 export function Sources() {
   const t = useTranslate();

@@ -78,7 +78,7 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
       <Text size="sm" component="div">
         <SourceLink service="quickbooks" url={invoice.source_url} />
         <Text size="xs" c="dimmed" component="div">
-          <SyncedText at={invoice.synced_at} />
+          <SyncedText service="quickbooks" at={invoice.synced_at} gone={invoice.deleted_at} />
         </Text>
       </Text>
     </Stack>

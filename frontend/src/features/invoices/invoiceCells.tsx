@@ -6,7 +6,7 @@ import { Absent } from "../../ui/Absent";
 import { DateText } from "../../ui/DateText";
 import { MoneyText } from "../../ui/MoneyText";
 import { ClientLink, ProjectLink } from "../../ui/RecordLinks";
-import { SourceLink } from "../../ui/SourceLinks";
+import { SourceLink, SyncedText } from "../../ui/SourceLinks";
 import { StatusBadge } from "../../ui/StatusBadge";
 import type { Cells } from "../../ui/table/tableModel";
 import classes from "../../ui/ui.module.css";
@@ -30,6 +30,9 @@ export const invoiceCells: Cells<InvoiceRow> = {
     ) : (
       <Absent />
     ),
+  synced_at: (invoice) => (
+    <SyncedText service="quickbooks" at={invoice.synced_at} gone={invoice.deleted_at} />
+  ),
 };
 
 /** Opens the invoice beside its list, which stays as it is. */

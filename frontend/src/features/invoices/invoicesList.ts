@@ -24,6 +24,7 @@ const columns: ListDescription["columns"] = [
   { id: "tax", label: "invoices.field.tax", align: "end", hidden: true },
   { id: "project", label: "invoices.field.project", hidden: true },
   { id: "source", label: "invoices.field.source" },
+  { id: "synced_at", label: "invoices.field.synced_at", hidden: true },
 ];
 
 const filters: ListDescription["filters"] = [

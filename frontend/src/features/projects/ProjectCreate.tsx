@@ -1,5 +1,5 @@
 // A new project: from a won deal, or from a choice of kind.
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
@@ -14,6 +14,7 @@ import { Forbidden } from "../../ui/Forbidden";
 import { FormPage } from "../../ui/form/FormPage";
 import { PageTitle } from "../../ui/PageTitle";
 import { ProjectLink } from "../../ui/RecordLinks";
+import { SourceLink, SyncedText } from "../../ui/SourceLinks";
 import classes from "../../ui/ui.module.css";
 import { KindChoice } from "./KindChoice";
 import { ProjectForm } from "./ProjectForm";
@@ -94,6 +95,7 @@ function NewProject({ kind, deal }: { kind: ProjectKind; deal?: DealRow }) {
           ? t("projects.create.from_deal", { name: deal.name })
           : t("projects.create.of_kind", { kind: label("project_kind", kind) })}
       </PageTitle>
+      {deal && <DealSource deal={deal} />}
       <ProjectForm
         kind={kind}
         formKey={`projects/new/${kind}/${deal?.api_id ?? ""}`}
@@ -103,5 +105,16 @@ function NewProject({ kind, deal }: { kind: ProjectKind; deal?: DealRow }) {
         onCancel={() => void navigate({ to: "/projects/create" })}
       />
     </FormPage>
+  );
+}
+
+/** Where the prefilled values come from, and how old they are. */
+function DealSource({ deal }: { deal: DealRow }) {
+  return (
+    <Text size="sm" c="dimmed" component="div" mb="md">
+      <SourceLink service="hubspot" url={deal.source_url} />
+      {" · "}
+      <SyncedText service="hubspot" at={deal.synced_at} gone={deal.deleted_at} />
+    </Text>
   );
 }

@@ -5,8 +5,10 @@ import type { DealRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { Absent } from "../../ui/Absent";
 import { DateText } from "../../ui/DateText";
+import { Freshness } from "../../ui/Freshness";
 import { MoneyText } from "../../ui/MoneyText";
 import { ClientLink } from "../../ui/RecordLinks";
+import { SourceLink, SyncedText } from "../../ui/SourceLinks";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import type { Cells } from "../../ui/table/tableModel";
 import classes from "../../ui/ui.module.css";
@@ -24,6 +26,8 @@ const dealCells: Cells<DealRow> = {
   account_manager: (deal) => deal.account_manager?.name ?? <Absent />,
   budget: (deal) => <MoneyText money={deal.budget} />,
   closed_on: (deal) => <DateText on={deal.closed_on} />,
+  source: (deal) => <SourceLink brief service="hubspot" url={deal.source_url} />,
+  synced_at: (deal) => <SyncedText service="hubspot" at={deal.synced_at} gone={deal.deleted_at} />,
 };
 
 export function WonDeals() {
@@ -34,6 +38,7 @@ export function WonDeals() {
       <Text size="sm" c="dimmed" mb="sm">
         {t("projects.create.deals_detail")}
       </Text>
+      <Freshness service="hubspot" />
       <ResourceTable<DealRow>
         list={dealsList}
         cells={dealCells}

@@ -13,6 +13,8 @@ export const dealsList: ListDescription = {
     { id: "account_manager", label: "projects.field.account_manager" },
     { id: "budget", label: "projects.deal.budget", sort: "budget", align: "end" },
     { id: "closed_on", label: "projects.deal.closed_on", sort: "closed_on" },
+    { id: "source", label: "projects.deal.source" },
+    { id: "synced_at", label: "projects.deal.synced_at", hidden: true },
   ],
   filters: [],
 };

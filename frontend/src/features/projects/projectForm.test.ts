@@ -24,6 +24,7 @@ const deal: DealRow = {
   project: null,
   source_url: null,
   synced_at: "2026-11-20T00:00:00Z",
+  deleted_at: null,
 };
 
 const names = (fields: readonly { name: string }[]) => fields.map(({ name }) => name);

@@ -5,6 +5,7 @@ import {
   IconFileInvoice,
   IconHistory,
   IconHome,
+  IconPlugConnected,
   IconRefresh,
   IconSettings,
   IconSquareCheck,
@@ -29,6 +30,7 @@ export type Destination = {
     | "/admin/projects"
     | "/admin/users"
     | "/admin/organization"
+    | "/admin/connections"
     | "/admin/activity";
   label: MessageKey;
   icon: TablerIcon;
@@ -109,6 +111,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         label: "shell.nav.admin_organization",
         icon: IconSettings,
         needs: "settings.view",
+        adminOnly: true,
+      },
+      {
+        to: "/admin/connections",
+        label: "shell.nav.admin_connections",
+        icon: IconPlugConnected,
+        needs: "connections.view",
         adminOnly: true,
       },
       {

@@ -8,6 +8,7 @@ import { ChoicesControl } from "./controls/ChoicesControl";
 import { MoneyControl } from "./controls/MoneyControl";
 import { NumberControl } from "./controls/NumberControl";
 import { ReferencesControl } from "./controls/ReferencesControl";
+import { SecretControl } from "./controls/SecretControl";
 import { SwitchControl } from "./controls/SwitchControl";
 import { TagsControl } from "./controls/TagsControl";
 import { TextControl } from "./controls/TextControl";
@@ -68,6 +69,8 @@ function FieldControl({ field, id, value, error, currency, onChange, first }: Pr
       return <TagsControl {...shared} value={value as string[]} />;
     case "switch":
       return <SwitchControl {...shared} value={value as boolean} />;
+    case "secret":
+      return <SecretControl {...shared} isSet={field.isSet} value={value as string | null} />;
     case "weights":
       return <WeightsControl {...shared} path={field.path} value={value as Weight[]} />;
   }

@@ -12,6 +12,7 @@ export type FieldFailure = { key: MessageKey; values?: Record<string, string | n
 const LONGEST_LINE = 200;
 const LONGEST_TEXT = 5000;
 const LONGEST_TAG = 50;
+const LONGEST_SECRET = 2000;
 const LARGEST_INTEGER = 100_000;
 
 const INPUT_RULES: Record<string, Rule> = { email: email(), url: url(/^https?:/i) };
@@ -24,6 +25,7 @@ function specifiedRules(field: FieldDescription): Rule[] {
     if (ofInput) rules.push(ofInput);
   }
   if (field.kind === "textarea") rules.push(max(field.max ?? LONGEST_TEXT));
+  if (field.kind === "secret") rules.push(max(LONGEST_SECRET));
   if (field.kind === "tags") rules.push(max(field.max ?? LONGEST_TAG));
   return rules;
 }

@@ -25,7 +25,9 @@ export type FieldKind =
   | { kind: "references"; path: string }
   | { kind: "tags"; max?: number }
   | { kind: "switch" }
-  | { kind: "weights"; path: string };
+  | { kind: "weights"; path: string }
+  /** Never read back: empty leaves it as it is, null removes it. */
+  | { kind: "secret"; isSet: boolean };
 
 export type FieldDescription = FieldKind & {
   name: string;

@@ -49,6 +49,9 @@ function payloadValue(field: FieldDescription, value: FieldValue): unknown {
     case "switch":
     case "tags":
       return value;
+    case "secret":
+      // Left out of what is sent when nothing was typed.
+      return value === null ? null : textOf(value).trim() || undefined;
     default:
       return textOf(value).trim() || null;
   }

@@ -17,6 +17,7 @@ const TYPED: ReadonlySet<FieldKind["kind"]> = new Set([
   "money",
   "date",
   "weights",
+  "secret",
 ]);
 
 function validator(fields: readonly FieldDescription[]) {

@@ -1,0 +1,11 @@
+// The connections to the outside services, and the history of their synchronisations.
+import { createFileRoute } from "@tanstack/react-router";
+import { ConnectionsPage } from "../../features/connections/ConnectionsPage";
+import { readConnectionsSearch } from "../../features/connections/connectionsSearch";
+import { loadOutsideWords } from "../../i18n/translate";
+
+export const Route = createFileRoute("/_default/admin/connections")({
+  validateSearch: readConnectionsSearch,
+  loader: loadOutsideWords,
+  component: ConnectionsPage,
+});

@@ -1,0 +1,15 @@
+// How fresh a list of a service's records is: when the service was last read, marked when nothing newer comes.
+import { Text } from "@mantine/core";
+import type { Service } from "../api/types";
+import { SERVICE_NAMES, useConnection } from "../session/connections";
+import { SyncedText } from "./SourceLinks";
+
+export function Freshness({ service }: { service: Service }) {
+  const connection = useConnection(service);
+  if (connection === undefined) return null;
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      {SERVICE_NAMES[service]} · <SyncedText service={service} at={connection.last_success_at} />
+    </Text>
+  );
+}
