@@ -3,7 +3,7 @@ import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ApiError } from "../../api/errors";
 import { useTranslate } from "../../i18n/translate";
-import { type PasskeyAnswer, passkeyOptions, type SecondFactor } from "./calls";
+import { passkeyOptions, type SecondFactor } from "./calls";
 import { Notice } from "./Notice";
 import { StepTitle } from "./StepTitle";
 import { useTry } from "./useTry";
@@ -14,11 +14,11 @@ export function canUsePasskeys(): boolean {
 }
 
 /** Null when the person turned it down, waited too long, or has none of them here. */
-async function askBrowser(): Promise<PasskeyAnswer | null> {
+async function askBrowser(): Promise<string | null> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(await passkeyOptions());
   try {
     const credential = await navigator.credentials.get({ publicKey });
-    return credential instanceof PublicKeyCredential ? credential.toJSON() : null;
+    return credential instanceof PublicKeyCredential ? JSON.stringify(credential) : null;
   } catch (error) {
     if (error instanceof DOMException) return null;
     throw error;

@@ -7,11 +7,7 @@ export type Credentials = { email: string; remember: boolean } & (
   | { password: string }
   | { code: string }
 );
-export type PasskeyAnswer = ReturnType<PublicKeyCredential["toJSON"]>;
-export type SecondFactor =
-  | { code: string }
-  | { recovery_code: string }
-  | { passkey: PasskeyAnswer };
+export type SecondFactor = { code: string } | { recovery_code: string } | { passkey: string };
 
 /** Refusals by their codes, on screens that have a better place for them than a toast. */
 export const REFUSED = {

@@ -6,11 +6,12 @@ import { showToast } from "../../lib/toasts";
 import { min, type Rule, required } from "../../lib/validation";
 import { refreshCurrentUser, useCurrentUser } from "../../session/currentUser";
 import { useFewFields } from "../../ui/form/useFewFields";
+import { PasswordField } from "../../ui/proof/PasswordField";
+import { secondFactorQuery } from "../../ui/proof/proofs";
+import { useProof } from "../../ui/proof/useProof";
 import { Section } from "../../ui/Section";
-import { PasswordField } from "./PasswordField";
 import classes from "./Profile.module.css";
-import { changePassword, secondFactorQuery } from "./secondFactor";
-import { useProof } from "./useProof";
+import { changePassword } from "./secondFactor";
 
 /** Where a password stands alone, and where a second factor stands beside it. */
 const SHORTEST = { alone: 15, beside: 8 };

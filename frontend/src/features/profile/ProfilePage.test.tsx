@@ -1,5 +1,5 @@
 // Holds one's own account to its rules: what is asked before, what is shown once, and what stays closed.
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
@@ -41,6 +41,9 @@ function answers(state: object = {}, refusals: string[] = []): Sent[] {
     http.post("/api/v1/me/proofs", async ({ request }) => {
       await note(request);
       return new HttpResponse(null, { status: 204 });
+    }),
+    http.delete("/api/v1/me/google-account", async ({ request }) => {
+      return (await note(request)) ?? new HttpResponse(null, { status: 204 });
     }),
     http.put("/api/v1/me/password", async ({ request }) => {
       await note(request);
@@ -133,6 +136,28 @@ describe("a change of the second factor", () => {
     await userEvent.click(screen.getByLabelText("I have kept them"));
     await press("Done");
     await waitFor(() => expect(screen.queryByText("aaaa-bbbb")).toBeNull());
+  });
+});
+
+describe("a linked Google account", () => {
+  it("is unlinked after a question, and a proof where the server wants one", async () => {
+    const sent = answers({ proved_until: LATER }, ["proof_needed"]);
+    open({ google_linked: true });
+    await press("Unlink");
+    const dialog = await screen.findByRole("dialog");
+    expect(sent).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Unlink" }));
+    await userEvent.type(await screen.findByLabelText("Your password"), "secret");
+    await press("Confirm");
+    const calls = ["DELETE google-account", "POST proofs", "DELETE google-account"];
+    await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(calls));
+  });
+
+  it("that is not there cannot be unlinked", async () => {
+    answers();
+    open();
+    expect(await screen.findByText("Not linked")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Unlink" })).toBeNull();
   });
 });
 

@@ -7,11 +7,11 @@ import type { SecondFactorState, TotpStart } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 import { refreshCurrentUser } from "../../session/currentUser";
+import { refreshSecondFactor, secondFactorQuery, unlessRefused } from "../../ui/proof/proofs";
+import { useProof } from "../../ui/proof/useProof";
 import { Section } from "../../ui/Section";
 import { AppPart, CodesPart } from "./FactorParts";
 import { PasskeysPart } from "./PasskeysPart";
-import { refreshSecondFactor, secondFactorQuery } from "./secondFactor";
-import { useProof } from "./useProof";
 
 const TotpSetup = lazy(async () => ({ default: (await import("./TotpSetup")).TotpSetup }));
 const PasskeySetup = lazy(async () => ({ default: (await import("./PasskeySetup")).PasskeySetup }));
@@ -58,7 +58,8 @@ function Loaded({ state, afterwards }: Props & { state: SecondFactorState }) {
     showToast({ kind: "success", summary: said });
     await finish();
   };
-  const part = { state, afterProof: proof.afterProof, removed };
+  const afterProof = (change: () => Promise<void>) => proof.afterProof(() => unlessRefused(change));
+  const part = { state, afterProof, removed };
   return (
     <Section title={t("profile.factor.title")}>
       <Text size="sm">{t("profile.factor.why")}</Text>

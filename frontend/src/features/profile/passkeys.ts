@@ -6,13 +6,13 @@ export function knowsPasskeys(): boolean {
 
 /** Why no passkey was made: what a person can do something about. */
 export type Refusal = "cancelled" | "known";
-export type Made = { credential: unknown } | { refusal: Refusal };
+export type Made = { credential: string } | { refusal: Refusal };
 
 export async function makePasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<Made> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   try {
     const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential | null;
-    return made ? { credential: made.toJSON() } : { refusal: "cancelled" };
+    return made ? { credential: JSON.stringify(made) } : { refusal: "cancelled" };
   } catch (error) {
     const isKnown = error instanceof DOMException && error.name === "InvalidStateError";
     return { refusal: isKnown ? "known" : "cancelled" };

@@ -1,5 +1,6 @@
 // What can be done with a person from their page: exactly what the server says it would allow.
 import {
+  IconBrandGoogle,
   IconDeviceDesktopOff,
   IconMailForward,
   IconPencil,
@@ -30,19 +31,21 @@ const ORDER = [
   "invite",
   "end_sessions",
   "reset_two_factor",
+  "unlink_google",
   "reactivate",
   "deactivate",
   "delete",
 ] as const satisfies readonly User["can"][number][];
 
 type Action = (typeof ORDER)[number];
+type Asked = "end_sessions" | "reset_two_factor" | "unlink_google" | "delete";
 type Dialog = "deactivate" | "impersonate";
 
 function useUserActions(user: User, open: (dialog: Dialog) => void): RecordAction[] {
   const t = useTranslate();
   const navigate = useNavigate();
   const { api_id: id, name, email } = user;
-  const asked = (action: "end_sessions" | "reset_two_factor" | "delete", path: string) => ({
+  const asked = (action: Asked, path: string) => ({
     run: () => api.delete(path),
     done: t(`users.${action}.done`, { name }),
     question: {
@@ -73,6 +76,11 @@ function useUserActions(user: User, open: (dialog: Dialog) => void): RecordActio
       label: t("users.reset_two_factor.action"),
       icon: <IconShieldOff size={16} />,
       final: asked("reset_two_factor", `/users/${id}/second-factor`),
+    },
+    unlink_google: {
+      label: t("users.unlink_google.action"),
+      icon: <IconBrandGoogle size={16} />,
+      final: asked("unlink_google", `/users/${id}/google-account`),
     },
     reactivate: {
       label: t("users.reactivate.action"),

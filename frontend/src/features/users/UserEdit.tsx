@@ -10,6 +10,8 @@ import { Forbidden } from "../../ui/Forbidden";
 import { FormPage } from "../../ui/form/FormPage";
 import { ResourceForm } from "../../ui/form/ResourceForm";
 import { PageTitle } from "../../ui/PageTitle";
+import { secondFactorQuery } from "../../ui/proof/proofs";
+import { useProof } from "../../ui/proof/useProof";
 import { userFields } from "./userFields";
 
 export function UserEdit({ id }: { id: string }) {
@@ -27,15 +29,21 @@ export function UserEdit({ id }: { id: string }) {
 function UserForm({ user }: { user: User }) {
   const navigate = useNavigate();
   const fields = useMemo(() => userFields(user), [user]);
+  const { data: factor } = useQuery(secondFactorQuery);
+  const proof = useProof(factor?.proved_until ?? null, factor?.totp ?? false);
   const back = () => void navigate({ to: "/admin/users/$id/view", params: { id: user.api_id } });
   return (
-    <ResourceForm
-      formKey={`users/${user.api_id}`}
-      path="/users"
-      fields={fields}
-      record={user}
-      onSaved={back}
-      onCancel={back}
-    />
+    <>
+      <ResourceForm
+        formKey={`users/${user.api_id}`}
+        path="/users"
+        fields={fields}
+        record={user}
+        around={proof.run}
+        onSaved={back}
+        onCancel={back}
+      />
+      {proof.dialog}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 // Holds people's screens to the rules of rank: nothing is offered that the server would refuse.
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
@@ -8,6 +8,7 @@ import { renderScreen } from "../../testing/renderScreen";
 import { installServer, server } from "../../testing/server";
 import { formFailures } from "../../ui/form/fieldRules";
 import { UserActions } from "./UserActions";
+import { UserEdit } from "./UserEdit";
 import { invitationFields, userFields } from "./userFields";
 
 installServer();
@@ -92,5 +93,41 @@ describe("what is offered", () => {
     await userEvent.click(screen.getByRole("menuitem", { name: "Deactivate" }));
     expect(await screen.findByText("No open client or project.")).toBeVisible();
     expect(screen.queryByRole("combobox")).not.toBeInTheDocument();
+  });
+});
+
+describe("a changed address", () => {
+  it("waits for a proof, then is saved once", async () => {
+    const sent: string[] = [];
+    let isProved = false;
+    const editable: User = { ...user, can: ["edit"] };
+    const factor = { totp: false, passkeys: [], recovery_codes_left: 0, proved_until: null };
+    server.use(
+      http.get("/api/v1/users/u1", () => HttpResponse.json({ data: editable })),
+      http.get("/api/v1/me/second-factor", () => HttpResponse.json({ data: factor })),
+      http.patch("/api/v1/users/u1", async ({ request }) => {
+        sent.push(`PATCH ${JSON.stringify(await request.json())}`);
+        const refusal = { code: "proof_needed", message: "Confirm that it is you." };
+        if (!isProved) return HttpResponse.json(refusal, { status: 403 });
+        return HttpResponse.json({ data: { ...editable, email: "new@regie.example" } });
+      }),
+      http.post("/api/v1/me/proofs", () => {
+        isProved = true;
+        sent.push("proof");
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { router } = renderScreen(() => <UserEdit id="u1" />, {
+      others: ["/admin/users/$id/view"],
+    });
+    const email = await screen.findByRole("textbox", { name: /^Email/ });
+    await userEvent.clear(email);
+    await userEvent.type(email, "new@regie.example");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await userEvent.type(await screen.findByLabelText("Your password"), "secret");
+    await userEvent.click(screen.getByRole("button", { name: "Confirm" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/admin/users/u1/view"));
+    const change = 'PATCH {"email":"new@regie.example","version":1}';
+    expect(sent).toEqual([change, "proof", change]);
   });
 });

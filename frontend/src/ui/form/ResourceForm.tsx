@@ -45,6 +45,8 @@ export type ResourceFormProps = {
   /** What a creation sends beside its fields. */
   extra?: Payload;
   submitLabel?: string;
+  /** Runs the saving where the server may first want to be shown that it is still oneself. */
+  around?: (saving: () => Promise<void>) => Promise<void>;
   onSaved: (saved: SavedRecord) => void;
   /** Without one there is no way out but saving: the form is a part of its page. */
   onCancel?: () => void;
@@ -93,6 +95,7 @@ export function ResourceForm(props: ResourceFormProps) {
     fields,
     form,
     conflict,
+    around: props.around,
     onSaved: (answer) => {
       saved.current = true;
       draft.forget();

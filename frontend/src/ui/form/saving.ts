@@ -1,5 +1,5 @@
 // Sends a form once: a creation under its own key, a change with the version it was made from.
-import { api } from "../../api/client";
+import { api, type CallOptions } from "../../api/client";
 import type { Item } from "../../api/types";
 import type { ApiRecord, FieldDescription, FormValues } from "./fields";
 import { changePayload, creationPayload, type Payload } from "./payload";
@@ -44,8 +44,9 @@ export async function changeRecord(
   { path, method }: RecordHome,
   body: Payload,
   version: number,
+  options: CallOptions,
 ): Promise<SavedRecord> {
-  return (await api[method]<Item<SavedRecord>>(path, { ...body, version })).data;
+  return (await api[method]<Item<SavedRecord>>(path, { ...body, version }, options)).data;
 }
 
 export function bodyToSend(

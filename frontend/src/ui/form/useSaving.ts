@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { ApiError } from "../../api/errors";
 import { useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
+import { AFTER_PROOF, isProofNeeded } from "../proof/proofs";
 import type { FieldDescription } from "./fields";
 import type { Payload } from "./payload";
 import {
@@ -25,6 +26,8 @@ type Settings = {
   fields: readonly FieldDescription[];
   form: ResourceFormState;
   conflict: ReturnType<typeof useConflict>;
+  /** Runs the saving, and once more after what the server wants to be shown first. */
+  around: ((saving: () => Promise<void>) => Promise<void>) | undefined;
   onSaved: (saved: SavedRecord) => void;
 };
 
@@ -43,7 +46,7 @@ function sortRefusals(error: ApiError, fields: readonly FieldDescription[]) {
 }
 
 export function useSaving(settings: Settings) {
-  const { formKey, path, home, extra, fields, form, conflict, onSaved } = settings;
+  const { formKey, path, home, extra, fields, form, conflict, around, onSaved } = settings;
   const t = useTranslate();
   const queryClient = useQueryClient();
   const sending = useRef(false);
@@ -53,7 +56,7 @@ export function useSaving(settings: Settings) {
   const send = (body: Payload) =>
     home === undefined
       ? createRecord(path, formKey, { ...body, ...extra })
-      : changeRecord(home, body, conflict.version);
+      : changeRecord(home, body, conflict.version, around ? AFTER_PROOF : {});
 
   const refuse = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
@@ -65,7 +68,7 @@ export function useSaving(settings: Settings) {
     setOthers(refusals.others);
   };
 
-  const save = async () => {
+  const attempt = async () => {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
@@ -78,12 +81,15 @@ export function useSaving(settings: Settings) {
       onSaved(saved);
       void queryClient.invalidateQueries({ queryKey: ["api"] });
     } catch (error) {
+      if (around && isProofNeeded(error)) throw error;
       await refuse(error);
     } finally {
       sending.current = false;
       setBusy(false);
     }
   };
+
+  const save = () => (around ? around(attempt) : attempt());
 
   return { save, busy, others };
 }

@@ -8,11 +8,11 @@ import { useTranslate } from "../../i18n/translate";
 import { required } from "../../lib/validation";
 import { useCurrentUser } from "../../session/currentUser";
 import { signOut } from "../../session/signIn";
-import { FormModal } from "../../ui/form/FormModal";
-import { useFewFields } from "../../ui/form/useFewFields";
+import { FormModal } from "../form/FormModal";
+import { useFewFields } from "../form/useFewFields";
 import { CodeField, codeRules } from "./CodeField";
 import { PasswordField } from "./PasswordField";
-import { prove, refreshSecondFactor } from "./secondFactor";
+import { prove, refreshSecondFactor } from "./proofs";
 
 type Props = { hasTotp: boolean; onProved: () => Promise<void>; onClose: () => void };
 

@@ -1,8 +1,12 @@
-// Changes of the second factor wait until the person has shown that it is still they who sit there.
+// Changes that could take an account over wait until the person has shown that it is still they who sit there.
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { isProofNeeded } from "./secondFactor";
+import { loadAccountWords } from "../../i18n/translate";
+import { isProofNeeded } from "./proofs";
 
-const ProofDialog = lazy(async () => ({ default: (await import("./ProofDialog")).ProofDialog }));
+const ProofDialog = lazy(async () => {
+  const [module] = await Promise.all([import("./ProofDialog"), loadAccountWords()]);
+  return { default: module.ProofDialog };
+});
 
 type Change = () => Promise<void>;
 
@@ -13,6 +17,7 @@ function isPast(instant: string | null): boolean {
 export function useProof(provedUntil: string | null, hasTotp: boolean) {
   const [waiting, setWaiting] = useState<Change | null>(null);
   const ask = (change: Change) => setWaiting(() => change);
+  /** For what needs a proof only sometimes, as the server finds. */
   const run = async (change: Change): Promise<void> => {
     try {
       await change();
@@ -38,5 +43,5 @@ export function useProof(provedUntil: string | null, hasTotp: boolean) {
       />
     </Suspense>
   );
-  return { afterProof, dialog };
+  return { afterProof, run, dialog };
 }
