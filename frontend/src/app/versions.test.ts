@@ -21,7 +21,7 @@ describe("the guard", () => {
   });
 
   it("waits for unsaved input", () => {
-    const forget = registerDirtyForm();
+    const forget = registerDirtyForm(async () => false);
     expect(mayReload("/a")).toBe(false);
     forget();
     expect(mayReload("/a")).toBe(true);
@@ -45,7 +45,7 @@ describe("a missing chunk", () => {
   });
 
   it("does not throw unsaved input away", () => {
-    const forget = registerDirtyForm();
+    const forget = registerDirtyForm(async () => false);
     const reload = vi.fn();
     recoverFromMissingChunk(event, reload, "/clients");
     forget();

@@ -4,6 +4,7 @@ import { IconLogout, IconUserCog } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useTranslate } from "../../i18n/translate";
+import { mayLeave } from "../../lib/dirtyForms";
 import { useCurrentUser } from "../../session/currentUser";
 import { signOut } from "../../session/signIn";
 import { ActionMenu } from "../../ui/ActionMenu";
@@ -16,7 +17,12 @@ export function UserMenu() {
   const router = useRouter();
   const queryClient = useQueryClient();
   const leaving = useMutation({
-    mutationFn: () => signOut({ queryClient, go: (to) => router.navigate({ href: to }) }),
+    mutationFn: async () => {
+      // Asked while there is still somebody to save it as.
+      if (!(await mayLeave())) return;
+      const go = (href: string) => router.navigate({ href, ignoreBlocker: true });
+      await signOut({ queryClient, go });
+    },
   });
   const account = {
     label: t("shell.account.profile"),

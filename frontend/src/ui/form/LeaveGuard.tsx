@@ -1,5 +1,6 @@
-// Stands between unsaved input and every way out of it: a link, Back, a closed dialogue.
+// Stands between unsaved input and every way out of it: a link, Back, a closed dialogue, signing out.
 import { useBlocker } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { useDirtyForm } from "../../lib/dirtyForms";
 import { ConfirmDialog } from "../ConfirmDialog";
@@ -17,22 +18,30 @@ function isSamePlace(from: Place, to: Place): boolean {
 
 export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   const t = useTranslate();
-  useDirtyForm(isDirty());
+  const [answer, setAnswer] = useState<((leave: boolean) => void) | null>(null);
+  const ask = useCallback(() => new Promise<boolean>((resolve) => setAnswer(() => resolve)), []);
+  useDirtyForm(isDirty(), ask);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty() && !isSamePlace(current, next),
     enableBeforeUnload: false,
     withResolver: true,
   });
+  const decide = (leave: boolean) => {
+    answer?.(leave);
+    setAnswer(null);
+    if (leave) blocker.proceed?.();
+    else blocker.reset?.();
+  };
   return (
     <ConfirmDialog
       overForm
-      opened={blocker.status === "blocked"}
+      opened={blocker.status === "blocked" || answer !== null}
       title={t("form.leave.title")}
       detail={t("form.leave.detail")}
       cancelLabel={t("form.leave.stay")}
       confirmLabel={t("form.leave.go")}
-      onCancel={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => decide(false)}
+      onConfirm={() => decide(true)}
     />
   );
 }

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { mayLeave } from "../../lib/dirtyForms";
 import {
   answers,
   enums,
@@ -84,6 +85,22 @@ describe("leaving (V4)", () => {
       ).not.toBeInTheDocument(),
     );
     expect(close).toHaveBeenCalledOnce();
+    expect(await field("Notes")).toHaveValue("x");
+  });
+
+  it("asks before signing out, while it can still be saved", async () => {
+    open(record);
+    const user = userEvent.setup();
+    expect(await mayLeave()).toBe(true);
+    await user.type(await field("Notes"), "x");
+    for (const [button, leaves] of [
+      ["Keep editing", false],
+      ["Leave without saving", true],
+    ] as const) {
+      const answer = mayLeave();
+      await user.click(await screen.findByRole("button", { name: button }));
+      expect(await answer).toBe(leaves);
+    }
     expect(await field("Notes")).toHaveValue("x");
   });
 
