@@ -127,6 +127,16 @@ def test_our_own_mistakes_neither_open_nor_close_anything(server: ScriptedServer
     assert server.requests == []
 
 
+def test_a_malformed_token_is_no_trouble_of_the_service(sandbox: Sandbox, hasty: HttpOptions) -> None:
+    """HubSpot's edge answers 530 to it: our setting is wrong, however often."""
+    sandbox.fault("/hubspot/*", status=530, times=10)
+    with HubspotClient(sandbox.hubspot(), hasty) as client:
+        for _ in range(5):
+            with pytest.raises(Refused) as caught:
+                client.pipelines()
+            assert caught.value.code == "configuration"
+
+
 def test_resting_ends_the_repeats_and_is_told_in_the_log(server: ScriptedServer, hasty: HttpOptions) -> None:
     server.script = [DOWN]
     with capture_logs() as lines, closing(gateway_to(server, replace(hasty, retries=5))) as gateway:

@@ -70,6 +70,14 @@ def test_the_documented_vectors_are_right_and_nothing_near_them_is(service: str,
         assert not verify(service, secret, replace(sent, headers={**sent.headers, signature: wrong}), NOW)
 
 
+def test_who_has_no_secret_believes_nobody() -> None:
+    signature = hmac.digest(b"", TEAMWORK.body, "sha256")
+    teamwork = replace(TEAMWORK, headers={"x-projects-signature": signature.hex()})
+    quickbooks = replace(TEAMWORK, headers={"intuit-signature": base64.b64encode(signature).decode()})
+    assert not verify("teamwork", "", teamwork, NOW)
+    assert not verify("quickbooks", "", quickbooks, NOW)
+
+
 @pytest.mark.parametrize("sent", [HUBSPOT, HUBSPOT_V2])
 def test_hubspot_signs_the_address_and_the_method(sent: Sent) -> None:
     assert not verify("hubspot", "hs-sandbox-secret", replace(sent, url=sent.url.replace("app", "apq")), NOW)
