@@ -1,6 +1,7 @@
 // Reads as TanStack Query options: one shape for every list and one for every record, so no hook per resource.
 import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
 import { api, type Query } from "./client";
+import type { ApiError } from "./errors";
 import type { Item, Page } from "./types";
 
 const FRESH_FOR_MS = 15_000;
@@ -24,12 +25,19 @@ export function pageQuery<Row>(path: string, query: Query = {}) {
   });
 }
 
+/** Nothing to show, and no other part of the page says why: it would hold the record's place for ever. */
+function isLost(error: Error, { state }: { state: { data: unknown } }): boolean {
+  const { status } = error as Partial<ApiError>;
+  return state.data === undefined && (status === 0 || (status ?? 0) >= 500);
+}
+
 /** One record by its id, without its envelope. */
 export function itemQuery<Record>(path: string, id: string, query: Query = {}) {
   return queryOptions({
     queryKey: ["api", path, id, query],
     queryFn: async ({ signal }) =>
       (await api.get<Item<Record>>(`${path}/${encodeURIComponent(id)}`, { query, signal })).data,
+    throwOnError: isLost,
   });
 }
 

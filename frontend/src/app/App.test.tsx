@@ -24,6 +24,26 @@ async function typeCredentials(password: string) {
   await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
 }
 
+describe("a record that cannot be had", () => {
+  const path = "/clients/01939f00-0000-7000-8000-000000000000/view";
+
+  it.each([
+    [
+      "the server fails",
+      () => HttpResponse.json({ request_id: "r-1" }, { status: 500 }),
+      /Error 500/,
+    ],
+    ["nobody answers", () => HttpResponse.error(), /The server did not answer/],
+  ])("says so, and does not wait for ever: %s", async (_, answer, words) => {
+    startsAs({ ...someone, locale: "en-us" });
+    server.use(http.get("/api/v1/clients/:id", answer));
+    openApp(`/en-us${path}`);
+    expect(await screen.findByRole("heading", { name: "Something went wrong" })).toBeVisible();
+    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Reload the page" })).toBeVisible();
+  });
+});
+
 describe("who gets where", () => {
   it("sends a visitor to sign in, and back afterwards", async () => {
     startsAs(null);

@@ -14,7 +14,7 @@ export function FailurePage({ error }: { error: unknown }) {
       title={t("errors.generic.title")}
       action={{ label: t("common.reload"), run: () => window.location.reload() }}
     >
-      <Text c="dimmed">{t("errors.generic.description")}</Text>
+      <Text c="dimmed">{t(status ? "errors.generic.description" : "errors.generic.offline")}</Text>
       {requestId && <Text size="sm">{t("errors.generic.reference", { id: requestId })}</Text>}
     </Failure>
   );
