@@ -22,9 +22,10 @@ from regie.core.db import Database
 from regie.core.mail import MailBox, is_address
 from regie.core.mail_carriers import Carrier, OutboxCarrier, SmtpCarrier, read_smtp_url
 from regie.core.mail_delivery import Postman
-from regie.domains.connections.queries import Environment, connected_services, read_hints
+from regie.domains.connections.queries import Environment, connected_services, read_hints, read_lapsing
 from regie.domains.connections.turns import BookedTurns
 from regie.domains.sync.actions import queue_due, queue_hinted
+from regie.domains.sync.alerts import Alerts
 from regie.domains.sync.jobs import Synchroniser
 from regie.domains.sync.sources import Sources
 from regie.domains.sync.turns import Turns
@@ -34,6 +35,8 @@ from regie.settings import Settings, SettingsError
 log = structlog.get_logger("regie.worker")
 LOOKS_EVERY_S = 1.0
 FORGETS_EVERY_LOOKS = 3_600
+# A consent ends when nobody uses it; a quiet installation uses it once a week.
+RENEWED_WITHIN = timedelta(days=7)
 ENDS_WITHIN_S = 3
 
 
@@ -70,7 +73,8 @@ def _work(settings: Settings, stopping: threading.Event) -> None:
     sources = Sources(environment, database, clock, options)
     postman = postman_of(settings, database, clock, stopping)
     DBOS(config=_jobs(settings))
-    synchroniser = Synchroniser(Turns(database, clock, sources, stopping.is_set))
+    alerts = Alerts(mail_box(settings), settings.web.origin)
+    synchroniser = Synchroniser(Turns(database, clock, sources, stopping.is_set, alerts))
     DBOS.launch()
     log.info("worker started", minutes=environment.every_minutes)
     mailing = threading.Thread(target=_send_mail, args=(postman, stopping), name="mail", daemon=True)
@@ -91,14 +95,16 @@ def _work(settings: Settings, stopping: threading.Event) -> None:
 
 
 def queue_waiting(database: Database, environment: Environment, now: datetime) -> None:
-    """Queue what is due by the clock, and what a service has said is worth a look."""
+    """Queue what is due by the clock, what a service has said is worth a look, and what would end unused."""
     with database.read() as db:
         connected = connected_services(db, environment)
         hints = read_hints(db, connected)
-    if not (hints or environment.every_minutes):
+        lapsing = read_lapsing(db, now - RENEWED_WITHIN)
+    if not (hints or lapsing or environment.every_minutes):
         return
     with database.write() as session:
         queue_hinted(session, hints, now)
+        queue_due(session, lapsing, RENEWED_WITHIN, now)
         if environment.every_minutes:
             queue_due(session, connected, timedelta(minutes=environment.every_minutes), now)
 
@@ -137,8 +143,11 @@ def postman_of(settings: Settings, database: Database, clock: Clock, stopping: t
         carrier = OutboxCarrier(settings.data / "outbox")
         tell = log.warning if settings.web.environment == "production" else log.info
         tell("mail is not sent but written into a folder (REGIE_SMTP_URL)", folder=str(carrier.folder))
-    box = MailBox(settings.web.secret, settings.web.former_secrets)
-    return Postman(database, clock, box, carrier, sender, stopping.is_set)
+    return Postman(database, clock, mail_box(settings), carrier, sender, stopping.is_set)
+
+
+def mail_box(settings: Settings) -> MailBox:
+    return MailBox(settings.web.secret, settings.web.former_secrets)
 
 
 def _jobs(settings: Settings) -> DBOSConfig:

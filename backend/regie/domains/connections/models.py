@@ -49,5 +49,6 @@ class OutsideTurns(Model):
 
     __tablename__ = "outside_turns"
 
-    service: Mapped[str] = mapped_column(String(12), primary_key=True)
+    # A service may have a further limit for some of its calls, under a name of its own.
+    service: Mapped[str] = mapped_column(String(30), primary_key=True)
     started: Mapped[list[float]] = mapped_column(JSON)

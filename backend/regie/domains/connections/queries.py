@@ -98,6 +98,12 @@ def read_hints(db: Connection, services: tuple[str, ...]) -> dict[str, datetime]
     return {row.service: row.hinted_at for row in db.execute(hinted)}
 
 
+def read_lapsing(db: Connection, before: datetime) -> tuple[str, ...]:
+    """The services whose consent was last renewed before then."""
+    renewed = (ConnectionSecret.name == TOKENS, ConnectionSecret.value != b"", ConnectionSecret.updated_at < before)
+    return tuple(db.execute(select(ConnectionSecret.service).where(*renewed)).scalars())
+
+
 def read_connection_settings(db: Connection, environment: Environment, service: str) -> ServiceSettings | None:
     """The settings to call the service with; None where it is not connected."""
     known = read_known(db)[service]

@@ -98,11 +98,14 @@ def finish_run(session: Session, api_id: str, steps: int, now: datetime) -> None
     run.status, run.finished_at, run.step, run.done, run.total = "succeeded", now, None, steps, steps
 
 
-def fail_run(session: Session, api_id: str, error: str, detail: str, now: datetime) -> None:
-    """The data stays as it is; people see `error` in their language."""
+def fail_run(session: Session, api_id: str, error: str, detail: str, now: datetime) -> SyncRun | None:
+    """The data stays as it is; people see `error` in their language. None for a run that had ended already."""
     run = find_run(session, api_id)
+    if run.status not in UNFINISHED:
+        return None
     run.status, run.finished_at, run.error, run.error_detail = "failed", now, error, detail[:_LONGEST_DETAIL] or None
     if error not in PASSING:
         # What was read is in doubt: the next run begins its lists anew.
         unfinished = (SyncCheckpoint.service == run.service, SyncCheckpoint.is_done.is_(False))
         session.execute(update(SyncCheckpoint).where(*unfinished).values(started_at=None))
+    return run

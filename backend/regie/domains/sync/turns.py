@@ -9,6 +9,7 @@ from regie.connectors.errors import OutsideError
 from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.domains.sync.actions import fail_run, finish_run
+from regie.domains.sync.alerts import Alerts
 from regie.domains.sync.passes import advance
 from regie.domains.sync.sources import Sources
 from regie.domains.sync.upserts import VanishedTooMany
@@ -24,6 +25,7 @@ class Turns:
     clock: Clock
     sources: Sources
     is_stopping: Callable[[], bool] = lambda: False
+    alerts: Alerts | None = None
 
     def take(self, run_id: str, service: str, position: int) -> str:
         """ "again" while the list at `position` has more, "next" when it is done, then "finished" or "failed"."""
@@ -47,5 +49,7 @@ class Turns:
     def fail(self, run_id: str, code: str, detail: str) -> str:
         log.warning("sync failed", run=run_id, code=code, detail=detail)
         with self.database.write() as session:
-            fail_run(session, run_id, code, detail, self.clock.now())
+            run = fail_run(session, run_id, code, detail, self.clock.now())
+            if run and self.alerts:
+                self.alerts.tell(session, run, self.clock.now())
         return "failed"

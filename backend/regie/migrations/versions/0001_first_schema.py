@@ -194,7 +194,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "outside_turns",
-        sa.Column("service", sa.String(length=12), nullable=False),
+        sa.Column("service", sa.String(length=30), nullable=False),
         sa.Column("started", sa.JSON(), nullable=False),
         sa.PrimaryKeyConstraint("service", name=op.f("pk_outside_turns")),
     )

@@ -13,6 +13,7 @@ from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.domains.connections.queries import Environment
 from regie.domains.sync.actions import queue_run, take_up
+from regie.domains.sync.alerts import Alerts
 from regie.domains.sync.models import SyncRun
 from regie.domains.sync.passes import Stopped
 from regie.domains.sync.sources import Sources
@@ -45,19 +46,21 @@ class Synchronisation:
     sandbox: Sandbox
     # How many looks between pages say "go on" before one says "stop"; None for all.
     stops_after: int | None = None
+    alerts: Alerts | None = None
 
-    def run(self, service: str, *, full: bool = False) -> SyncRun:
+    def run(self, service: str, *, full: bool = False, accepts_missing: bool = False) -> SyncRun:
         """A run from its request to its end."""
-        return self.resume(self.begin(service, full=full), service)
+        return self.resume(self.begin(service, full=full, accepts_missing=accepts_missing), service)
 
-    def begin(self, service: str, *, full: bool = False) -> str:
+    def begin(self, service: str, *, full: bool = False, accepts_missing: bool = False) -> str:
         with self.database.write() as session:
-            run_id = queue_run(session, service, self.clock.now(), is_full=full)
+            now = self.clock.now()
+            run_id = queue_run(session, service, now, is_full=full, accepts_missing=accepts_missing)
             assert list(take_up(session, self.clock.now())) == [(run_id, service)]
         return run_id
 
     def resume(self, run_id: str, service: str) -> SyncRun:
-        turns = Turns(self.database, self.clock, self.sources, self._is_stopping)
+        turns = Turns(self.database, self.clock, self.sources, self._is_stopping, self.alerts)
         position, outcome = 0, "again"
         while outcome in ("again", "next"):
             outcome = turns.take(run_id, service, position)

@@ -10,6 +10,7 @@ from regie.domains.connections.queries import Environment
 from regie.domains.mirrors.models import HubspotDeal
 from regie.domains.sync.models import SyncCheckpoint
 from regie.domains.sync.sources import Sources
+from regie.domains.sync.turns import Turns
 from tests.domains.sync.conftest import Synchronisation
 
 DEALS = "/hubspot/crm/objects/2026-09/deals"
@@ -58,6 +59,18 @@ def test_a_list_that_suddenly_ends_deletes_nothing(sync: Synchronisation, seen: 
     assert living_deals(sync) == before
 
 
+def test_what_somebody_says_is_really_gone_is_gone(sync: Synchronisation) -> None:
+    sync.run("hubspot")
+    sync.sandbox.fault(DEALS, kind="status", status=200, body=EMPTY, times=1_000)
+    assert sync.run("hubspot", full=True).error == "vanished"
+    assert sync.run("hubspot", full=True, accepts_missing=True).status == "succeeded"
+    assert living_deals(sync) == 0
+    # What was wrong after all comes back with the next whole reading.
+    sync.sandbox.post("/reset")
+    sync.run("hubspot", full=True)
+    assert living_deals(sync) == sum(not row.archived for row in sync.sandbox.agency.deals.rows)
+
+
 def test_a_failed_first_run_is_continued_where_it_broke_off(sync: Synchronisation) -> None:
     sync.sandbox.fault(DEALS, kind="status", status=503, times=1_000, skip=3)
     assert sync.run("hubspot").error == "server_error"
@@ -75,6 +88,13 @@ def test_a_service_that_is_not_set_up_says_so(sync: Synchronisation, outside: En
     bare = Sources(replace(outside, hubspot=replace(outside.hubspot, key="")), sync.database, sync.clock, HttpOptions())
     run = replace(sync, sources=bare).run("hubspot")
     assert (run.status, run.error) == ("failed", "not_configured")
+
+
+def test_a_run_that_succeeded_meanwhile_is_not_called_interrupted(sync: Synchronisation) -> None:
+    run = sync.run("quickbooks")
+    turns = Turns(sync.database, sync.clock, sync.sources)
+    turns.fail(run.api_id, "interrupted", "SUCCESS")
+    assert (sync.read_run(run.api_id).status, sync.read_run(run.api_id).error) == ("succeeded", None)
 
 
 def test_our_own_mistake_ends_the_run_too(sync: Synchronisation, monkeypatch: pytest.MonkeyPatch) -> None:
