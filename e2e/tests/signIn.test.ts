@@ -251,7 +251,7 @@ for (const locale of LOCALES) {
     const credential = await page.evaluate(async (options) => {
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
       const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
-      return made.toJSON();
+      return JSON.stringify(made);
     }, data.options);
     await api.send("PUT", path, { name: "Clé", credential });
     await leave(scene);
