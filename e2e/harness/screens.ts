@@ -81,6 +81,8 @@ export const SCREENS: Screen[] = [
   { name: "user log", path: async (api) => `/admin/users/${await manager(api)}/view?tab=activity` },
   { name: "user edit", path: async (api) => `/admin/users/${await manager(api)}/edit`, dark: true },
   { name: "organization", path: fixed("/admin/organization"), dark: true },
+  { name: "connections", path: fixed("/admin/connections"), dark: true },
+  { name: "connections log", path: fixed("/admin/connections?tab=history") },
   { name: "activity log", path: fixed("/admin/activity"), dark: true },
   {
     name: "project log",

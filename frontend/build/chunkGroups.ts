@@ -56,13 +56,19 @@ const GROUPS: readonly Group[] = [
     test: inPath(
       "src/ui/(?:PageTitle|Section|FigureCards|HelpMark|MoneyText|DateText|StatusBadge|Absent)",
       "src/ui/(?:RecordLinks|ButtonLink|Badge|EmptyState|ActionMenu\\.|ui\\.module|area|useDelayed)",
-      "src/ui/(?:Forbidden|HoursText|NamedCloseButton|SourceLinks|Tags|onDemand)",
+      "src/ui/(?:Forbidden|HoursText|NamedCloseButton|Tags|onDemand)",
       "src/lib/",
-      "src/session/",
+      "src/session/(?!connections)",
       "src/ui/table/Table\\.module",
       "@mantine/core/styles/(?:Skeleton|Anchor|ActionIcon|Checkbox|CloseButton|Combobox|Popover)",
       mantine("Skeleton", "Anchor", "CloseButton", "NativeSelect"),
     ),
+    minShareCount: 2,
+  },
+  // Where a record comes from and how fresh it is.
+  {
+    name: "sources",
+    test: inPath("src/ui/(?:SourceLinks|Freshness)", "src/session/connections"),
     minShareCount: 2,
   },
   {

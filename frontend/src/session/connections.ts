@@ -1,14 +1,8 @@
-// The outside services as every room knows them: their names, and how each is doing.
+// The outside services as every room knows them: how each is doing.
 import { useQuery } from "@tanstack/react-query";
 import { dataQuery } from "../api/queries";
 import type { Connection, Service } from "../api/types";
 import { usePermissions } from "./permissions";
-
-export const SERVICE_NAMES: Record<Service, string> = {
-  teamwork: "Teamwork",
-  hubspot: "HubSpot",
-  quickbooks: "QuickBooks",
-};
 
 export const connectionsQuery = dataQuery<Connection[]>("/connections");
 

@@ -1,7 +1,8 @@
 // How fresh a list of a service's records is: when the service was last read, marked when nothing newer comes.
 import { Text } from "@mantine/core";
 import type { Service } from "../api/types";
-import { SERVICE_NAMES, useConnection } from "../session/connections";
+import { SERVICE_NAMES } from "../lib/services";
+import { useConnection } from "../session/connections";
 import { SyncedText } from "./SourceLinks";
 
 export function Freshness({ service }: { service: Service }) {

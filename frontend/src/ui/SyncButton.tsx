@@ -2,7 +2,7 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import type { Connection } from "../api/types";
 import { useTranslate } from "../i18n/translate";
-import { SERVICE_NAMES } from "../session/connections";
+import { SERVICE_NAMES } from "../lib/services";
 import { useMayRun, useSynchronising } from "./synchronising";
 
 export function SyncButton({ connection }: { connection: Connection }) {

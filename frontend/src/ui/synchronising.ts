@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/client";
 import type { Service, SyncRunWish } from "../api/types";
 import { useTranslate } from "../i18n/translate";
+import { SERVICE_NAMES } from "../lib/services";
 import { showToast } from "../lib/toasts";
-import { SERVICE_NAMES } from "../session/connections";
 import { usePermissions } from "../session/permissions";
 
 const CHANGED = ["/connections", "/dashboard", "/sync-runs"];

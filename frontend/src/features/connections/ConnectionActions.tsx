@@ -3,7 +3,7 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { Connection, ConnectionTest } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../session/connections";
+import { SERVICE_NAMES } from "../../lib/services";
 import { usePermissions } from "../../session/permissions";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { SyncButton } from "../../ui/SyncButton";

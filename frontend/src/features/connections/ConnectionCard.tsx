@@ -3,7 +3,7 @@ import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { Connection, ConnectionTest } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../session/connections";
+import { SERVICE_NAMES } from "../../lib/services";
 import { ConnectionWords } from "../../ui/ConnectionWords";
 import { RelativeText } from "../../ui/DateText";
 import { StatusBadge } from "../../ui/StatusBadge";

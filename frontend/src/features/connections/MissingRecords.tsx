@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Service } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../session/connections";
+import { SERVICE_NAMES } from "../../lib/services";
 import { usePermissions } from "../../session/permissions";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { useSynchronising } from "../../ui/synchronising";

@@ -3,8 +3,8 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Service } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
+import { SERVICE_NAMES } from "../../lib/services";
 import { showToast } from "../../lib/toasts";
-import { SERVICE_NAMES } from "../../session/connections";
 import { consentAddress, reconnect, settingsQuery } from "./connectionQueries";
 
 /** Leaves for QuickBooks' own page, which sends the browser back here. */

@@ -2,7 +2,7 @@
 import { Text } from "@mantine/core";
 import type { Connection, Service } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../session/connections";
+import { SERVICE_NAMES } from "../../lib/services";
 import uiClasses from "../../ui/ui.module.css";
 import { progressWords } from "./runWords";
 

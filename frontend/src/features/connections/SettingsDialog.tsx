@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ConnectionSettings, Service } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../session/connections";
+import { SERVICE_NAMES } from "../../lib/services";
 import { copyText } from "../../ui/copyText";
 import { FormModal } from "../../ui/form/FormModal";
 import { ResourceForm } from "../../ui/form/ResourceForm";

@@ -1,7 +1,7 @@
 // How a synchronisation's columns are drawn.
 import type { SyncRun } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../session/connections";
+import { SERVICE_NAMES } from "../../lib/services";
 import { Absent } from "../../ui/Absent";
 import { RelativeText } from "../../ui/DateText";
 import { StatusBadge } from "../../ui/StatusBadge";

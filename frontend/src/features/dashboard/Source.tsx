@@ -2,7 +2,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { Connection } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../session/connections";
+import { SERVICE_NAMES } from "../../lib/services";
 import { usePermissions } from "../../session/permissions";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { ConnectionWords } from "../../ui/ConnectionWords";

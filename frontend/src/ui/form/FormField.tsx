@@ -70,7 +70,7 @@ function FieldControl({ field, id, value, error, currency, onChange, first }: Pr
     case "switch":
       return <SwitchControl {...shared} value={value as boolean} />;
     case "secret":
-      return <SecretControl {...shared} isSet={field.isSet} value={value as string | null} />;
+      return <SecretControl {...shared} isSet={field.isSet} value={value as string | false} />;
     case "weights":
       return <WeightsControl {...shared} path={field.path} value={value as Weight[]} />;
   }

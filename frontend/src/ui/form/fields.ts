@@ -26,7 +26,7 @@ export type FieldKind =
   | { kind: "tags"; max?: number }
   | { kind: "switch" }
   | { kind: "weights"; path: string }
-  /** Never read back: empty leaves it as it is, null removes it. */
+  /** Never read back: empty leaves it as it is, false removes it. */
   | { kind: "secret"; isSet: boolean };
 
 export type FieldDescription = FieldKind & {

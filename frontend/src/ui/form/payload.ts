@@ -51,7 +51,7 @@ function payloadValue(field: FieldDescription, value: FieldValue): unknown {
       return value;
     case "secret":
       // Left out of what is sent when nothing was typed.
-      return value === null ? null : textOf(value).trim() || undefined;
+      return value === false ? null : textOf(value).trim() || undefined;
     default:
       return textOf(value).trim() || null;
   }

@@ -6,15 +6,15 @@ import type { ControlProps } from "./control";
 
 type Props = Omit<ControlProps<string>, "value" | "onChange"> & {
   isSet: boolean;
-  value: string | null;
-  onChange: (value: string | null) => void;
+  value: string | false;
+  onChange: (value: string | false) => void;
 };
 
 export function SecretControl(props: Props) {
   const { isSet, inputName, name, value, description, onChange, ...control } = props;
   const t = useTranslate();
   const [shown, setShown] = useState(false);
-  const removed = value === null;
+  const removed = value === false;
   const state = removed ? "removed" : isSet ? "set" : "not_set";
   return (
     <div>
@@ -26,7 +26,7 @@ export function SecretControl(props: Props) {
             {t(`form.secret.${state}`)} {description}
           </>
         }
-        value={value ?? ""}
+        value={removed ? "" : value}
         disabled={removed}
         autoComplete="new-password"
         spellCheck={false}
@@ -43,7 +43,7 @@ export function SecretControl(props: Props) {
           variant="subtle"
           size="compact-sm"
           mt={4}
-          onClick={() => onChange(removed ? "" : null)}
+          onClick={() => onChange(removed ? "" : false)}
         >
           {t(removed ? "form.secret.keep" : "form.secret.remove", { label: name })}
         </Button>
