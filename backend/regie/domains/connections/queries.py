@@ -67,7 +67,7 @@ def refuse_unknown_service(service: str) -> None:
 
 
 def read_known(db: Connection) -> dict[str, Known]:
-    rows = {row["service"]: row for row in db.execute(select(ServiceConnection.__table__)).mappings()}
+    rows = {row.service: dict(row._mapping) for row in db.execute(select(ServiceConnection.__table__))}
     columns = (ConnectionSecret.service, ConnectionSecret.name, ConnectionSecret.expires_at)
     secrets: dict[str, dict[str, datetime | None]] = {service: {} for service in SERVICES}
     for service, name, expires_at in db.execute(select(*columns).where(ConnectionSecret.value != b"")):

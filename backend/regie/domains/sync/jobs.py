@@ -32,7 +32,7 @@ class Synchroniser(DBOSConfiguredInstance):
             position += outcome == "next"
         return outcome
 
-    @DBOS.step()
+    @DBOS.step(retries_allowed=True, interval_seconds=1.0, max_attempts=8, backoff_rate=2.0)
     def take_turn(self, run_id: str, service: str, position: int) -> str:
         """May be repeated after a kill: what it kept was committed together with its place in the list."""
         return self._turns.take(run_id, service, position)

@@ -24,7 +24,7 @@ STALE_AFTER = timedelta(hours=2)
 PASSING = frozenset(
     (
         *("connection", "timeout", "rate_limited", "daily_limit", "server_error"),
-        *("locked", "migrating", "not_json", "interrupted"),
+        *("locked", "migrating", "not_json", "interrupted", "resting"),
     )
 )
 _COLUMNS = (

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import structlog
+from sqlalchemy.exc import OperationalError
 
 from regie.connectors.errors import OutsideError
 from regie.core.clock import Clock
@@ -41,6 +42,9 @@ class Turns:
             return self.fail(run_id, error.code, error.detail)
         except VanishedTooMany as error:
             return self.fail(run_id, "vanished", str(error))
+        except OperationalError:
+            # Our own database is busy or away for a moment: the turn is taken again.
+            raise
         except Exception as error:
             log.exception("sync failed", run=run_id, service=service)
             return self.fail(run_id, "unexpected", type(error).__name__)

@@ -1,13 +1,16 @@
 """Outside trouble ends a run in words; nothing is lost, and the next run goes on."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select
+from sqlalchemy.exc import OperationalError
 
 from regie.connectors.http import HttpOptions
 from regie.domains.connections.queries import Environment
 from regie.domains.mirrors.models import HubspotDeal
+from regie.domains.sync import hubspot
 from regie.domains.sync.models import SyncCheckpoint
 from regie.domains.sync.sources import Sources
 from regie.domains.sync.turns import Turns
@@ -104,6 +107,24 @@ def test_our_own_mistake_ends_the_run_too(sync: Synchronisation, monkeypatch: py
     monkeypatch.setattr("regie.domains.sync.hubspot.keep_companies", broken)
     run = sync.run("hubspot")
     assert (run.status, run.error, run.error_detail) == ("failed", "unexpected", "ZeroDivisionError")
+
+
+def test_a_database_that_is_away_for_a_moment_fails_no_run(
+    sync: Synchronisation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, locked = hubspot.keep_companies, [OperationalError("BEGIN IMMEDIATE", None, Exception("database is locked"))]
+
+    def keep(*page: Any) -> int:
+        if locked:
+            raise locked.pop()
+        return kept(*page)
+
+    monkeypatch.setattr("regie.domains.sync.hubspot.keep_companies", keep)
+    run_id = sync.begin("hubspot")
+    with pytest.raises(OperationalError):
+        sync.resume(run_id, "hubspot")
+    assert sync.read_run(run_id).status == "running"
+    assert sync.resume(run_id, "hubspot").status == "succeeded"
 
 
 def test_an_interrupted_run_goes_on_without_loss_or_repetition(sync: Synchronisation) -> None:
