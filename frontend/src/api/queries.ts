@@ -28,7 +28,7 @@ export function pageQuery<Row>(path: string, query: Query = {}) {
 /** Nothing to show, and no other part of the page says why: it would hold the record's place for ever. */
 function isLost(error: Error, { state }: { state: { data: unknown } }): boolean {
   const { status } = error as Partial<ApiError>;
-  return state.data === undefined && (status === 0 || (status ?? 0) >= 500);
+  return state.data === undefined && (!status || status >= 500);
 }
 
 /** One record by its id, without its envelope. */

@@ -1,10 +1,17 @@
 // Draws what the error catalogue decides: toasts, and once only the page-expired modal.
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { onReaction, type Reaction, type ToastText } from "../api/policy";
 import { translate } from "../i18n/translate";
 import { showToast, useToasts } from "../lib/toasts";
 
-const ToastHost = lazy(async () => ({ default: (await import("./ToastHost")).ToastHost }));
+/** What tells that the server does not answer may itself be out of reach: then the page is left as it is. */
+const ToastHost = lazy(async (): Promise<{ default: () => ReactNode }> => {
+  try {
+    return { default: (await import("./ToastHost")).ToastHost };
+  } catch {
+    return { default: () => null };
+  }
+});
 const PageExpired = lazy(async () => ({ default: (await import("./PageExpired")).PageExpired }));
 
 function words(text: ToastText): string {

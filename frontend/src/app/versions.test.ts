@@ -36,20 +36,33 @@ describe("the guard", () => {
 describe("a missing chunk", () => {
   const event = { payload: new Error("Failed to fetch /assets/x.js") };
 
-  it("reloads once, and keeps the router from reloading by itself", () => {
+  const answers = () =>
+    server.use(http.get("/builds/latest.json", () => HttpResponse.json({ id: "a" })));
+
+  it("reloads once, and keeps the router from reloading by itself", async () => {
+    answers();
     const reload = vi.fn();
-    recoverFromMissingChunk(event, reload, "/clients");
-    recoverFromMissingChunk(event, reload, "/clients");
+    await recoverFromMissingChunk(event, reload, "/clients");
+    await recoverFromMissingChunk(event, reload, "/clients");
     expect(reload).toHaveBeenCalledTimes(1);
     expect(sessionStorage.getItem(`tanstack_router_reload:${event.payload.message}`)).toBe("1");
   });
 
-  it("does not throw unsaved input away", () => {
+  it("does not throw unsaved input away", async () => {
+    answers();
     const forget = registerDirtyForm(async () => false);
     const reload = vi.fn();
-    recoverFromMissingChunk(event, reload, "/clients");
+    await recoverFromMissingChunk(event, reload, "/clients");
     forget();
     expect(reload).not.toHaveBeenCalled();
+  });
+
+  it("leaves the page where it is while nobody answers", async () => {
+    server.use(http.get("/builds/latest.json", () => HttpResponse.error()));
+    const reload = vi.fn();
+    await recoverFromMissingChunk(event, reload, "/clients");
+    expect(reload).not.toHaveBeenCalled();
+    expect(sessionStorage.getItem(`tanstack_router_reload:${event.payload.message}`)).toBe("1");
   });
 });
 

@@ -5,6 +5,7 @@ import { hasDirtyForm } from "../lib/dirtyForms";
 import { showToast } from "../lib/toasts";
 import { mayReload } from "./reloadGuard";
 
+const LATEST_BUILD = "/builds/latest.json";
 const FIRST_LOOK_MS = 1_000;
 const LOOK_EVERY_MS = 5 * 60_000;
 
@@ -25,7 +26,7 @@ async function fetchJson(path: string): Promise<{ id?: string } | null> {
 
 /** The newest build when it is another one and its own manifest is already served; else null. */
 export async function newerBuild(current: string): Promise<string | null> {
-  const latest = await fetchJson("/builds/latest.json");
+  const latest = await fetchJson(LATEST_BUILD);
   if (!latest?.id || latest.id === current) return null;
   const meta = await fetchJson(`/builds/meta/${encodeURIComponent(latest.id)}.json`);
   return meta?.id === latest.id ? latest.id : null;
@@ -54,13 +55,15 @@ function announceNewVersion(): void {
 }
 
 /** A part of the page could not be fetched: most often its build is gone. */
-export function recoverFromMissingChunk(
+export async function recoverFromMissingChunk(
   event: { payload: Error },
   reload: () => void,
   path: string,
-): void {
+): Promise<void> {
   // The router reloads by itself once per message, without our limit; this mark keeps it from doing so.
   window.sessionStorage.setItem(`tanstack_router_reload:${event.payload.message}`, "1");
+  // Where nobody answers, a reload would leave the browser's own error page in place of ours.
+  if (!(await fetchJson(LATEST_BUILD))) return;
   if (mayReload(path)) reload();
   else if (hasDirtyForm()) announceNewVersion();
 }
@@ -76,7 +79,7 @@ export function watchVersions(router: AnyRouter): void {
   });
   window.addEventListener("vite:preloadError", (event) => {
     const target = router.latestLocation;
-    recoverFromMissingChunk(
+    void recoverFromMissingChunk(
       event,
       () => window.location.assign(target.publicHref),
       target.pathname,
