@@ -255,6 +255,32 @@ for (const locale of LOCALES) {
     await (await tried(scene, "quickbooks")).getByText(works).waitFor();
   });
 
+  const failing = { as: "admin", locale, expected: /status of 503/ } as const;
+  scenario(`one failed call leaves the rest of a page, ${locale}`, failing, async (scene) => {
+    const { page, open, words, api } = scene;
+    const clients = await api.get<{ data: { api_id: string; name: string }[] }>("/clients");
+    const client = clients.data[0];
+    if (!client) throw new Error("No client");
+    const broken = /\/api\/v1\/(connections|dashboard|clients\/[^/]+\/quickbooks-invoices)(\?|$)/;
+    await page.route(broken, (route) =>
+      route.fulfill({ status: 503, json: { code: "unavailable" } }),
+    );
+
+    await open(`/clients/${client.api_id}/billing`);
+    const title = words("clients.billing_title", { name: client.name });
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page.getByText(words("clients.field.outstanding"), { exact: true }).waitFor();
+    await page.getByText(words("table.failed.title")).waitFor();
+
+    await open("/dashboard");
+    await page.getByRole("heading", { level: 1, name: words("dashboard.title") }).waitFor();
+    await page.getByText(words("ui.failed.title")).waitFor();
+    await expectAccessible(page);
+    await page.unrouteAll({ behavior: "wait" });
+    await page.getByRole("button", { name: words("common.retry") }).click();
+    await page.getByText(words("dashboard.mrr.label"), { exact: true }).waitFor();
+  });
+
   scenario(`settings are opened and left by keys, ${locale}`, keyed, async (scene) => {
     const { page, open, words } = scene;
     await open("/admin/connections");

@@ -8,6 +8,7 @@ import type { Client } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useIsAdminArea } from "../../ui/area";
 import { ButtonLink } from "../../ui/ButtonLink";
+import { FailedPart } from "../../ui/FailedPart";
 import { FigureCards } from "../../ui/FigureCards";
 import { Freshness } from "../../ui/Freshness";
 import { MoneyText } from "../../ui/MoneyText";
@@ -19,7 +20,8 @@ const FIGURES_HEIGHT = 120;
 export function ClientBilling({ id, invoices }: { id: string; invoices: ReactNode }) {
   const t = useTranslate();
   const admin = useIsAdminArea();
-  const { data: client } = useQuery(itemQuery<Client>("/clients", id));
+  const { data: client, isError, refetch } = useQuery(itemQuery<Client>("/clients", id));
+  if (client === undefined && isError) return <FailedPart page retry={refetch} />;
   if (client === undefined) return <Skeleton height={FIGURES_HEIGHT} />;
   const figures = (["outstanding", "overdue", "lifetime_revenue"] as const)
     .filter((name) => client[name] !== undefined)

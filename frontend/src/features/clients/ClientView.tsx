@@ -8,6 +8,7 @@ import { useTranslate } from "../../i18n/translate";
 import { READS_ACTIVITY, usePermissions } from "../../session/permissions";
 import { DetailColumns } from "../../ui/DetailColumns";
 import { DetailSkeleton } from "../../ui/DetailSkeleton";
+import { FailedPart } from "../../ui/FailedPart";
 import { PageTitle } from "../../ui/PageTitle";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { UrlTabs } from "../../ui/UrlTabs";
@@ -27,8 +28,9 @@ type Props = {
 export function ClientView({ id, projects, invoices, activity }: Props) {
   const t = useTranslate();
   const { may, mayAny } = usePermissions();
-  const { data: client } = useQuery(itemQuery<Client>("/clients", id));
-  if (client === undefined) return <DetailSkeleton />;
+  const { data: client, isError, refetch } = useQuery(itemQuery<Client>("/clients", id));
+  if (client === undefined)
+    return isError ? <FailedPart page retry={refetch} /> : <DetailSkeleton />;
   const tabs = [
     {
       id: "overview",

@@ -5,6 +5,7 @@ import type { Connection } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { connectionsQuery, watchInterval } from "../../session/connections";
 import { DetailSkeleton } from "../../ui/DetailSkeleton";
+import { FailedPart } from "../../ui/FailedPart";
 import { ConnectionCard } from "./ConnectionCard";
 import classes from "./Connections.module.css";
 
@@ -23,12 +24,12 @@ function useEndsOfRuns(connections: readonly Connection[] | undefined): void {
 
 export function Services() {
   const t = useTranslate();
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...connectionsQuery,
     refetchInterval: ({ state }) => watchInterval(state.data),
   });
   useEndsOfRuns(data);
-  if (data === undefined) return <DetailSkeleton />;
+  if (data === undefined) return isError ? <FailedPart retry={refetch} /> : <DetailSkeleton />;
   return (
     <ul className={classes.services} aria-label={t("connections.services")}>
       {data.map((connection) => (

@@ -5,6 +5,7 @@ import { useLocale } from "../../i18n/locale";
 import { type Translate, useTranslate } from "../../i18n/translate";
 import { formatInteger } from "../../lib/numbers";
 import { useEnumOptions } from "../../session/enumOptions";
+import { FailedPart } from "../../ui/FailedPart";
 import { type Figure, FigureCards } from "../../ui/FigureCards";
 import { MoneyText } from "../../ui/MoneyText";
 import classes from "./Dashboard.module.css";
@@ -75,7 +76,8 @@ function countFigures(figures: Dashboard["figures"], t: Translate, locale: strin
 export function KeyFigures() {
   const t = useTranslate();
   const locale = useLocale();
-  const { data } = useQuery(dashboardQuery);
+  const { data, isError, refetch } = useQuery(dashboardQuery);
+  if (!data && isError) return <FailedPart retry={refetch} />;
   if (!data) return <div className={classes.pending} aria-busy />;
   return (
     <FigureCards

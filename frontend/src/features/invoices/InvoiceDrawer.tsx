@@ -12,6 +12,7 @@ import type { Invoice } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { DateText } from "../../ui/DateText";
 import { type Fact, Facts } from "../../ui/Facts";
+import { FailedPart } from "../../ui/FailedPart";
 import { MoneyText } from "../../ui/MoneyText";
 import { ProjectLink } from "../../ui/RecordLinks";
 import { SourceLink, SyncedText } from "../../ui/SourceLinks";
@@ -23,7 +24,7 @@ import { Payments } from "./Payments";
 
 export function InvoiceDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
-  const { data: invoice } = useQuery(itemQuery<Invoice>("/invoices", id));
+  const { data: invoice, isError, refetch } = useQuery(itemQuery<Invoice>("/invoices", id));
   const title = t("invoices.detail_title", {
     number: invoice?.number || t("invoices.no_number"),
   });
@@ -37,7 +38,8 @@ export function InvoiceDrawer({ id, onClose }: { id: string; onClose: () => void
       classNames={{ title: classes.dialogTitle }}
       closeButtonProps={{ "aria-label": t("ui.close", { title }) }}
     >
-      {invoice ? <InvoiceDetail invoice={invoice} /> : <Skeleton height={320} />}
+      {invoice && <InvoiceDetail invoice={invoice} />}
+      {!invoice && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={320} />)}
     </Drawer>
   );
 }

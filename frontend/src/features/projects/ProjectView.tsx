@@ -8,6 +8,7 @@ import { useTranslate } from "../../i18n/translate";
 import { READS_ACTIVITY, usePermissions } from "../../session/permissions";
 import { DetailColumns } from "../../ui/DetailColumns";
 import { DetailSkeleton } from "../../ui/DetailSkeleton";
+import { FailedPart } from "../../ui/FailedPart";
 import { PageTitle } from "../../ui/PageTitle";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { UrlTabs } from "../../ui/UrlTabs";
@@ -26,8 +27,9 @@ type Props = {
 export function ProjectView({ id, activity }: Props) {
   const t = useTranslate();
   const { mayAny } = usePermissions();
-  const { data: project } = useQuery(itemQuery<Project>("/projects", id));
-  if (project === undefined) return <DetailSkeleton />;
+  const { data: project, isError, refetch } = useQuery(itemQuery<Project>("/projects", id));
+  if (project === undefined)
+    return isError ? <FailedPart page retry={refetch} /> : <DetailSkeleton />;
   return (
     <>
       <PageTitle
