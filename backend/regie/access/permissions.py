@@ -80,6 +80,8 @@ class Permission(StrEnum):
     INVOICES_EDIT_LINKS = "invoices.edit_links"
     INVOICES_FOLLOW_UP = "invoices.follow_up"
     INVOICES_VIEW = "invoices.view"
+    MATCHING_EDIT = "matching.edit"
+    MATCHING_VIEW = "matching.view"
     OOS_SALES_VIEW = "oos_sales.view"
     PAYMENTS_EDIT = "payments.edit"
     PAYMENTS_EDIT_TO_READY = "payments.edit_to_ready"

@@ -9,7 +9,7 @@ the first one does.
 from array import array
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import (
     BindParameter,
@@ -36,6 +36,7 @@ from regie.core.text import contains_pattern
 from regie.core.wire import ListQuery
 
 Clause = ColumnElement[bool]
+T = TypeVar("T")
 _BASE = frozenset(ListQuery.model_fields)
 _REMEMBERED_TOTALS = 2_000
 _A_BATCH = 500
@@ -260,6 +261,13 @@ class Listing:
         )
         _refuse_values(found.page)
         return found
+
+
+def page_of(query: ListQuery, found: Sequence[T], show: Callable[[T], dict[str, Any]]) -> dict[str, Any]:
+    """The page of a list that is worked out in memory: found and ordered already."""
+    start = (query.page - 1) * query.per_page
+    shown = [show(item) for item in found[start : start + query.per_page]]
+    return {"data": shown, "meta": _meta(query, len(found), len(shown))}
 
 
 def _is_computed(target: Column) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from regie.core.ids import new_api_id
+from regie.domains.clients.models import ClientLink
 from regie.domains.mirrors.models import Mirror, TeamworkCategory, TeamworkCompany, TeamworkProject
 from regie.domains.sync.actions import queue_run
 from tests.access import doors
@@ -13,7 +14,7 @@ from tests.access.doors import Call
 from tests.browser import Browser
 from tests.conftest import NOON
 from tests.factories.people import PASSWORD, make_team
-from tests.factories.work import SYNCED
+from tests.factories.work import SYNCED, make_client
 from tests.factories.world import World
 
 _DATA = tomllib.loads((Path(__file__).parents[1] / "matrix.toml").read_text("utf-8"))
@@ -134,6 +135,33 @@ def _connection(path: str, body: dict[str, Any] | None = None) -> Request:
     return request
 
 
+def _company(world: World, row: str) -> str:
+    """A company of Teamwork, linked to a client where it is `taken`."""
+    with world.database.write() as session:
+        company = TeamworkCompany(external_id=new_api_id(), name="Maison Pivoine", synced_at=SYNCED)
+        session.add(company)
+        if row == "taken":
+            owner = make_client(session, account_manager_id=world.stranger.id)
+            session.add(ClientLink(client_id=owner.id, service="teamwork", external_id=company.external_id))
+        session.flush()
+        return company.external_id
+
+
+def _create_match(world: World, column: str, row: str) -> Call:
+    part = {"service": "teamwork", "external_id": _company(world, row)}
+    target = world.client(column, "missing" if row == "missing" else "other")
+    return Call("/api/v1/matches", {"kind": "client", "parts": [part], "target": target})
+
+
+def _delete_match(world: World, _column: str, row: str) -> Call:
+    return Call(f"/api/v1/matches/client/teamwork/{_company(world, row)}")
+
+
+def _create_match_decision(world: World, _column: str, row: str) -> Call:
+    part = {"service": "teamwork", "external_id": "missing" if row == "missing" else _company(world, row)}
+    return Call("/api/v1/match-decisions", {"kind": "client", "decision": "ignored", "parts": [part]})
+
+
 REQUESTS: dict[str, Request] = doors.REQUESTS | {
     "POST /login": _log_in,
     "POST /logout": lambda _world, _column, _row: Call("/logout"),
@@ -160,6 +188,9 @@ REQUESTS: dict[str, Request] = doors.REQUESTS | {
     "GET /api/v1/teamwork-project-categories/{id}": _read_mirror(
         "/api/v1/teamwork-project-categories", TeamworkCategory
     ),
+    "POST /api/v1/matches": _create_match,
+    "DELETE /api/v1/matches/{kind}/{service}/{id}": _delete_match,
+    "POST /api/v1/match-decisions": _create_match_decision,
     "POST /api/v1/sync-runs": lambda _world, _column, row: Call("/api/v1/sync-runs", {"service": row}),
 }
 # The caller's own account, or who is signed in at all.

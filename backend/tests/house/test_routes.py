@@ -128,10 +128,11 @@ def test_every_call_has_a_rate(world: World):
     assert rates == usual | special
 
 
-def test_a_route_without_a_rate_stops_the_start(world: World):
+def test_a_route_without_a_rate_stops_the_start(world: World, monkeypatch: pytest.MonkeyPatch):
+    """All applications of the process share the routes: what is planted is taken out again."""
     app = create_app(load_settings({"REGIE_ORIGIN": ORIGIN}), database=world.database)
     for guard in (None, replace(routes_of(app)[0].endpoint.guard, rate=None)):
-        routes_of(app)[0].endpoint.guard = guard
+        monkeypatch.setattr(routes_of(app)[0].endpoint, "guard", guard)
         with pytest.raises(RuntimeError, match="does not say what it needs"):
             refuse_ungated(app)
 
@@ -170,6 +171,8 @@ def test_no_role_holds_more_than_the_super_administrator():
         assert all(GRANTS[Role.SUPER_ADMIN][permission] >= scope for permission, scope in grants.items()), role
 
 
+# Worked out in memory, in an order that tests/domains/matching holds against any order of the records.
+WORKED_OUT = {"/api/v1/matches", "/api/v1/match-candidates"}
 LISTS = [call.removeprefix("GET ") for call, rows in MATRIX.items() if "sees" in rows]
 
 
@@ -204,7 +207,7 @@ def test_every_order_ends_in_the_key(world: World):
     for path in LISTS:
         assert world.browser("super_admin").get(path).status_code == 200
     listings = _listings()
-    assert len(listings) >= len(LISTS)
+    assert len(listings) >= len(set(LISTS) - WORKED_OUT)
     for listing in listings:
         for statements in listing._statements.values():
             for ordered in (statements.page, statements.all_ids, statements.chosen):

@@ -489,6 +489,107 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/match-candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description Records that are linked to nothing yet, by name.
+         */
+        get: operations["list_match_candidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/match-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description How much there is to look at.
+         */
+        get: operations["read_match_counts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/match-decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Say that records are not the same, leave them aside, or take that back.
+         */
+        post: operations["create_match_decision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What seems to be one thing, the surest first; what stands alone, was left aside or is known, by name.
+         */
+        get: operations["list_matches"];
+        put?: never;
+        /**
+         * Endpoint
+         * @description Say that records are one of ours, known or new; invoices and deals follow at once.
+         */
+        post: operations["create_match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{kind}/{service}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Endpoint */
+        delete: operations["delete_match"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me": {
         parameters: {
             query?: never;
@@ -1574,7 +1675,7 @@ export interface components {
              * Subject Type
              * @enum {string}
              */
-            subject_type: "client" | "project" | "team" | "employee" | "user" | "settings" | "activity" | "connection";
+            subject_type: "client" | "project" | "team" | "employee" | "user" | "settings" | "activity" | "connection" | "match";
         };
         /**
          * AvatarUpload
@@ -1583,6 +1684,38 @@ export interface components {
         AvatarUpload: {
             /** Content */
             content: string;
+        };
+        /**
+         * Candidate
+         * @description A record that is linked to nothing yet, to be linked by hand.
+         */
+        Candidate: {
+            /** Api Id */
+            api_id: string;
+            client: components["schemas"]["Ref"] | null;
+            /** Detail */
+            detail: string | null;
+            /** External Id */
+            external_id: string;
+            /** Follows */
+            follows: boolean;
+            /** Is Active */
+            is_active: boolean;
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: ("domain" | "email" | "name" | "similar_name" | "parent" | "manual") | null;
+            /** Score */
+            score: number | null;
+            /**
+             * Service
+             * @enum {string}
+             */
+            service: "teamwork" | "hubspot" | "quickbooks" | "regie";
+            /** Url */
+            url: string | null;
+            /** Version */
+            version: string;
         };
         /**
          * Change
@@ -2050,6 +2183,12 @@ export interface components {
             /** State */
             state: string;
         };
+        /** Counts */
+        Counts: {
+            client: components["schemas"]["KindCounts"];
+            person: components["schemas"]["KindCounts"];
+            project: components["schemas"]["KindCounts"];
+        };
         /**
          * Credentials
          * @description `email` with either `password` or the `code` that was sent there.
@@ -2191,6 +2330,50 @@ export interface components {
              * Format: date-time
              */
             synced_at: string;
+        };
+        /**
+         * DecisionCreate
+         * @description `rejected`: none of `parts` is one with another of them, with any of `others` or with `target`.
+         *
+         *     `restored` takes back what was decided of these.
+         */
+        DecisionCreate: {
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "rejected" | "ignored" | "restored";
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "client" | "person" | "project";
+            /**
+             * Others
+             * @default []
+             */
+            others: components["schemas"]["PartChoice"][];
+            /** Parts */
+            parts: components["schemas"]["PartChoice"][];
+            /** Target */
+            target?: string | null;
+        };
+        /**
+         * Draft
+         * @description What a new client or employee would begin with; null is still to be said.
+         */
+        Draft: {
+            account_manager: components["schemas"]["Ref"] | null;
+            /** Currency */
+            currency: string | null;
+            /** Email */
+            email: string | null;
+            /** First Name */
+            first_name: string | null;
+            /** Last Name */
+            last_name: string | null;
+            /** Name */
+            name: string;
         };
         /**
          * EmployeeRow
@@ -2534,6 +2717,10 @@ export interface components {
         Item_ConsentAddress_: {
             data: components["schemas"]["ConsentAddress"];
         };
+        /** Item[Counts] */
+        Item_Counts_: {
+            data: components["schemas"]["Counts"];
+        };
         /** Item[Dashboard] */
         Item_Dashboard_: {
             data: components["schemas"]["Dashboard"];
@@ -2581,6 +2768,10 @@ export interface components {
         /** Item[RecoveryCodes] */
         Item_RecoveryCodes_: {
             data: components["schemas"]["RecoveryCodes"];
+        };
+        /** Item[Ref] */
+        Item_Ref_: {
+            data: components["schemas"]["Ref"];
         };
         /** Item[SecondFactorOut] */
         Item_SecondFactorOut_: {
@@ -2633,6 +2824,20 @@ export interface components {
         Item_UserOut_: {
             data: components["schemas"]["UserOut"];
         };
+        /**
+         * KindCounts
+         * @description How many there are to look at: proposals, records that stand alone, records left aside, things that are known.
+         */
+        KindCounts: {
+            /** Ignored */
+            ignored: number;
+            /** Matched */
+            matched: number;
+            /** Proposed */
+            proposed: number;
+            /** Unmatched */
+            unmatched: number;
+        };
         /** LastRun */
         LastRun: {
             /** Api Id */
@@ -2679,6 +2884,52 @@ export interface components {
             /** Url */
             url: string | null;
         };
+        /**
+         * Match
+         * @description One thing, with ours as `target` where it is known; `is_ready` when it can be accepted without another word.
+         */
+        Match: {
+            client: components["schemas"]["Ref"] | null;
+            draft: components["schemas"]["Draft"] | null;
+            /** Id */
+            id: string;
+            /** Is Ready */
+            is_ready: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "client" | "person" | "project";
+            /** Name */
+            name: string;
+            /** Parts */
+            parts: components["schemas"]["Part"][];
+            /** Score */
+            score: number | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "proposed" | "unmatched" | "ignored" | "matched";
+            target: components["schemas"]["Ref"] | null;
+        };
+        /**
+         * MatchCreate
+         * @description These records are one with `target`, or with a new client or employee.
+         */
+        MatchCreate: {
+            client?: components["schemas"]["NewClient"] | null;
+            employee?: components["schemas"]["NewEmployee"] | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "client" | "person" | "project";
+            /** Parts */
+            parts: components["schemas"]["PartChoice"][];
+            /** Target */
+            target?: string | null;
+        };
         /** Meta */
         Meta: {
             /** Current Page */
@@ -2701,6 +2952,24 @@ export interface components {
             /** Currency */
             currency: string;
         };
+        /** NewClient */
+        NewClient: {
+            /** Account Manager */
+            account_manager: string;
+            /** Currency */
+            currency: string;
+            /** Name */
+            name: string;
+        };
+        /** NewEmployee */
+        NewEmployee: {
+            /** Email */
+            email: string;
+            /** First Name */
+            first_name: string;
+            /** Last Name */
+            last_name: string;
+        };
         /** Page[AccountManager] */
         Page_AccountManager_: {
             /** Data */
@@ -2711,6 +2980,12 @@ export interface components {
         Page_ActivityRow_: {
             /** Data */
             data: components["schemas"]["ActivityRow"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** Page[Candidate] */
+        Page_Candidate_: {
+            /** Data */
+            data: components["schemas"]["Candidate"][];
             meta: components["schemas"]["Meta"];
         };
         /** Page[DealOut] */
@@ -2735,6 +3010,12 @@ export interface components {
         Page_InvoiceRow_: {
             /** Data */
             data: components["schemas"]["InvoiceRow"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** Page[Match] */
+        Page_Match_: {
+            /** Data */
+            data: components["schemas"]["Match"][];
             meta: components["schemas"]["Meta"];
         };
         /** Page[QuickbooksCustomer] */
@@ -2798,6 +3079,54 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /**
+         * Part
+         * @description A service's record. `version` changes with what people judge it by; `follows` goes where its parent goes.
+         *
+         *     `reason` and `score` say why it seems to be one with the rest, and are null where nothing does.
+         */
+        Part: {
+            /** Api Id */
+            api_id: string;
+            /** Detail */
+            detail: string | null;
+            /** External Id */
+            external_id: string;
+            /** Follows */
+            follows: boolean;
+            /** Is Active */
+            is_active: boolean;
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: ("domain" | "email" | "name" | "similar_name" | "parent" | "manual") | null;
+            /** Score */
+            score: number | null;
+            /**
+             * Service
+             * @enum {string}
+             */
+            service: "teamwork" | "hubspot" | "quickbooks" | "regie";
+            /** Url */
+            url: string | null;
+            /** Version */
+            version: string;
+        };
+        /**
+         * PartChoice
+         * @description A record as the caller saw it; without a version whatever it is now.
+         */
+        PartChoice: {
+            /** External Id */
+            external_id: string;
+            /**
+             * Service
+             * @enum {string}
+             */
+            service: "teamwork" | "hubspot" | "quickbooks" | "regie";
+            /** Version */
+            version?: string | null;
+        };
+        /**
          * PasskeyChallengeOut
          * @description The options for the browser's WebAuthn call, as its parse…FromJSON() takes them.
          */
@@ -2853,7 +3182,7 @@ export interface components {
          * @description `resource.deed`; the screens know the same names, generated from here.
          * @enum {string}
          */
-        Permission: "activity.export" | "activity.view" | "activity.view_churn" | "activity.view_money" | "awards.give" | "churns.confirm" | "churns.record" | "churns.view" | "clients.create" | "clients.delete" | "clients.edit" | "clients.edit_billing" | "clients.money" | "clients.view" | "connections.edit_secrets" | "connections.run" | "connections.run_quickbooks" | "connections.view" | "core_values.edit" | "core_values.view" | "dashboard.view" | "deals.view" | "directory.view" | "employees.cost_rates" | "employees.create" | "employees.delete" | "employees.edit" | "employees.edit_cost_rates" | "employees.hr_files" | "employees.view" | "enum_options.edit" | "enum_options.edit_churn_reasons" | "enum_options.view" | "goals.check_in" | "goals.edit" | "goals.view" | "hubspot.view" | "invoices.edit_links" | "invoices.follow_up" | "invoices.view" | "oos_sales.view" | "payments.edit" | "payments.edit_to_ready" | "payments.view" | "payments.write_off" | "projects.archive" | "projects.create" | "projects.delete" | "projects.edit" | "projects.edit_billing" | "projects.money" | "projects.view" | "quickbooks.view" | "retainers.adjust" | "retainers.lock" | "retainers.unlock" | "retainers.view" | "settings.edit" | "settings.edit_rates" | "settings.view" | "statistics.churn" | "statistics.mrr" | "statistics.receivables" | "teams.edit" | "teams.view" | "teamwork.view" | "users.create" | "users.delete" | "users.edit" | "users.impersonate" | "users.view";
+        Permission: "activity.export" | "activity.view" | "activity.view_churn" | "activity.view_money" | "awards.give" | "churns.confirm" | "churns.record" | "churns.view" | "clients.create" | "clients.delete" | "clients.edit" | "clients.edit_billing" | "clients.money" | "clients.view" | "connections.edit_secrets" | "connections.run" | "connections.run_quickbooks" | "connections.view" | "core_values.edit" | "core_values.view" | "dashboard.view" | "deals.view" | "directory.view" | "employees.cost_rates" | "employees.create" | "employees.delete" | "employees.edit" | "employees.edit_cost_rates" | "employees.hr_files" | "employees.view" | "enum_options.edit" | "enum_options.edit_churn_reasons" | "enum_options.view" | "goals.check_in" | "goals.edit" | "goals.view" | "hubspot.view" | "invoices.edit_links" | "invoices.follow_up" | "invoices.view" | "matching.edit" | "matching.view" | "oos_sales.view" | "payments.edit" | "payments.edit_to_ready" | "payments.view" | "payments.write_off" | "projects.archive" | "projects.create" | "projects.delete" | "projects.edit" | "projects.edit_billing" | "projects.money" | "projects.view" | "quickbooks.view" | "retainers.adjust" | "retainers.lock" | "retainers.unlock" | "retainers.view" | "settings.edit" | "settings.edit_rates" | "settings.view" | "statistics.churn" | "statistics.mrr" | "statistics.receivables" | "teams.edit" | "teams.view" | "teamwork.view" | "users.create" | "users.delete" | "users.edit" | "users.impersonate" | "users.view";
         /**
          * Profile
          * @description A whole profile, put in place of the present one.
@@ -4152,7 +4481,7 @@ export interface operations {
                 search?: string;
                 sort?: string;
                 subject?: string[];
-                subject_type?: ("client" | "project" | "team" | "employee" | "user" | "settings" | "activity" | "connection")[];
+                subject_type?: ("client" | "project" | "team" | "employee" | "user" | "settings" | "activity" | "connection" | "match")[];
             };
             header?: never;
             path?: never;
@@ -4265,7 +4594,7 @@ export interface operations {
                 search?: string;
                 sort?: string;
                 subject?: string[];
-                subject_type?: ("client" | "project" | "team" | "employee" | "user" | "settings" | "activity" | "connection")[];
+                subject_type?: ("client" | "project" | "team" | "employee" | "user" | "settings" | "activity" | "connection" | "match")[];
             };
             header?: never;
             path?: never;
@@ -7209,6 +7538,636 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Item_InvoiceOut_"];
                 };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_match_candidates: {
+        parameters: {
+            query?: {
+                kind?: "client" | "person" | "project";
+                page?: number;
+                per_page?: number;
+                search?: string;
+                service?: ("teamwork" | "hubspot" | "quickbooks" | "regie")[];
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Candidate_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_match_counts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Counts_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    create_match_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_matches: {
+        parameters: {
+            query?: {
+                kind?: "client" | "person" | "project";
+                least_score?: number | null;
+                page?: number;
+                per_page?: number;
+                ready?: boolean | null;
+                search?: string;
+                sort?: string;
+                status?: "proposed" | "unmatched" | "ignored" | "matched";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Match_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    create_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Ref_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    delete_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                kind: string;
+                service: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Not signed in */
             401: {

@@ -14,7 +14,7 @@ Action = Literal[
     "passkey_added", "passkey_removed", "recovery_codes_renewed", "two_factor_reset", "session_ended", "sessions_ended",
     "exported", "missing_accepted",
 ]  # fmt: skip
-Subject = Literal["client", "project", "team", "employee", "user", "settings", "activity", "connection"]
+Subject = Literal["client", "project", "team", "employee", "user", "settings", "activity", "connection", "match"]
 
 
 class Change(Output):

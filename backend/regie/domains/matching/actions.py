@@ -1,20 +1,148 @@
 """Keeping what the outside services know together with our clients, projects and people."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
 
 from sqlalchemy import FromClause, ScalarSelect, Table, func, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
+from regie.access.actor import Actor
+from regie.core.errors import Changed, Invalid, NotFound
 from regie.core.shape import Column
 from regie.domains.clients.actions import link_client
 from regie.domains.clients.models import ClientLink
 from regie.domains.invoices.models import Invoice
+from regie.domains.matching.books import Book, read_book
+from regie.domains.matching.entries import OURS, Entry
+from regie.domains.matching.grouping import ordered
+from regie.domains.matching.linking import make_ours, open_ours, tie, untie
+from regie.domains.matching.models import MatchDecision
 from regie.domains.matching.proposals import ClientProposal
+from regie.domains.matching.schemas import DecisionCreate, MatchCreate, PartChoice
 from regie.domains.mirrors.models import HubspotDeal, HubspotOwner, QuickbooksCustomer
 from regie.domains.users.models import User
 
 # A sub-customer's invoices are its client's: QuickBooks nests customers four levels deep.
 _LEVELS = 4
+
+
+def create_match(session: Session, actor: Actor, data: MatchCreate) -> dict[str, str]:
+    """Link these records to ours, known or new. Changed (409) when a record is not what the caller saw."""
+    book = read_book(session.connection(), data.kind)
+    parts = _find_parts(book, data.parts)
+    _require_free(book, parts, data.target)
+    free = [part for part in parts if part.ref not in book.owners]
+    try:
+        if data.target is not None:
+            ours = open_ours(session, data.kind, data.target)
+        else:
+            ours = make_ours(session, actor, data, free)
+        for part in free:
+            tie(session, data.kind, ours, part)
+    except IntegrityError as error:
+        raise Changed(code="match_taken") from error
+    _forget(session, data.kind, free, [*free, _ours(ours.api_id, ours.name)])
+    _follow(session, data.kind, free)
+    return {"api_id": ours.api_id, "name": ours.name}
+
+
+def delete_match(session: Session, kind: str, service: str, external_id: str) -> None:
+    """The record is no longer ours; NotFound when it is linked to nothing."""
+    book = read_book(session.connection(), kind) if kind in ("client", "person", "project") else None
+    part = book.entries.get((service, external_id)) if book else None
+    if book is None or part is None or part.ref not in book.owners:
+        raise NotFound
+    untie(session, kind, open_ours(session, kind, book.owners[part.ref].external_id), part)
+    _follow(session, kind, [part])
+
+
+def decide(session: Session, actor: Actor, data: DecisionCreate) -> None:
+    """Say that records are not the same, that they are nobody's business, or take that back."""
+    book = read_book(session.connection(), data.kind)
+    parts, others = _find_parts(book, data.parts), _find_parts(book, data.others)
+    if data.target is not None:
+        if data.target not in book.ours:
+            raise Invalid({"target": "reference"})
+        others.append(book.ours[data.target])
+    _forget(session, data.kind, parts, [*parts, *others])
+    if data.decision == "ignored":
+        session.add_all(_decision(actor, data.kind, part, None) for part in parts)
+    elif data.decision == "rejected":
+        pairs = [*combinations(parts, 2)] if not data.others else []
+        pairs += [(part, other) for part in parts for other in others]
+        session.add_all(_decision(actor, data.kind, one, other) for one, other in _once(pairs))
+    try:
+        session.flush()
+    except IntegrityError as error:
+        raise Changed(code="match_changed") from error
+
+
+def _find_parts(book: Book, choices: Sequence[PartChoice]) -> list[Entry]:
+    """The records in one order, each once, as they are now; Changed (409) when one is not what the caller saw."""
+    found = {}
+    for choice in choices:
+        part = book.entries.get((choice.service, choice.external_id))
+        if part is None or choice.version not in (None, part.version):
+            raise Changed(code="match_changed")
+        found[part.ref] = part
+    return [found[ref] for ref in sorted(found)]
+
+
+def _require_free(book: Book, parts: Sequence[Entry], target: str | None) -> None:
+    """A record that somebody linked elsewhere meanwhile is named with what it belongs to."""
+    ours = book.ours.get(target or "")
+    taken = {
+        part.name: {"theirs": book.owners[part.ref].name, "yours": ours and ours.name}
+        for part in parts
+        if part.ref in book.owners and book.owners[part.ref] is not ours
+    }
+    if taken:
+        raise Changed(conflicts=taken, code="match_taken")
+
+
+def _ours(api_id: str, name: str) -> Entry:
+    return Entry(service=OURS, external_id=api_id, api_id=api_id, name=name, names=frozenset())
+
+
+def _once(pairs: Iterable[tuple[Entry, Entry]]) -> list[tuple[Entry, Entry]]:
+    """Each pair in its one spelling; a record is always the same as itself."""
+    found = {ordered(one.ref, other.ref): (one, other) for one, other in pairs if one.ref != other.ref}
+    return [(one, other) if one.ref == key[0] else (other, one) for key, (one, other) in sorted(found.items())]
+
+
+def _decision(actor: Actor, kind: str, one: Entry, other: Entry | None) -> MatchDecision:
+    return MatchDecision(
+        kind=kind,
+        decision="rejected" if other else "ignored",
+        service=one.service,
+        external_id=one.external_id,
+        name=one.name[:200],
+        other_service=other.service if other else "",
+        other_id=other.external_id if other else "",
+        other_name=other.name[:200] if other else None,
+        decided_by_id=actor.user_id,
+    )
+
+
+def _forget(session: Session, kind: str, parts: Sequence[Entry], members: Sequence[Entry]) -> None:
+    """Take back what was decided of these records: a later word replaces an earlier one."""
+    pairs = {ordered(one.ref, other.ref) for one in parts for other in members}
+    alone = {part.ref for part in parts}
+    known = select(MatchDecision).where(
+        MatchDecision.kind == kind,
+        MatchDecision.external_id.in_([external_id for pair in pairs for _, external_id in pair]),
+    )
+    for row in session.execute(known).scalars():
+        one, other = (row.service, row.external_id), (row.other_service, row.other_id)
+        if (one in alone) if row.decision == "ignored" else ((one, other) in pairs):
+            session.delete(row)
+    session.flush()
+
+
+def _follow(session: Session, kind: str, parts: Sequence[Entry]) -> None:
+    if kind == "client":
+        follow_links(session, {part.service for part in parts})
 
 
 def adopt_proposal(session: Session, client_api_id: str, proposal: ClientProposal) -> None:

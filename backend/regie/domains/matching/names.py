@@ -43,3 +43,8 @@ def domain_of(address: str | None) -> str | None:
 def work_key(name: str) -> frozenset[str]:
     """The parts of a piece of work's name in any order: `"Client - Work"` and `"Work – Client"` are one."""
     return frozenset(part for part in (fold(part).strip() for part in re.split(r"\s+[–—-]\s+", name)) if part)
+
+
+def sorted_words(name: str) -> str:
+    """The words in one order, whoever turned them around."""
+    return " ".join(sorted(name.split()))

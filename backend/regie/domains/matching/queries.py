@@ -2,14 +2,20 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
+from regie.core.listing import page_of
 from regie.core.text import fold
 from regie.domains.clients.models import ClientLink
+from regie.domains.matching.books import Book, Match, read_book
+from regie.domains.matching.models import KINDS
 from regie.domains.matching.names import domain_of, work_key
 from regie.domains.matching.proposals import ClientProposal, Outsider, group_companies
+from regie.domains.matching.rows import candidate_row, is_ready, match_row
+from regie.domains.matching.schemas import CandidateQuery, MatchQuery
 from regie.domains.mirrors.models import (
     HubspotCompany,
     HubspotDeal,
@@ -162,3 +168,33 @@ def _won_deals(session: Session) -> dict[tuple[int, frozenset[str]], tuple[Hubsp
         assert deal.client_id is not None
         found.setdefault((deal.client_id, work_key(deal.name)), (deal, project_id is not None))
     return found
+
+
+def list_matches(db: Connection, query: MatchQuery) -> dict[str, Any]:
+    book = read_book(db, query.kind)
+    found = [match for match in book.matches[query.status] if _is_wanted(book, match, query)]
+    return page_of(query, found, lambda match: match_row(book, match))
+
+
+def _is_wanted(book: Book, match: Match, query: MatchQuery) -> bool:
+    if fold(query.search.strip()) not in match.searched:
+        return False
+    if query.least_score is not None and (match.score or 0) < query.least_score:
+        return False
+    return query.ready is None or is_ready(book.kind, match) is query.ready
+
+
+def list_candidates(db: Connection, query: CandidateQuery) -> dict[str, Any]:
+    """Every record that is linked to nothing, sub-customers and inactive ones too."""
+    wanted = fold(query.search.strip())
+    found = [
+        entry
+        for entry in read_book(db, query.kind).candidates
+        if (not query.service or entry.service in query.service)
+        and wanted in fold(f"{entry.name}\n{entry.detail or ''}")
+    ]
+    return page_of(query, found, candidate_row)
+
+
+def count_matches(db: Connection) -> dict[str, Any]:
+    return {kind: {status: len(matches) for status, matches in read_book(db, kind).matches.items()} for kind in KINDS}

@@ -40,6 +40,7 @@ const SUBJECTS = [
   "settings",
   "activity",
   "connection",
+  "match",
 ] as const satisfies readonly ActivityEntry["subject_type"][];
 
 const action: FilterDescription = {

@@ -1,0 +1,121 @@
+"""Saying that records are one of ours, and taking that back: the links themselves, kind by kind."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.core.activity import note
+from regie.core.errors import Changed, Invalid
+from regie.domains.clients.actions import create_client
+from regie.domains.clients.models import Client, ClientLink
+from regie.domains.clients.schemas import ClientCreate
+from regie.domains.employees.models import Employee
+from regie.domains.matching.entries import Entry
+from regie.domains.matching.schemas import MatchCreate
+from regie.domains.mirrors.models import HubspotDeal, TeamworkPerson
+from regie.domains.projects.models import Project
+from regie.domains.users.models import User
+
+MODELS: dict[str, type[Any]] = {"client": Client, "person": Employee, "project": Project}
+_COLUMNS = {
+    ("person", "teamwork"): "teamwork_user_id",
+    ("person", "regie"): "user_id",
+    ("project", "teamwork"): "teamwork_project_id",
+    ("project", "hubspot"): "deal_id",
+}
+
+
+def open_ours(session: Session, kind: str, api_id: str) -> Any:
+    """Our record, locked: two people who link to it come one after the other."""
+    model = MODELS[kind]
+    found = session.execute(select(model).where(model.api_id == api_id).with_for_update()).scalar_one_or_none()
+    if found is None:
+        raise Invalid({"target": "reference"})
+    return found
+
+
+def make_ours(session: Session, actor: Actor, data: MatchCreate, parts: Sequence[Entry]) -> Any:
+    """A new client or employee for these records."""
+    if data.kind == "client" and data.client is not None:
+        values = data.client
+        created = ClientCreate(name=values.name, account_manager=values.account_manager, currency=values.currency)
+        return open_ours(session, "client", create_client(session, actor, created))
+    if data.kind == "person" and data.employee is not None:
+        return _make_employee(session, data, parts)
+    raise Invalid({"target": "required"})
+
+
+def _make_employee(session: Session, data: MatchCreate, parts: Sequence[Entry]) -> Employee:
+    assert data.employee is not None
+    email = data.employee.email.lower()
+    if session.execute(select(Employee.id).where(Employee.email == email)).first():
+        raise Invalid({"email": "taken"})
+    job_title = next((part.facts["job_title"] for part in parts if part.facts.get("job_title")), None)
+    employee = Employee(
+        name=f"{data.employee.first_name} {data.employee.last_name}"[:200],
+        first_name=data.employee.first_name[:100],
+        last_name=data.employee.last_name[:100],
+        email=email,
+        job_title=job_title,
+    )
+    session.add(employee)
+    session.flush()
+    return employee
+
+
+def tie(session: Session, kind: str, ours: Any, part: Entry) -> None:
+    """Changed (409) when ours has another record of a service of which it has one only."""
+    if kind == "client":
+        _link_client(session, ours, part)
+    else:
+        column = _COLUMNS[kind, part.service]
+        value = _value(session, kind, part)
+        if getattr(ours, column) not in (None, value):
+            raise Changed(ours.version, _conflict(column, ours.name, part.name), "match_second")
+        _require_free_person(session, kind, part, ours.id)
+        setattr(ours, column, value)
+    session.flush()
+
+
+def _link_client(session: Session, client: Client, part: Entry) -> None:
+    others = (ClientLink.client_id == client.id, ClientLink.service == part.service)
+    if part.service != "quickbooks" and session.execute(select(ClientLink.id).where(*others)).first():
+        raise Changed(client.version, _conflict(part.service, client.name, part.name), "match_second")
+    session.add(ClientLink(client_id=client.id, service=part.service, external_id=part.external_id))
+    note(session, client, f"{part.service}_link", None, part.name)
+
+
+def untie(session: Session, kind: str, ours: Any, part: Entry) -> None:
+    if kind == "client":
+        mine = (ClientLink.service == part.service, ClientLink.external_id == part.external_id)
+        session.execute(delete(ClientLink).where(*mine))
+        note(session, ours, f"{part.service}_link", part.name, None)
+    else:
+        setattr(ours, _COLUMNS[kind, part.service], None)
+    session.flush()
+
+
+def _value(session: Session, kind: str, part: Entry) -> str | int:
+    """What our column holds of the record: its id there, or the key of its row here."""
+    if part.service == "teamwork":
+        return part.external_id
+    model: type[Any] = User if kind == "person" else HubspotDeal
+    return session.execute(select(model.id).where(model.api_id == part.api_id)).scalar_one()
+
+
+def _require_free_person(session: Session, kind: str, part: Entry, ours_id: int) -> None:
+    """No unique key guards Teamwork's people, so that two who link the same one take turns at its row."""
+    if (kind, part.service) != ("person", "teamwork"):
+        return
+    row = select(TeamworkPerson.id).where(TeamworkPerson.external_id == part.external_id).with_for_update()
+    session.execute(row).first()
+    others = select(Employee.id).where(Employee.teamwork_user_id == part.external_id, Employee.id != ours_id)
+    if session.execute(others).first():
+        raise Changed(code="match_taken")
+
+
+def _conflict(field: str, theirs: str, yours: str) -> dict[str, dict[str, Any]]:
+    return {field: {"theirs": theirs, "yours": yours}}

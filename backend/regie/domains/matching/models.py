@@ -1,0 +1,33 @@
+"""The table of what people decided: that two records are not the same, or that one is to be left aside."""
+
+from sqlalchemy import ForeignKey, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from regie.core.activity import Audit
+from regie.core.model import Record
+
+KINDS = ("client", "person", "project")
+
+
+class MatchDecision(Record):
+    """Two records that are not the same (`rejected`, each pair once, in order), or one to leave aside (`ignored`).
+
+    Its second record is empty where it is ignored. Taking a decision back deletes the row.
+    """
+
+    __tablename__ = "match_decisions"
+    __table_args__ = (UniqueConstraint("kind", "service", "external_id", "other_service", "other_id"),)
+    audit = Audit(
+        "match",
+        hidden=frozenset({"name", "kind", "service", "external_id", "other_service", "other_id", "decided_by_id"}),
+    )
+
+    kind: Mapped[str] = mapped_column(String(8))
+    decision: Mapped[str] = mapped_column(String(8))
+    service: Mapped[str] = mapped_column(String(12))
+    external_id: Mapped[str] = mapped_column(String(64))
+    name: Mapped[str] = mapped_column(String(200))
+    other_service: Mapped[str] = mapped_column(String(12), default="")
+    other_id: Mapped[str] = mapped_column(String(64), default="")
+    other_name: Mapped[str | None] = mapped_column(String(200))
+    decided_by_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)
