@@ -1,5 +1,5 @@
 // Won deals without a project: the shortest way to a new one.
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { DealRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
@@ -35,10 +35,12 @@ export function WonDeals() {
   return (
     <section>
       <h2 className={classes.heading}>{t("projects.create.deals")}</h2>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t("projects.create.deals_detail")}
-      </Text>
-      <Freshness service="hubspot" />
+      <Stack gap={4} mb="sm">
+        <Text size="sm" c="dimmed">
+          {t("projects.create.deals_detail")}
+        </Text>
+        <Freshness service="hubspot" />
+      </Stack>
       <ResourceTable<DealRow>
         list={dealsList}
         cells={dealCells}
