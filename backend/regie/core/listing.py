@@ -263,8 +263,10 @@ class Listing:
         return found
 
 
-def page_of(query: ListQuery, found: Sequence[T], show: Callable[[T], dict[str, Any]]) -> dict[str, Any]:
-    """The page of a list that is worked out in memory: found and ordered already."""
+def page_of(query: ListQuery, found: Sequence[T], show: Callable[[T], dict[str, Any]], *, order: str) -> dict[str, Any]:
+    """The page of a list that is worked out in memory: found already, and in `order`, the only one it has."""
+    if query.sort not in (None, "", order):
+        raise Invalid({"sort": FieldError("sort", allowed=order)})
     start = (query.page - 1) * query.per_page
     shown = [show(item) for item in found[start : start + query.per_page]]
     return {"data": shown, "meta": _meta(query, len(found), len(shown))}

@@ -91,7 +91,7 @@ def begin_consent(environment: Environment, actor: Actor, now: datetime) -> str:
 
 
 def refuse_strange_state(environment: Environment, actor: Actor, state: str, now: datetime) -> None:
-    opened = _state_box(environment).open(state.encode()) if state.isascii() else None
+    opened = _state_box(environment).open(state.encode())
     kept: dict[str, str] = json.loads(opened) if opened else {}
     if kept.get("user") != actor.user_api_id or datetime.fromisoformat(kept["until"]) < now:
         raise Invalid({"state": "consent"}, "consent")

@@ -3,14 +3,16 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.wire import MAX_INT, Input, Output
+from regie.core.wire import MAX_INT, Input, Output, refuse_nul
 
 Service = Literal["teamwork", "hubspot", "quickbooks"]
 # A key is pasted: spaces around it are not part of it, and it never holds any inside.
 Secret = Annotated[str, StringConstraints(max_length=2_000, strip_whitespace=True, pattern=r"^[\x21-\x7e]*$")]
-Setting = Annotated[str, StringConstraints(max_length=200, strip_whitespace=True)]
+Setting = Annotated[str, StringConstraints(max_length=200, strip_whitespace=True), AfterValidator(refuse_nul)]
+# What a service has made: never anything but letters, digits and marks.
+Token = Annotated[str, StringConstraints(min_length=1, max_length=2_000, pattern=r"^[\x21-\x7e]+$")]
 
 
 class ConnectionSettings(Output):
@@ -64,6 +66,6 @@ class ConsentAddress(Output):
 class ConsentCallback(Input):
     """What QuickBooks sends the browser back with."""
 
-    code: Annotated[str, StringConstraints(min_length=1, max_length=2_000)]
-    state: Annotated[str, StringConstraints(min_length=1, max_length=2_000)]
+    code: Token
+    state: Token
     realm_id: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,20}$")]

@@ -173,7 +173,7 @@ def _won_deals(session: Session) -> dict[tuple[int, frozenset[str]], tuple[Hubsp
 def list_matches(db: Connection, query: MatchQuery) -> dict[str, Any]:
     book = read_book(db, query.kind)
     found = [match for match in book.matches[query.status] if _is_wanted(book, match, query)]
-    return page_of(query, found, lambda match: match_row(book, match))
+    return page_of(query, found, lambda match: match_row(book, match), order="-score")
 
 
 def _is_wanted(book: Book, match: Match, query: MatchQuery) -> bool:
@@ -193,7 +193,7 @@ def list_candidates(db: Connection, query: CandidateQuery) -> dict[str, Any]:
         if (not query.service or entry.service in query.service)
         and wanted in fold(f"{entry.name}\n{entry.detail or ''}")
     ]
-    return page_of(query, found, candidate_row)
+    return page_of(query, found, candidate_row, order="name")
 
 
 def count_matches(db: Connection) -> dict[str, Any]:

@@ -3,13 +3,13 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
 
-from regie.core.wire import Email, Input, Line, Output, Ref
+from regie.core.wire import Email, Input, Line, Output, Ref, refuse_nul
 
 Factor = Literal["totp", "passkey", "recovery_code"]
 Secret = Annotated[str, Field(min_length=1, max_length=1_000)]
-Target = Annotated[str, StringConstraints(max_length=1_000)]
+Target = Annotated[str, StringConstraints(max_length=1_000), AfterValidator(refuse_nul)]
 GoogleText = Annotated[str, Field(min_length=1, max_length=2_000)]
 
 

@@ -16,7 +16,7 @@ from tests.factories.log import log_of
 from tests.factories.people import PASSWORD, make_user
 from tests.factories.post import mails
 from tests.factories.world import World, unchanged, world
-from tests.house.test_routes import FOR_ALL_SIGNED_IN, FOR_THOSE_WHO_ENROL, PUBLIC
+from tests.house.test_routes import FOR_ALL_SIGNED_IN, FOR_SERVICES, FOR_THOSE_WHO_ENROL, PUBLIC
 
 __all__ = ["world"]
 MINE = "/api/v1/me/second-factor"
@@ -231,7 +231,7 @@ def test_until_it_is_set_up_an_administrator_reaches_only_what_sets_it_up(strict
     method, _ = split(route)
     reached = browser.call(method, call.path, **({} if call.body is None else {"json": call.body}))
     refused = reached.status_code == 403 and reached.json()["code"] == "two_factor_needed"
-    assert refused is (route not in PUBLIC | FOR_ALL_SIGNED_IN | FOR_THOSE_WHO_ENROL), reached.text
+    assert refused is (route not in PUBLIC | FOR_SERVICES | FOR_ALL_SIGNED_IN | FOR_THOSE_WHO_ENROL), reached.text
 
 
 def test_must_enrol_is_told_and_ends_with_the_set_up(strict: World):

@@ -19,7 +19,7 @@ from tests.factories.doors import code_of, make_pending, make_totp
 from tests.factories.log import log_of
 from tests.factories.people import PASSWORD, make_user
 from tests.factories.world import World, unchanged, world
-from tests.house.test_routes import PUBLIC
+from tests.house.test_routes import FOR_SERVICES, PUBLIC
 
 __all__ = ["world"]
 STEP, MINE = "/auth/second-factor", "/api/v1/me/second-factor"
@@ -196,7 +196,7 @@ def test_which_second_factor_was_shown_is_in_the_log(app, person, secret, clock,
     assert paper[0] not in str([row.changes for row in log_of(database)])
 
 
-@pytest.mark.parametrize("route", sorted(set(MATRIX) - PUBLIC))
+@pytest.mark.parametrize("route", sorted(set(MATRIX) - PUBLIC - FOR_SERVICES))
 def test_half_signed_in_reaches_nothing(world: World, route: str):
     """Every call of the matrix: 401, as for somebody who is not signed in at all."""
     world.newcomer("visitor")
