@@ -36,7 +36,7 @@ export function screenFiles(manifest: Manifest, layout: string, screen: string):
   if (/^_default\/(?:admin\.|profile)/.test(screen)) parts.push("rare");
   if (screen === "_default/profile") parts.push("account");
   if (/^_default\/admin\.(?:users|organization)/.test(screen)) parts.push("administration");
-  if (screen === "_default/admin.connections") parts.push("outside");
+  if (/^_default\/admin\.(?:connections|matching)/.test(screen)) parts.push("outside");
   const french = parts.map((part) => `${CATALOGUE}fr/${part}`);
   return filesOf(manifest, [ENTRY, ...french, routeChunk(layout), routeChunk(screen)]);
 }
@@ -63,6 +63,7 @@ export const SCREENS = [
   { screen: "_default/admin.users.$id.view", layout: "_default", limit: 245_000 },
   { screen: "_default/admin.activity", layout: "_default", limit: 245_000 },
   { screen: "_default/admin.connections", layout: "_default", limit: 245_000 },
+  { screen: "_default/admin.matching", layout: "_default", limit: 245_000 },
 ] as const;
 
 /** The ways people go; each may cost only a little more than what they have already. */
@@ -82,6 +83,7 @@ export const STEPS = [
   ["_default/admin.users.index", "_default/admin.users.create"],
   ["_default/admin.users.index", "_default/admin.organization"],
   ["_default/dashboard", "_default/admin.connections"],
+  ["_default/dashboard", "_default/admin.matching"],
 ] as const;
 
 /** What is opened from one's account, and where from. */

@@ -52,7 +52,7 @@ const ADMINISTRATION_WORDS: readonly string[] = ["organization", "users"];
 const ACCOUNT_WORDS: readonly string[] = ["access", "profile"];
 
 /** The outside services: their connections, and what belongs together among their records. */
-const OUTSIDE_WORDS: readonly string[] = ["connections"];
+const OUTSIDE_WORDS: readonly string[] = ["connections", "matching"];
 
 export const PARTS = ["first", "rest", "rare", "account", "administration", "outside"] as const;
 type Part = (typeof PARTS)[number];

@@ -21,6 +21,7 @@ import { Route as DefaultProfileRouteImport } from "./routes/_default/profile"
 import { Route as AuthAuthSecondFactorRouteImport } from "./routes/_auth/auth.second-factor"
 import { Route as DefaultAdminActivityRouteImport } from "./routes/_default/admin.activity"
 import { Route as DefaultAdminConnectionsRouteImport } from "./routes/_default/admin.connections"
+import { Route as DefaultAdminMatchingRouteImport } from "./routes/_default/admin.matching"
 import { Route as DefaultAdminOrganizationRouteImport } from "./routes/_default/admin.organization"
 import { Route as DefaultAdminUsersRouteImport } from "./routes/_default/admin.users"
 import { Route as DefaultClientsIndexRouteImport } from "./routes/_default/clients.index"
@@ -103,6 +104,11 @@ const DefaultAdminActivityRoute = DefaultAdminActivityRouteImport.update({
 const DefaultAdminConnectionsRoute = DefaultAdminConnectionsRouteImport.update({
   id: "/connections",
   path: "/connections",
+  getParentRoute: () => DefaultAdminRoute,
+} as any)
+const DefaultAdminMatchingRoute = DefaultAdminMatchingRouteImport.update({
+  id: "/matching",
+  path: "/matching",
   getParentRoute: () => DefaultAdminRoute,
 } as any)
 const DefaultAdminOrganizationRoute =
@@ -253,6 +259,7 @@ export interface FileRoutesByFullPath {
   "/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/admin/activity": typeof DefaultAdminActivityRoute
   "/admin/connections": typeof DefaultAdminConnectionsRoute
+  "/admin/matching": typeof DefaultAdminMatchingRoute
   "/admin/organization": typeof DefaultAdminOrganizationRoute
   "/admin/users": typeof DefaultAdminUsersRouteWithChildren
   "/projects/create": typeof DefaultProjectsCreateRoute
@@ -290,6 +297,7 @@ export interface FileRoutesByTo {
   "/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/admin/activity": typeof DefaultAdminActivityRoute
   "/admin/connections": typeof DefaultAdminConnectionsRoute
+  "/admin/matching": typeof DefaultAdminMatchingRoute
   "/admin/organization": typeof DefaultAdminOrganizationRoute
   "/projects/create": typeof DefaultProjectsCreateRoute
   "/projects/fixed": typeof DefaultProjectsFixedRoute
@@ -330,6 +338,7 @@ export interface FileRoutesById {
   "/_auth/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/_default/admin/activity": typeof DefaultAdminActivityRoute
   "/_default/admin/connections": typeof DefaultAdminConnectionsRoute
+  "/_default/admin/matching": typeof DefaultAdminMatchingRoute
   "/_default/admin/organization": typeof DefaultAdminOrganizationRoute
   "/_default/admin/users": typeof DefaultAdminUsersRouteWithChildren
   "/_default/projects/create": typeof DefaultProjectsCreateRoute
@@ -369,6 +378,7 @@ export interface FileRouteTypes {
     | "/auth/second-factor"
     | "/admin/activity"
     | "/admin/connections"
+    | "/admin/matching"
     | "/admin/organization"
     | "/admin/users"
     | "/projects/create"
@@ -406,6 +416,7 @@ export interface FileRouteTypes {
     | "/auth/second-factor"
     | "/admin/activity"
     | "/admin/connections"
+    | "/admin/matching"
     | "/admin/organization"
     | "/projects/create"
     | "/projects/fixed"
@@ -445,6 +456,7 @@ export interface FileRouteTypes {
     | "/_auth/auth/second-factor"
     | "/_default/admin/activity"
     | "/_default/admin/connections"
+    | "/_default/admin/matching"
     | "/_default/admin/organization"
     | "/_default/admin/users"
     | "/_default/projects/create"
@@ -563,6 +575,13 @@ declare module "@tanstack/react-router" {
       path: "/connections"
       fullPath: "/admin/connections"
       preLoaderRoute: typeof DefaultAdminConnectionsRouteImport
+      parentRoute: typeof DefaultAdminRoute
+    }
+    "/_default/admin/matching": {
+      id: "/_default/admin/matching"
+      path: "/matching"
+      fullPath: "/admin/matching"
+      preLoaderRoute: typeof DefaultAdminMatchingRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/organization": {
@@ -798,6 +817,7 @@ const DefaultAdminUsersRouteWithChildren =
 interface DefaultAdminRouteChildren {
   DefaultAdminActivityRoute: typeof DefaultAdminActivityRoute
   DefaultAdminConnectionsRoute: typeof DefaultAdminConnectionsRoute
+  DefaultAdminMatchingRoute: typeof DefaultAdminMatchingRoute
   DefaultAdminOrganizationRoute: typeof DefaultAdminOrganizationRoute
   DefaultAdminUsersRoute: typeof DefaultAdminUsersRouteWithChildren
   DefaultAdminClientsIndexRoute: typeof DefaultAdminClientsIndexRoute
@@ -811,6 +831,7 @@ interface DefaultAdminRouteChildren {
 const DefaultAdminRouteChildren: DefaultAdminRouteChildren = {
   DefaultAdminActivityRoute: DefaultAdminActivityRoute,
   DefaultAdminConnectionsRoute: DefaultAdminConnectionsRoute,
+  DefaultAdminMatchingRoute: DefaultAdminMatchingRoute,
   DefaultAdminOrganizationRoute: DefaultAdminOrganizationRoute,
   DefaultAdminUsersRoute: DefaultAdminUsersRouteWithChildren,
   DefaultAdminClientsIndexRoute: DefaultAdminClientsIndexRoute,

@@ -2889,10 +2889,10 @@ export interface components {
          * @description One thing, with ours as `target` where it is known; `is_ready` when it can be accepted without another word.
          */
         Match: {
+            /** Api Id */
+            api_id: string;
             client: components["schemas"]["Ref"] | null;
             draft: components["schemas"]["Draft"] | null;
-            /** Id */
-            id: string;
             /** Is Ready */
             is_ready: boolean;
             /**

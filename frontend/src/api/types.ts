@@ -43,6 +43,11 @@ export type ConnectionTest = Schemas["TestResult"];
 export type SyncRun = Schemas["SyncRunOut"];
 export type SyncRunWish = Partial<Schemas["SyncRunCreate"]> & { service: Service };
 
+export type Match = Schemas["Match"];
+export type MatchPart = Schemas["Part"];
+export type MatchCounts = Schemas["Counts"];
+export type MatchCreate = Schemas["MatchCreate"];
+
 export type DealRow = Schemas["DealOut"];
 export type Dashboard = Schemas["Dashboard"];
 

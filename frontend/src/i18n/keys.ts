@@ -10,6 +10,7 @@ import type form from "./en/form.json";
 import type home from "./en/home.json";
 import type invoices from "./en/invoices.json";
 import type login from "./en/login.json";
+import type matching from "./en/matching.json";
 import type organization from "./en/organization.json";
 import type profile from "./en/profile.json";
 import type projects from "./en/projects.json";
@@ -32,6 +33,7 @@ type Words = {
   home: typeof home;
   invoices: typeof invoices;
   login: typeof login;
+  matching: typeof matching;
   organization: typeof organization;
   profile: typeof profile;
   projects: typeof projects;

@@ -19,7 +19,7 @@ def match_row(book: Book, match: Match) -> dict[str, Any]:
         parts += [part_row(follower, FOLLOWS, follows=True) for follower in book.following(part)]
     draft = draft_of(book.kind, match)
     return {
-        "id": ":".join((match.status, *match.ref)),
+        "api_id": ":".join((match.status, *match.ref)),
         "kind": book.kind,
         "status": match.status,
         "name": match.name,

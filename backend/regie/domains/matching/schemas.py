@@ -48,7 +48,7 @@ class Draft(Output):
 class Match(Output):
     """One thing, with ours as `target` where it is known; `is_ready` when it can be accepted without another word."""
 
-    id: str
+    api_id: str
     kind: Kind
     status: Status
     name: str

@@ -5,6 +5,7 @@ import {
   IconFileInvoice,
   IconHistory,
   IconHome,
+  IconLink,
   IconPlugConnected,
   IconRefresh,
   IconSettings,
@@ -31,6 +32,7 @@ export type Destination = {
     | "/admin/users"
     | "/admin/organization"
     | "/admin/connections"
+    | "/admin/matching"
     | "/admin/activity";
   label: MessageKey;
   icon: TablerIcon;
@@ -118,6 +120,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         label: "shell.nav.admin_connections",
         icon: IconPlugConnected,
         needs: "connections.view",
+        adminOnly: true,
+      },
+      {
+        to: "/admin/matching",
+        label: "shell.nav.admin_matching",
+        icon: IconLink,
+        needs: "matching.view",
         adminOnly: true,
       },
       {

@@ -44,6 +44,8 @@ export type ResourceFormProps = {
   prefill?: ApiRecord;
   /** What a creation sends beside its fields. */
   extra?: Payload;
+  /** The part of what a creation sends that holds the fields, when that is not the whole. */
+  within?: string;
   submitLabel?: string;
   /** Runs the saving where the server may first want to be shown that it is still oneself. */
   around?: (saving: () => Promise<void>) => Promise<void>;
@@ -92,6 +94,7 @@ export function ResourceForm(props: ResourceFormProps) {
     path,
     home,
     extra,
+    within: props.within,
     fields,
     form,
     conflict,

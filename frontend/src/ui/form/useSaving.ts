@@ -23,6 +23,8 @@ type Settings = {
   /** Where the edited record lives; without one the form creates. */
   home: RecordHome | undefined;
   extra: Payload | undefined;
+  /** The part of a creation that holds the fields. */
+  within: string | undefined;
   fields: readonly FieldDescription[];
   form: ResourceFormState;
   conflict: ReturnType<typeof useConflict>;
@@ -32,12 +34,17 @@ type Settings = {
 };
 
 /** The server may name a part of a field ("sold_by.0.weight"); the form shows it on the whole. */
-function sortRefusals(error: ApiError, fields: readonly FieldDescription[]) {
+function sortRefusals(
+  error: ApiError,
+  fields: readonly FieldDescription[],
+  within: string | undefined,
+) {
   const names = new Set(fields.map((field) => field.name));
   const ofFields: Record<string, string> = {};
   const others: string[] = [];
   for (const [path, texts] of Object.entries(error.errors)) {
-    const name = path.split(".")[0] ?? path;
+    const own = within && path.startsWith(`${within}.`) ? path.slice(within.length + 1) : path;
+    const name = own.split(".")[0] ?? own;
     if (names.has(name)) ofFields[name] ??= texts.join(" ");
     else others.push(...texts);
   }
@@ -46,7 +53,7 @@ function sortRefusals(error: ApiError, fields: readonly FieldDescription[]) {
 }
 
 export function useSaving(settings: Settings) {
-  const { formKey, path, home, extra, fields, form, conflict, around, onSaved } = settings;
+  const { formKey, path, home, extra, within, fields, form, conflict, around, onSaved } = settings;
   const t = useTranslate();
   const queryClient = useQueryClient();
   const sending = useRef(false);
@@ -55,7 +62,7 @@ export function useSaving(settings: Settings) {
 
   const send = (body: Payload) =>
     home === undefined
-      ? createRecord(path, formKey, { ...body, ...extra })
+      ? createRecord(path, formKey, { ...(within ? { [within]: body } : body), ...extra })
       : changeRecord(home, body, conflict.version, around ? AFTER_PROOF : {});
 
   const refuse = async (error: unknown) => {
@@ -63,7 +70,7 @@ export function useSaving(settings: Settings) {
     const stale = error.status === 409 && error.version !== null && home !== undefined;
     if (stale) return conflict.meet(error, home);
     if (error.status !== 422 && error.status !== 409) return;
-    const refusals = sortRefusals(error, fields);
+    const refusals = sortRefusals(error, fields, within);
     form.setErrors(refusals.ofFields);
     setOthers(refusals.others);
   };

@@ -1,0 +1,77 @@
+// What there is of one kind and state, as a list of groups.
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import type { Match } from "../../api/types";
+import { useLocale } from "../../i18n/locale";
+import { useTranslate } from "../../i18n/translate";
+import { formatInteger } from "../../lib/numbers";
+import { ButtonLink } from "../../ui/ButtonLink";
+import { ResourceTable } from "../../ui/table/ResourceTable";
+import { MatchCard } from "./MatchCard";
+import classes from "./Matching.module.css";
+import { countsQuery } from "./matchCalls";
+import { matchesList, STATUSES, statusOf } from "./matchingSearch";
+
+export function Matches({ kind }: Pick<Match, "kind">) {
+  const t = useTranslate();
+  const status = statusOf(useSearch({ strict: false }));
+  const label = t(`matching.tab.${kind}`);
+  return (
+    <>
+      <StatusChoice kind={kind} chosen={status} />
+      <ResourceTable<Match>
+        key={status}
+        list={matchesList}
+        cells={{}}
+        label={label}
+        fixed={{ kind, status }}
+        empty={{
+          title: t(`matching.empty.${status}.title`),
+          detail: t(`matching.empty.${status}.detail`),
+        }}
+        drawn={(matches, busy) => (
+          <ul className={classes.matches} aria-label={label} aria-busy={busy}>
+            {matches.map((match) => (
+              <MatchCard key={match.api_id} match={match} />
+            ))}
+          </ul>
+        )}
+      />
+    </>
+  );
+}
+
+type ChoiceProps = { kind: Match["kind"]; chosen: Match["status"] };
+
+function StatusChoice({ kind, chosen }: ChoiceProps) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { data } = useQuery(countsQuery);
+  const worded = (status: Match["status"]) => {
+    const label = t(`matching.status.${status}`);
+    const count = data?.[kind][status];
+    if (count === undefined) return label;
+    return t("matching.count", { label, count: formatInteger(count, locale) });
+  };
+  const search = (status: Match["status"]) => ({
+    ...(kind === "client" ? {} : { tab: kind }),
+    ...(status === "proposed" ? {} : { status }),
+  });
+  return (
+    <nav className={classes.statuses} aria-label={t("matching.status.label")}>
+      {STATUSES.map((status) => (
+        <ButtonLink
+          key={status}
+          to="/admin/matching"
+          search={search(status)}
+          resetScroll={false}
+          size="compact-md"
+          variant={status === chosen ? "filled" : "default"}
+          {...(status === chosen ? { "aria-current": "true" } : {})}
+        >
+          {worded(status)}
+        </ButtonLink>
+      ))}
+    </nav>
+  );
+}

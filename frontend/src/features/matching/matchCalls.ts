@@ -1,0 +1,63 @@
+// What people decide about matches, as calls.
+import { api } from "../../api/client";
+import { dataQuery } from "../../api/queries";
+import type { Match, MatchCounts, MatchCreate, MatchPart } from "../../api/types";
+
+export const countsQuery = dataQuery<MatchCounts>("/match-counts");
+
+type Choice = MatchCreate["parts"][number];
+
+/** With the version that the reader saw; what follows its parent is not chosen by itself. */
+export function choicesOf(parts: readonly MatchPart[]): Choice[] {
+  return parts
+    .filter((part) => !part.follows)
+    .map(({ service, external_id, version }) => ({ service, external_id, version }));
+}
+
+/** What a new one of ours begins with, under the name that the call has for its kind. */
+function newOne({ kind, draft }: Match): Partial<MatchCreate> {
+  if (draft === null) return {};
+  const { name, account_manager, currency, first_name, last_name, email } = draft;
+  return kind === "client"
+    ? { client: { name, account_manager: account_manager?.api_id, currency } as never }
+    : { employee: { first_name, last_name, email } as never };
+}
+
+/** Just as it is proposed. */
+export function acceptMatch(match: Match): Promise<unknown> {
+  const { kind, parts, target } = match;
+  const ours = target === null ? newOne(match) : { target: target.api_id };
+  return api.post("/matches", { kind, parts: choicesOf(parts), ...ours });
+}
+
+export function unlinkPart({ kind }: Match, { service, external_id }: MatchPart): Promise<void> {
+  return api.delete(`/matches/${kind}/${service}/${encodeURIComponent(external_id)}`);
+}
+
+export type Decision = "rejected" | "ignored" | "restored";
+
+/** About the parts against the others of their match; without others, about the parts alone. */
+export type Decided = {
+  kind: Match["kind"];
+  parts: Choice[];
+  others?: Choice[];
+  target?: string | null;
+};
+
+export function decide(decision: Decision, decided: Decided): Promise<unknown> {
+  return api.post("/match-decisions", { decision, ...decided });
+}
+
+export function partAgainstRest(match: Match, part: MatchPart): Decided {
+  const others = match.parts.filter((other) => other !== part);
+  return {
+    kind: match.kind,
+    parts: choicesOf([part]),
+    others: choicesOf(others),
+    target: match.target?.api_id ?? null,
+  };
+}
+
+export function allParts({ kind, parts }: Match): Decided {
+  return { kind, parts: choicesOf(parts) };
+}

@@ -1,0 +1,11 @@
+// What the outside services know of our clients, people and projects, put together by those who decide.
+import { createFileRoute } from "@tanstack/react-router";
+import { MatchingPage } from "../../features/matching/MatchingPage";
+import { readMatchingSearch } from "../../features/matching/matchingSearch";
+import { loadOutsideWords } from "../../i18n/translate";
+
+export const Route = createFileRoute("/_default/admin/matching")({
+  validateSearch: readMatchingSearch,
+  loader: loadOutsideWords,
+  component: MatchingPage,
+});
