@@ -83,6 +83,8 @@ export const SCREENS: Screen[] = [
   { name: "organization", path: fixed("/admin/organization"), dark: true },
   { name: "connections", path: fixed("/admin/connections"), dark: true },
   { name: "connections log", path: fixed("/admin/connections?tab=history") },
+  { name: "matching", path: fixed("/admin/matching?status=matched"), dark: true },
+  { name: "matching projects", path: fixed("/admin/matching?tab=project") },
   { name: "activity log", path: fixed("/admin/activity"), dark: true },
   {
     name: "project log",

@@ -2,14 +2,23 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "../../i18n/locale";
-import { useTranslate } from "../../i18n/translate";
+import { loadOutsideWords, useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
+import { usePermissions } from "../../session/permissions";
+import { onDemand } from "../../ui/onDemand";
 import { PageTitle } from "../../ui/PageTitle";
 import { dashboardQuery } from "./dashboardQuery";
 import { KeyFigures } from "./KeyFigures";
 import { Sources } from "./Sources";
 
+/** With its words, which few of those who look at the figures need. */
+const ToMatch = onDemand(async () => {
+  const [module] = await Promise.all([import("./ToMatch"), loadOutsideWords()]);
+  return module.ToMatch;
+});
+
 export function DashboardPage() {
+  const { may } = usePermissions();
   const t = useTranslate();
   const locale = useLocale();
   const { data } = useQuery(dashboardQuery);
@@ -22,6 +31,7 @@ export function DashboardPage() {
         </Text>
         <KeyFigures />
         <Sources />
+        {may("matching.view") && <ToMatch />}
       </Stack>
     </>
   );
