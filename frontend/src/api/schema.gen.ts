@@ -2150,7 +2150,7 @@ export interface components {
          */
         ConnectionUpdate: {
             /** Api Version */
-            api_version?: string | null;
+            api_version?: ("2026-09" | "2026-03") | null;
             /** Calls Per Minute */
             calls_per_minute?: number | null;
             /** Client Id */

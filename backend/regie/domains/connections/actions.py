@@ -13,7 +13,7 @@ from regie.access.rows import require_version
 from regie.core.activity import note, unlogged
 from regie.core.clock import Clock
 from regie.core.db import Database
-from regie.core.errors import FieldError, Invalid
+from regie.core.errors import Invalid
 from regie.core.sealing import SealedBox
 from regie.domains.connections.models import SERVICES, ConnectionSecret, ServiceConnection
 from regie.domains.connections.queries import (
@@ -43,7 +43,6 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "hubspot": ("api_version",),
     "quickbooks": ("client_id",),
 }
-_API_VERSIONS = ("2026-03", "2026-09")
 _TEAMWORK_HOST = ".teamwork.com"
 
 
@@ -153,7 +152,7 @@ def _refuse_strange_fields(service: str, sent: dict[str, Any]) -> None:
 
 
 def _refuse_wrong_fields(environment: Environment, service: str, sent: dict[str, Any], shown: dict[str, Any]) -> None:
-    errors: dict[str, FieldError | str] = {}
+    errors: dict[str, str] = {}
     url = sent.get("url")
     if url:
         sent["url"] = url = url.rstrip("/")
@@ -162,8 +161,6 @@ def _refuse_wrong_fields(environment: Environment, service: str, sent: dict[str,
         elif url != shown["url"] and not sent.get("key"):
             # A key that is kept is never sent to another address than it was given for.
             errors["key"] = "required"
-    if sent.get("api_version") and sent["api_version"] not in _API_VERSIONS:
-        errors["api_version"] = FieldError("choice", allowed=", ".join(_API_VERSIONS))
     if errors:
         raise Invalid(errors)
 

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from regie.core.wire import MAX_INT, Input, Output, refuse_nul
 
 Service = Literal["teamwork", "hubspot", "quickbooks"]
+ApiVersion = Literal["2026-09", "2026-03"]
 # A key is pasted: spaces around it are not part of it, and it never holds any inside.
 Secret = Annotated[str, StringConstraints(max_length=2_000, strip_whitespace=True, pattern=r"^[\x21-\x7e]*$")]
 Setting = Annotated[str, StringConstraints(max_length=200, strip_whitespace=True), AfterValidator(refuse_nul)]
@@ -42,7 +43,7 @@ class ConnectionUpdate(Input):
 
     url: Setting | None = None
     calls_per_minute: Annotated[int, Field(ge=10, le=1_000, strict=True)] | None = None
-    api_version: Setting | None = None
+    api_version: ApiVersion | None = None
     client_id: Setting | None = None
     key: Secret | None = None
     client_secret: Secret | None = None

@@ -18,7 +18,7 @@ from tests.factories.people import PASSWORD, make_user
 from tests.factories.post import newest
 from tests.factories.work import make_client, make_project
 from tests.factories.world import World, unchanged, world
-from tests.house.test_routes import FOR_ALL_SIGNED_IN, PUBLIC
+from tests.house.test_routes import FOR_ALL_SIGNED_IN, FOR_SERVICES, PUBLIC
 
 __all__ = ["world"]
 PATH = "/api/v1/deactivated-users"
@@ -64,7 +64,7 @@ def test_links_and_codes_sent_before_open_nothing(admin: Browser, person: User, 
 def test_afterwards_they_reach_only_who_they_are_and_the_way_out(world: World, route: str):
     browser = world.newcomer("none")
     call = call_of(route, world, "none", "missing" if "{id}" in route else next(iter(MATRIX[route])))
-    if route in PUBLIC | FOR_ALL_SIGNED_IN:
+    if route in PUBLIC | FOR_SERVICES | FOR_ALL_SIGNED_IN:
         browser = browser_of(route, world, "none")
         assert browser.get("/api/v1/me").status_code == 200
         return
