@@ -68,6 +68,7 @@ for (const locale of LOCALES) {
       };
       try {
         await open(`/admin/matching?status=matched&${search}`);
+        await group(page, name).waitFor();
         await expectAccessible(page);
         await press(scene, group(page, name), "unlink", part.name);
         const question = page.getByRole("dialog", {
@@ -106,7 +107,7 @@ for (const locale of LOCALES) {
     `a record is left aside and comes back, ${locale}`,
     { as: "admin", locale, width: 375 },
     async (scene) => {
-      const { page, open, api } = scene;
+      const { page, open, api, shot } = scene;
       const [match] = await matches(scene, "kind=project&status=unmatched");
       if (!match) throw new Error("No project stands alone");
       const { name } = match;
@@ -120,7 +121,9 @@ for (const locale of LOCALES) {
       };
       try {
         await open(`/admin/matching?${search}&status=unmatched`);
+        await group(page, name).waitFor();
         await expectNoSidewaysScroll(page);
+        await shot(`matching phone ${locale}`);
         await expectAccessible(page);
         await press(scene, group(page, name), "ignore", name);
         await said(scene, "ignored", name);
