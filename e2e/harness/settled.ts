@@ -5,14 +5,18 @@ import { expect } from "vitest";
 /** Whatever is waited for says so by `aria-busy`: a next screen, a part's code, a list's rows, a record. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
-  await page.waitForFunction(async () => {
-    const isBusy = () => document.querySelector('[aria-busy="true"]') !== null;
-    if (isBusy()) return false;
-    await document.fonts.ready;
-    // What has just come may be drawn in the next frame, and ask for more of its own.
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    return !isBusy() && document.querySelector("h1") !== null;
-  });
+  // Asked from here again and again: a browser's own wait takes an asynchronous answer for a yes, whatever it says.
+  await expect.poll(() => page.evaluate(stands).catch(() => false)).toBe(true);
+}
+
+/** Runs in the page; one that is left meanwhile is asked again on the next. */
+async function stands(): Promise<boolean> {
+  const isBusy = () => document.querySelector('[aria-busy="true"]') !== null;
+  if (isBusy()) return false;
+  await document.fonts.ready;
+  // What has just come may be drawn in the next frame, and ask for more of its own.
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  return !isBusy() && document.querySelector("h1") !== null;
 }
 
 /** What is on its way in or out has half its colours: contrast is judged once it has arrived. */
