@@ -20,8 +20,10 @@ LIST, ONE = "/invoices", "/invoices/"
 COLUMNS = """
     SELECT i.api_id, i.number, c.api_id, c.name, i.customer_name, p.api_id, p.name, i.issued_on, i.due_on,
            i.currency, i.subtotal, i.tax, i.total, i.balance, i.deleted_at, i.is_voided, i.payable_on,
-           i.source_url, i.synced_at
+           i.source_url, i.synced_at, f.follow_up_on, u.api_id, u.name, coalesce(f.version, 0), f.follow_up_note,
+           i.external_id, i.exchange_rate
     FROM invoices i LEFT JOIN clients c ON c.id = i.client_id LEFT JOIN projects p ON p.id = i.project_id
+    LEFT JOIN invoice_follow_ups f ON f.invoice_id = i.id LEFT JOIN users u ON u.id = f.follow_up_owner_id
 """
 PAGE_SQL = (
     COLUMNS
@@ -90,7 +92,8 @@ async def one(source: Source, api_id: str) -> dict[str, Any]:
         {"external_id": line[0], "kind": line[1], "paid_on": line[2], "amount": money(line[3], line[4])}
         for line in payments
     ]
-    return {"data": {**invoice(row, datetime.now(ZONE).date()), "payments": lines}}
+    rest = {"follow_up_note": row[23], "payments": lines, "can": ["follow_up", "link"]}
+    return {"data": {**invoice(row, datetime.now(ZONE).date()), **rest}}
 
 
 def invoice(row: Row, today: date) -> dict[str, Any]:
@@ -99,6 +102,7 @@ def invoice(row: Row, today: date) -> dict[str, Any]:
     status, bucket = state(row, days)
     return {
         "api_id": row[0],
+        "external_id": row[24],
         "number": row[1],
         "client": row[2] and {"api_id": row[2], "name": row[3]},
         "customer_name": row[4],
@@ -110,11 +114,16 @@ def invoice(row: Row, today: date) -> dict[str, Any]:
         "tax": money(row[11], currency),
         "total": money(row[12], currency),
         "balance": money(balance, currency),
+        "exchange_rate": row[25] and rate(row[25]),
         "status": status,
         "days_overdue": days if status == "overdue" else None,
         "aging_bucket": bucket,
         "source_url": row[17],
         "synced_at": instant(row[18]),
+        "deleted_at": row[14] and instant(row[14]),
+        "follow_up_on": row[19],
+        "follow_up_owner": row[20] and {"api_id": row[20], "name": row[21]},
+        "version": row[22],
     }
 
 
@@ -138,6 +147,11 @@ def money(amount: int, currency: str) -> dict[str, str]:
     sign, cents = ("-", -amount) if amount < 0 else ("", amount)
     whole, fraction = divmod(cents, 10_000)
     return {"amount": f"{sign}{whole}.{fraction // 100:02d}", "currency": currency}
+
+
+def rate(value: int) -> str:
+    whole, fraction = divmod(value, 10**10)
+    return f"{whole}.{f'{fraction:010d}'.rstrip('0'):<02}"
 
 
 def day(value: date | str) -> date:

@@ -3,11 +3,13 @@
 import re
 import time
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from regie.access.uploads import MAX_FORM, is_form
 from regie.core.errors import Problem, TooLarge
 from regie.core.locale import read_locale
 from regie.core.wire import write_json
@@ -16,7 +18,7 @@ log = structlog.get_logger()
 MAX_BODY = 1_000_000
 _SIZE = re.compile(rb"[0-9]{1,12}")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
-_API = ("/api/", "/sanctum/", "/login", "/logout", "/auth/")
+_API = ("/api/", "/sanctum/", "/login", "/logout", "/auth/", "/hooks/")
 _DEALS = re.compile(r"^/api/v1/deals(?=/|$)", re.IGNORECASE)
 _HEADERS = (
     (b"x-content-type-options", b"nosniff"),
@@ -32,8 +34,9 @@ _HSTS = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
 class EdgeMiddleware:
     """Wraps every request; written on ASGI itself, since it runs on each one."""
 
-    def __init__(self, app: ASGIApp, *, is_secure: bool) -> None:
+    def __init__(self, app: ASGIApp, *, is_secure: bool, takes_files: Callable[[str, str], bool]) -> None:
         self._app = app
+        self._takes_files = takes_files
         self._always = (*_HEADERS, _HSTS) if is_secure else _HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -45,16 +48,29 @@ class EdgeMiddleware:
         scope["regie.request_id"] = _request_id(headers)
         scope["path"] = one_spelling(scope["path"])
         is_api = scope["path"].startswith(_API)
+        is_head = scope["method"] == "HEAD" and is_api
+        if is_head:  # what is read answers HEAD as it does GET, only without the body
+            scope["method"] = "GET"
         status = 0
+
+        form: FormBody | None = None
 
         async def send_marked(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
+                if form is not None:
+                    await form.drain()
                 status = message["status"]
                 message["headers"] = [*message["headers"], *self._extra(scope, is_api, message["headers"])]
+            elif is_head:
+                message["body"] = b""
             await send(message)
 
         try:
+            if is_form(headers) and self._takes_files(scope["method"], scope["path"]):
+                form = FormBody(receive, headers)
+                await self._app(scope, form.receive, send_marked)
+                return
             body = await _read_body(receive, headers) if scope["method"] in ("POST", "PUT", "PATCH", "DELETE") else b""
             if body is None:
                 await _refuse(TooLarge(), headers, scope["regie.request_id"], send_marked)
@@ -69,7 +85,8 @@ class EdgeMiddleware:
         finally:
             if is_api:
                 took = round((time.perf_counter() - started) * 1000, 1)
-                log.info("request", id=scope["regie.request_id"], method=scope["method"], path=scope["path"],
+                method = "HEAD" if is_head else scope["method"]
+                log.info("request", id=scope["regie.request_id"], method=method, path=scope["path"],
                          status=status, ms=took, **_people(scope.get("regie.caller")))  # fmt: skip
 
     def _extra(self, scope: Scope, is_api: bool, present: Any) -> list[tuple[bytes, bytes]]:
@@ -92,7 +109,7 @@ def _people(caller: Any) -> dict[str, str]:
 
 def one_spelling(path: str) -> str:
     """With and without a trailing slash alike; `Deals` and `deals` too."""
-    if path.startswith(("/api/", "/sanctum/")):
+    if path.startswith(_API):
         path = path.rstrip("/")
     return _DEALS.sub("/api/v1/Deals", path)
 
@@ -116,6 +133,34 @@ async def _read_body(receive: Receive, headers: dict[bytes, bytes]) -> bytes | N
             return None
         if not message.get("more_body", False):
             return b"".join(chunks)
+
+
+class FormBody:
+    """A body with a file, handed on piece by piece; TooLarge as soon as it is more than a form may be."""
+
+    def __init__(self, receive: Receive, headers: dict[bytes, bytes]) -> None:
+        declared = headers.get(b"content-length", b"0")
+        self._receive = receive
+        is_too_large = not _SIZE.fullmatch(declared) or int(declared) > MAX_FORM
+        self._size = MAX_FORM + 1 if is_too_large else 0
+        self._is_whole = False
+
+    async def receive(self) -> Message:
+        message = await self._next() if self._size <= MAX_FORM else {}
+        if self._size > MAX_FORM:
+            raise TooLarge("file_too_large")
+        return message
+
+    async def drain(self) -> None:
+        """A browser hears an answer only when it is done sending: what was refused unread is let run out."""
+        while not self._is_whole and self._size <= MAX_FORM:
+            await self._next()
+
+    async def _next(self) -> Message:
+        message = await self._receive()
+        self._size += len(message.get("body", b""))
+        self._is_whole = not message.get("more_body", False)
+        return message
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

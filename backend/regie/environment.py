@@ -1,6 +1,7 @@
-"""The outside services as the environment describes them, for the web process and the worker alike."""
+"""The outside services and the file store as the environment describes them, for all processes alike."""
 
 from regie.connectors.settings import HubspotSettings, QuickbooksSettings, TeamworkSettings
+from regie.core.files import FilesSettings, FileStore
 from regie.domains.connections.queries import Environment
 from regie.settings import Settings
 
@@ -25,3 +26,8 @@ def outside_of(settings: Settings) -> Environment:
         secret=settings.web.secret,
         former_secrets=settings.web.former_secrets,
     )
+
+
+def files_of(settings: Settings) -> FileStore:
+    files = settings.files
+    return FileStore(FilesSettings(files.url, files.endpoint, files.region, files.key_id, files.secret))

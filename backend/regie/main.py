@@ -1,5 +1,6 @@
 """Puts the house together: the only module that knows every room."""
 
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute
 
 from regie.access.gate import Guard
 from regie.access.house import House
@@ -18,11 +20,12 @@ from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.core.mail import MailBox
 from regie.core.sealing import SealedBox
+from regie.core.wire import ListQuery
 from regie.domains.sessions.actions import touch
 from regie.domains.sessions.queries import find_caller
 from regie.domains.users.models import SEALED_SECOND_FACTORS
 from regie.edge import EdgeMiddleware
-from regie.environment import outside_of
+from regie.environment import files_of, outside_of
 from regie.refusals import answer_refusals
 from regie.settings import Settings, refuse_unsafe
 from regie.web import serve_front_end
@@ -37,6 +40,7 @@ def create_app(
     refuse_unsafe(settings)
     database, clock = database or Database(settings.database_url), clock or Clock()
     app = FastAPI(title="Régie", version="1", docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
+    routes = [route for name in DOMAINS for route in import_module(f"regie.domains.{name}.routes").router.api.routes]
     app.state.house = House(
         database=database,
         clock=clock,
@@ -49,17 +53,18 @@ def create_app(
         rates=Rates(clock, settings.web.rate_factor),
         mail=MailBox(settings.web.secret, settings.web.former_secrets),
         sealed=SealedBox(settings.web.secret, SEALED_SECOND_FACTORS, settings.web.former_secrets),
+        files=files_of(settings),
         google=google_door(settings),
         outside=outside_of(settings),
+        lists=lists_of(routes),
         proxies=settings.web.proxies,
         check_answers=check_answers,
     )
-    for name in DOMAINS:
-        app.router.routes.extend(import_module(f"regie.domains.{name}.routes").router.api.routes)
+    app.router.routes.extend(routes)
     refuse_ungated(app)
     answer_refusals(app)
     serve_front_end(app, settings.web, has_google=settings.google.is_on)
-    app.add_middleware(EdgeMiddleware, is_secure=settings.web.is_secure)
+    app.add_middleware(EdgeMiddleware, is_secure=settings.web.is_secure, takes_files=file_doors(app))
     return app
 
 
@@ -97,6 +102,28 @@ def refuse_ungated(app: FastAPI) -> None:
         guard = getattr(getattr(route, "endpoint", None), "guard", None)
         if not isinstance(guard, Guard) or not isinstance(guard.rate, Rate):
             raise RuntimeError(f"{getattr(route, 'path', route)} does not say what it needs")
+
+
+def file_doors(app: FastAPI) -> Callable[[str, str], bool]:
+    """Whether a call takes a form with a file: only there may a body be larger than a megabyte."""
+    doors = [(route.methods, route.path_regex) for route in routes_of(app) if route.endpoint.guard.form is not None]  # type: ignore[attr-defined]
+
+    def takes_files(method: str, path: str) -> bool:
+        return any(method in (methods or ()) and pattern.match(path) for methods, pattern in doors)
+
+    return takes_files
+
+
+def lists_of(routes: Iterable[BaseRoute]) -> dict[str, type[ListQuery]]:
+    """What every list can be asked, by its path below the API's prefix."""
+    asked = {}
+    for route in routes:
+        if isinstance(route, APIRoute) and "GET" in (route.methods or ()) and "{" not in route.path:
+            for parameter in route.dependant.query_params:
+                model = parameter.field_info.annotation
+                if isinstance(model, type) and issubclass(model, ListQuery):
+                    asked[route.path.removeprefix("/api/v1/")] = model
+    return asked
 
 
 def routes_of(app: FastAPI) -> list[APIRoute]:

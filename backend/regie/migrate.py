@@ -1,7 +1,9 @@
 """Brings a database to this version's schema, and says whether it is there."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, inspect, text
 
@@ -24,12 +26,30 @@ def _config(connection: Connection | None = None) -> "Config":
     return config
 
 
-def migrate(database: Database) -> None:
-    """Run what is missing; killed in the middle, the database is at the old or the new version."""
+def migrate(database: Database, version: str = "head") -> None:
+    """Run what is missing up to `version`; killed in the middle, the database is at the old or the new one."""
     from alembic import command
 
-    with database.writes.begin() as connection:
-        command.upgrade(_config(connection), "head")
+    with database.writes.connect() as connection, _references_at_rest(connection), connection.begin():
+        command.upgrade(_config(connection), version)
+        if connection.dialect.name == "sqlite" and (
+            broken := connection.execute(text("PRAGMA foreign_key_check")).all()
+        ):
+            raise RuntimeError(f"references to nothing after the migration: {broken[:5]}")
+
+
+@contextmanager
+def _references_at_rest(connection: Connection) -> Iterator[None]:
+    """SQLite changes a table by building it anew, which references to its rows would refuse: they are checked after."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    driver: Any = connection.connection.driver_connection
+    driver.execute("PRAGMA foreign_keys=OFF")
+    try:
+        yield
+    finally:
+        driver.execute("PRAGMA foreign_keys=ON")
 
 
 def is_current(database: Database) -> bool:

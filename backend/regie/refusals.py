@@ -1,5 +1,6 @@
 """Every refusal as an answer: status, code and words in the caller's language; never a stack trace."""
 
+import re
 from typing import Any
 
 import structlog
@@ -12,8 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from regie.access.gate import JsonResponse, refuse_uninvited
-from regie.core.errors import Changed, FieldError, Invalid, NotFound, Problem, TooLarge, Unavailable
+from regie.access.gate import JsonResponse, odd_parameters, refuse_uninvited
+from regie.core.errors import Changed, FieldError, Invalid, NotFound, Problem, TooLarge, Unavailable, WrongMethod
 from regie.core.locale import read_locale
 from regie.core.wire import write_json
 
@@ -24,7 +25,7 @@ _WORDS = {
     "missing": "required",
     "extra_forbidden": "unknown",
     "string_too_long": "max",
-    "too_long": "max",
+    "too_long": "max_items",
     "string_too_short": "required",
     "literal_error": "choice",
     "enum": "choice",
@@ -39,7 +40,12 @@ _WORDS = {
     "date_type": "date",
     "json_invalid": "json",
 }
-_OWN_WORDS = frozenset({"text", "reference", "amount", "currency", "email", "url", "timezone", "domain"})
+# pydantic names what it expected in English, each value in quotes.
+_QUOTED = re.compile("'([^']*)'")
+_NOTHING = object()
+_OWN_WORDS = frozenset(
+    "text unseen unseen_in_lines date reference amount currency email url timezone domain rising".split()
+)
 
 
 def answer_refusals(app: FastAPI) -> None:
@@ -58,6 +64,8 @@ def refuse(request: Request, problem: Problem) -> Response:
     response = JsonResponse(write_json(body), status_code=problem.status)
     if problem.retry_after:
         response.headers["Retry-After"] = str(problem.retry_after)
+    if isinstance(problem, WrongMethod):
+        response.headers["Allow"] = ", ".join(problem.allowed)
     return response
 
 
@@ -67,33 +75,41 @@ async def _answer_problem(request: Request, error: Any) -> Response:
 
 async def _answer_invalid(request: Request, error: Any) -> Response:
     """Who may not call at all is told so, and learns nothing of the fields."""
+    guard = request.scope["endpoint"].guard
     try:
-        await refuse_uninvited(request, request.scope["endpoint"].guard)
+        await refuse_uninvited(request, guard)
     except Problem as problem:
         return refuse(request, problem)
-    return refuse(request, Invalid(read_fields(error.errors())))
+    return refuse(request, Invalid(odd_parameters(request, guard) | read_fields(error.errors())))
 
 
 def read_fields(errors: Any) -> dict[str, FieldError]:
     """pydantic's errors, by field path; the first error of a field counts."""
     fields: dict[str, FieldError] = {}
     for error in errors:
-        path = [str(part) for part in error["loc"] if part not in ("body", "query", "path")]
-        fields.setdefault(".".join(path) or "body", _read_error(error))
+        # Where it was found comes first: the body, the query or the path.
+        path = [str(part) for part in error["loc"][1:]]
+        # Where in the text a body stops being JSON is no field's name.
+        name = "body" if error["type"] == "json_invalid" else ".".join(path) or "body"
+        fields.setdefault(name, _read_error(error))
     return fields
 
 
 def _read_error(error: Any) -> FieldError:
     kind, context = error["type"], error.get("ctx", {})
+    if error.get("input", _NOTHING) is None and kind != "extra_forbidden":
+        return FieldError("required")
     if kind == "value_error":
         word = str(context.get("error", ""))
         return FieldError(word if word in _OWN_WORDS else "invalid")
-    if kind in ("string_too_long", "too_long"):
+    if kind == "string_too_long":
         return FieldError("max", length=context["max_length"])
+    if kind == "too_long":
+        return FieldError("max_items", length=context["max_length"])
     if kind in ("greater_than_equal", "less_than_equal"):
         return FieldError(_WORDS[kind], limit=context.get("ge", context.get("le")))
     if kind in ("literal_error", "enum"):
-        return FieldError("choice", allowed=str(context["expected"]).replace("'", ""))
+        return FieldError("choice", allowed=", ".join(_QUOTED.findall(str(context["expected"]))))
     return FieldError(_WORDS.get(kind, "invalid"))
 
 
@@ -104,7 +120,7 @@ async def _answer_http(request: Request, error: Any) -> Response:
         return refuse(request, Invalid({"body": "json"}))
     if error.status_code == 413:
         return refuse(request, TooLarge())
-    problem = Problem("method" if error.status_code == 405 else "unexpected")
+    problem = Problem()
     problem.status = error.status_code
     return refuse(request, problem)
 

@@ -11,6 +11,7 @@ import_module("regie.access.idempotency")
 import_module("regie.access.limits")
 import_module("regie.access.mailed_secrets")
 import_module("regie.core.activity")
+import_module("regie.core.file_removals")
 import_module("regie.core.mail")
 
 __all__ = ["METADATA"]

@@ -15,6 +15,9 @@ QUICKBOOKS_TOKEN_URL = "https://oauth.platform.intuit.com/oauth2/v1/tokens/beare
 QUICKBOOKS_AUTHORIZE_URL = "https://appcenter.intuit.com/connect/oauth2"
 QUICKBOOKS_REVOKE_URL = "https://developer.api.intuit.com/v2/oauth2/tokens/revoke"
 ENVIRONMENTS = ("development", "demo", "production")
+# In memory: for tests.
+MEMORY = "memory:///"
+FILE_PLACES = ("file:///", "s3://", MEMORY)
 
 
 class SettingsError(Exception):
@@ -100,6 +103,17 @@ class SyncSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class FilesEnvironment:
+    """Where attachments lie: `file:///folder`, or `s3://bucket/prefix` of any service that speaks S3."""
+
+    url: str
+    endpoint: str
+    region: str
+    key_id: str
+    secret: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     data: Path
     database_url: str
@@ -112,6 +126,7 @@ class Settings:
     google: GoogleEnvironment
     sync: SyncSettings
     mail: MailEnvironment
+    files: FilesEnvironment
 
 
 def load_settings(environment: dict[str, str] | None = None) -> Settings:
@@ -165,6 +180,13 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
         mail=MailEnvironment(
             get("SMTP_URL"), get("MAIL_FROM") or f"no-reply@{urlsplit(origin).hostname or 'localhost'}"
         ),
+        files=FilesEnvironment(
+            get("FILES_URL") or (data / "files").as_uri(),
+            get("FILES_ENDPOINT"),
+            get("FILES_REGION"),
+            get("FILES_KEY_ID"),
+            get("FILES_SECRET"),
+        ),
     )
 
 
@@ -172,6 +194,8 @@ def refuse_unsafe(settings: Settings) -> None:
     """Stop a start that would be unsafe, naming the setting; a misspelt environment is not taken for another."""
     if settings.web.environment not in ENVIRONMENTS:
         raise SettingsError(f"REGIE_ENV must be one of {', '.join(ENVIRONMENTS)}.")
+    if not settings.files.url.startswith(FILE_PLACES):
+        raise SettingsError("REGIE_FILES_URL must be file:///folder or s3://bucket/prefix.")
     if settings.web.environment != "production":
         return
     if settings.web.secret == DEVELOPMENT_SECRET or len(settings.web.secret) < MIN_SECRET_LENGTH:
@@ -182,3 +206,5 @@ def refuse_unsafe(settings: Settings) -> None:
         raise SettingsError("REGIE_ORIGIN must start with https:// in production.")
     if settings.google.is_on and not settings.google.discovery_url.startswith("https://"):
         raise SettingsError("REGIE_GOOGLE_DISCOVERY_URL must start with https:// in production.")
+    if settings.files.url.startswith(MEMORY):
+        raise SettingsError("REGIE_FILES_URL must not be memory:/// in production: the next start forgets it.")

@@ -1,4 +1,4 @@
-"""Serves the built front end: hashed assets for ever, everything else fresh, and one page for every screen."""
+"""Answers what no call does: the built front end, its page for every screen, and refusals of addresses and methods."""
 
 import html
 import mimetypes
@@ -7,10 +7,13 @@ from pathlib import Path
 
 import anyio.to_thread
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
-from regie.core.errors import NotFound
+from regie.core.errors import NotFound, WrongMethod
 from regie.settings import WebSettings
 
 _IMMUTABLE = "public, max-age=31536000, immutable"
@@ -20,22 +23,45 @@ _NONCE = "__NONCE__"
 
 def serve_front_end(app: FastAPI, web: WebSettings, *, has_google: bool) -> None:
     """Answers what no call of the API does."""
-    root = web.front_end.resolve()
     # What the page must know before it may ask the API anything.
-    page_facts = {"bug-project": web.bug_project, "google": "on" if has_google else ""}
+    facts = {"bug-project": web.bug_project, "google": "on" if has_google else ""}
+    app.router.routes.append(Route("/{path:path}", FrontEnd(app, web.front_end.resolve(), facts)))
 
-    async def answer(request: Request) -> Response:
-        path = request.url.path
-        if request.method not in ("GET", "HEAD") or path.startswith(("/api/", "/sanctum/")):
+
+class FrontEnd:
+    """Every address and method that is no call's: an object, since a route to a function would choose the methods."""
+
+    def __init__(self, app: FastAPI, root: Path, page_facts: dict[str, str]) -> None:
+        self._app = app
+        self._root = root
+        self._page_facts = page_facts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        response = await self._answer(Request(scope))
+        await response(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Response:
+        path, reads = request.url.path, request.method in ("GET", "HEAD")
+        is_below_calls = path.startswith(("/api/", "/sanctum/", "/hooks/"))
+        # Somebody who types `/login` into their browser is shown a page, and not how the call of that name is made.
+        is_screen = reads and not is_below_calls and "text/html" in request.headers.get("accept", "")
+        if not is_screen and (allowed := _methods_of(self._app, path)):
+            raise WrongMethod(allowed)
+        if not reads or is_below_calls:
             raise NotFound
-        file = _find(root, path)
+        file = _find(self._root, path)
         if file is not None:
             return _serve_file(file, request, immutable=path.startswith("/assets/"))
         if Path(path).suffix and not path.endswith(".html"):
             return PlainTextResponse("Not found", 404)
-        return await anyio.to_thread.run_sync(_serve_page, root, page_facts)
+        return await anyio.to_thread.run_sync(_serve_page, self._root, self._page_facts)
 
-    app.add_route("/{path:path}", answer, methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
+
+def _methods_of(app: FastAPI, path: str) -> set[str]:
+    """How a call may be made at this address; empty where there is none."""
+    calls = [route for route in app.routes if isinstance(route, APIRoute) and route.path_regex.match(path)]
+    methods = {method for route in calls for method in route.methods or ()}
+    return methods | ({"HEAD"} if "GET" in methods else set())
 
 
 def _find(root: Path, path: str) -> Path | None:

@@ -1,5 +1,6 @@
 """The worker process: takes up queued synchronisations, brings interrupted ones to their end, and sends mail."""
 
+import ctypes
 import fcntl
 import itertools
 import logging
@@ -7,7 +8,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -19,17 +20,21 @@ from regie.connectors.clock import Clock as CallClock
 from regie.connectors.http import HttpOptions
 from regie.core.clock import Clock
 from regie.core.db import Database
+from regie.core.file_removals import sweep
 from regie.core.mail import MailBox, is_address
 from regie.core.mail_carriers import Carrier, OutboxCarrier, SmtpCarrier, read_smtp_url
 from regie.core.mail_delivery import Postman
 from regie.domains.connections.queries import Environment, connected_services, read_hints, read_lapsing
 from regie.domains.connections.turns import BookedTurns
+from regie.domains.notifications.actions import Notifier, forget_notifications
+from regie.domains.payments.jobs import Planner
+from regie.domains.retainers.jobs import LedgerKeeper
 from regie.domains.sync.actions import queue_due, queue_hinted
 from regie.domains.sync.alerts import Alerts
 from regie.domains.sync.jobs import Synchroniser
 from regie.domains.sync.sources import Sources
 from regie.domains.sync.turns import Turns
-from regie.environment import outside_of
+from regie.environment import files_of, outside_of
 from regie.settings import Settings, SettingsError
 
 log = structlog.get_logger("regie.worker")
@@ -38,6 +43,10 @@ FORGETS_EVERY_LOOKS = 3_600
 # A consent ends when nobody uses it; a quiet installation uses it once a week.
 RENEWED_WITHIN = timedelta(days=7)
 ENDS_WITHIN_S = 3
+TOLD_FOR = timedelta(days=90)
+NICENESS = 10
+# The name that mallopt(3) has for the number of heaps.
+M_ARENA_MAX = -8
 
 
 def run(settings: Settings) -> None:
@@ -47,7 +56,17 @@ def run(settings: Settings) -> None:
         signal.signal(number, lambda *_: stopping.set())
     settings.data.mkdir(parents=True, exist_ok=True)
     with only_one_in(settings.data):
+        let_people_go_first()
         _work(settings, stopping)
+
+
+def let_people_go_first() -> None:
+    """Whoever waits for a page gets the processor before a synchronisation does, and most of the memory."""
+    os.nice(NICENESS)
+    # One heap per thread would keep what each service's largest page once took; where the C library has no such
+    # setting, it has no such heaps.
+    with suppress(AttributeError, OSError):
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
 
 
 @contextmanager
@@ -63,7 +82,7 @@ def only_one_in(data: Path) -> Iterator[None]:
 
 def _work(settings: Settings, stopping: threading.Event) -> None:
     environment = outside_of(settings)
-    database, clock = Database(settings.database_url), Clock()
+    database, clock = Database(settings.database_url, is_lean=True), Clock()
 
     def pause(seconds: float) -> None:
         """A pause of the connectors ends with the worker."""
@@ -75,18 +94,24 @@ def _work(settings: Settings, stopping: threading.Event) -> None:
     DBOS(config=_jobs(settings))
     alerts = Alerts(mail_box(settings), settings.web.origin)
     synchroniser = Synchroniser(Turns(database, clock, sources, stopping.is_set, alerts))
+    planner = Planner(database, clock)
     DBOS.launch()
     log.info("worker started", minutes=environment.every_minutes)
     mailing = threading.Thread(target=_send_mail, args=(postman, stopping), name="mail", daemon=True)
     mailing.start()
-    looks = itertools.count()
+    keeper = LedgerKeeper(database, clock, Notifier(mail_box(settings), settings.web.origin), stopping.is_set)
+    looks, files = itertools.count(), files_of(settings)
     while not stopping.is_set():
         try:
             queue_waiting(database, environment, clock.now())
             synchroniser.start_queued()
             synchroniser.resume_interrupted()
+            keeper.look()
+            planner.look()
             if next(looks) % FORGETS_EVERY_LOOKS == 0:
                 synchroniser.forget_old()
+                sweep(database, files, clock.now())
+                forget_what_was_told(database, clock.now())
         except SQLAlchemyError:
             log.exception("the database did not answer")
         stopping.wait(LOOKS_EVERY_S)
@@ -107,6 +132,12 @@ def queue_waiting(database: Database, environment: Environment, now: datetime) -
         queue_due(session, lapsing, RENEWED_WITHIN, now)
         if environment.every_minutes:
             queue_due(session, connected, timedelta(minutes=environment.every_minutes), now)
+
+
+def forget_what_was_told(database: Database, now: datetime) -> None:
+    """Nobody looks for what they were told months ago."""
+    with database.write() as session:
+        forget_notifications(session, now - TOLD_FOR)
 
 
 def _send_mail(postman: Postman, stopping: threading.Event) -> None:

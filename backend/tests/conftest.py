@@ -38,6 +38,8 @@ SERVICES = {
     "REGIE_QUICKBOOKS_CLIENT_SECRET": "secret-of-the-environment",
     "REGIE_QUICKBOOKS_REALM": "9130000000000001",
     "REGIE_QUICKBOOKS_REFRESH_TOKEN": "token-of-the-environment",
+    # What tests upload is gone with the process.
+    "REGIE_FILES_URL": "memory:///",
 }
 # Noon in Toronto on a Friday.
 NOON = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)

@@ -1,12 +1,21 @@
 // When a screen is there: with its title, and nothing on it still being fetched.
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { slowness } from "./slowness.ts";
+
+const PATIENCE_MS = 15_000 * slowness;
+const BETWEEN_MS = 50;
 
 /** Whatever is waited for says so by `aria-busy`: a next screen, a part's code, a list's rows, a record. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
   // Asked from here again and again: a browser's own wait takes an asynchronous answer for a yes, whatever it says.
-  await expect.poll(() => page.evaluate(stands).catch(() => false)).toBe(true);
+  // Not by a test's own `poll`: what prints the bytes of each screen waits too, and is no test.
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await page.evaluate(stands).catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`${page.url()} does not come to rest`);
+    await new Promise((again) => setTimeout(again, BETWEEN_MS));
+  }
 }
 
 /** Runs in the page; one that is left meanwhile is asked again on the next. */

@@ -244,15 +244,22 @@ for (const locale of LOCALES) {
     await (await tried(scene, "quickbooks")).getByText(works).waitFor();
     expect(new URL(page.url()).search).toBe("");
 
-    await disconnect(scene, "quickbooks");
-    await open("/invoices");
-    await page.locator("tbody tr th a").first().waitFor();
-    await page.getByText(words("ui.stale")).first().waitFor();
-    await open("/admin/connections");
-    await press(scene, "quickbooks", "connections.action.consent");
-    await consent(scene, "connect");
-    await page.getByText(words("connections.consent.done"), { exact: true }).waitFor();
-    await (await tried(scene, "quickbooks")).getByText(works).waitFor();
+    const reconnect = async () => {
+      await open("/admin/connections");
+      await press(scene, "quickbooks", "connections.action.consent");
+      await consent(scene, "connect");
+    };
+    try {
+      await disconnect(scene, "quickbooks");
+      await open("/invoices");
+      await page.locator("tbody tr th a").first().waitFor();
+      await page.getByText(words("ui.stale")).first().waitFor();
+      await reconnect();
+      await page.getByText(words("connections.consent.done"), { exact: true }).waitFor();
+      await (await tried(scene, "quickbooks")).getByText(works).waitFor();
+    } finally {
+      if ((await connection(scene, "quickbooks")).state === "off") await reconnect();
+    }
   });
 
   const failing = { as: "admin", locale, expected: /status of 503/ } as const;

@@ -55,3 +55,83 @@ for (const locale of LOCALES) {
     await page.getByText(words("form.nothing_changed")).waitFor();
   });
 }
+
+for (const locale of LOCALES) {
+  const setting = { as: "admin", locale, expected: /status of 422/ } as const;
+
+  scenario(
+    `what retainers are warned of is settled and offered, ${locale}`,
+    setting,
+    async (scene) => {
+      const { page, open, words, api } = scene;
+      interface Alerts {
+        data: { alert_thresholds: number[]; alert_pace: string; version: number };
+      }
+      await open("/admin/projects/settings");
+      const shares = page.getByLabel(words("organization.field.alert_thresholds"));
+      const pace = page.getByLabel(words("organization.field.alert_pace"));
+      const save = page.getByRole("button", { name: words("form.save"), exact: true });
+      await shares.fill("301");
+      await shares.press("Tab");
+      await save.click();
+      await page
+        .getByText(words("form.integer_range", { min: "1", max: "300" }))
+        .first()
+        .waitFor();
+      await page.getByRole("button", { name: words("form.tags.remove", { tag: "301" }) }).click();
+      // The order in which they are typed says nothing.
+      await shares.fill("65");
+      await shares.press("Tab");
+      await pace.fill(locale === "fr-ca" ? "1,3" : "1.3");
+      await expectAccessible(page);
+      await Promise.all([
+        page.waitForResponse(
+          (answer) => answer.url().endsWith("/settings") && answer.request().method() === "POST",
+        ),
+        save.click(),
+      ]);
+      await page.getByText(words("form.nothing_changed")).waitFor();
+      const { data } = await api.get<Alerts>("/settings");
+      expect([data.alert_thresholds, data.alert_pace]).toEqual([[50, 65, 80, 100], "1.30"]);
+
+      await open("/projects/retainer?view=burn&warning=65");
+      await page
+        .getByText(locale === "fr-ca" ? /65\u00a0% utilisées/ : /65% used/)
+        .first()
+        .waitFor();
+      await api.send("POST", "/settings", {
+        alert_thresholds: [50, 80, 100],
+        alert_pace: "1.15",
+        version: data.version,
+      });
+    },
+  );
+}
+
+for (const locale of LOCALES) {
+  scenario(
+    `where ageing is parted is settled and shown, ${locale}`,
+    { as: "admin", locale },
+    async (scene) => {
+      const { page, open, words, api } = scene;
+      await open("/admin/organization");
+      const edges = page.getByLabel(words("organization.field.ageing_edges"));
+      await page.getByRole("button", { name: words("form.tags.remove", { tag: "60" }) }).click();
+      await edges.fill("45");
+      await edges.press("Tab");
+      await Promise.all([
+        page.waitForResponse(
+          (answer) => answer.url().endsWith("/settings") && answer.request().method() === "POST",
+        ),
+        page.getByRole("button", { name: words("form.save"), exact: true }).click(),
+      ]);
+      await page.getByText(words("form.nothing_changed")).waitFor();
+      await open("/invoices?view=ageing");
+      const part = locale === "fr-ca" ? "31 à 45 jours" : "31–45 days";
+      await page.getByRole("columnheader", { name: part }).waitFor();
+      await expectAccessible(page);
+      const { data } = await api.get<Settings>("/settings");
+      await api.send("POST", "/settings", { ageing_edges: [30, 60, 90], version: data.version });
+    },
+  );
+}

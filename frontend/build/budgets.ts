@@ -33,10 +33,14 @@ export function filesOf(manifest: Manifest, chunks: readonly string[]): Set<stri
 /** A first visit: the entry, the larger language, the layout and the screen. */
 export function screenFiles(manifest: Manifest, layout: string, screen: string): Set<string> {
   const parts = layout === "_default" ? ["first", "rest"] : ["first"];
-  if (/^_default\/(?:admin\.|profile)/.test(screen)) parts.push("rare");
+  if (/^_default\/(?:admin\.activity|profile)/.test(screen)) parts.push("rare");
   if (screen === "_default/profile") parts.push("account");
-  if (/^_default\/admin\.(?:users|organization)/.test(screen)) parts.push("administration");
+  if (/^_default\/admin\.(?:users|organization|projects\.settings)/.test(screen))
+    parts.push("administration");
   if (/^_default\/admin\.(?:connections|matching)/.test(screen)) parts.push("outside");
+  if (/^_default\/(?:projects\.\$id\.(?:view|churn)|churns|oos-sales)/.test(screen))
+    parts.push("work");
+  if (/^_default\/(?:admin\.)?teams/.test(screen)) parts.push("teams");
   const french = parts.map((part) => `${CATALOGUE}fr/${part}`);
   return filesOf(manifest, [ENTRY, ...french, routeChunk(layout), routeChunk(screen)]);
 }
@@ -59,6 +63,7 @@ export const SCREENS = [
   { screen: "_default/clients.$id.view", layout: "_default", limit: 245_000 },
   { screen: "_default/clients.$id.billing", layout: "_default", limit: 245_000 },
   { screen: "_default/projects.$id.view", layout: "_default", limit: 245_000 },
+  { screen: "_default/teams", layout: "_default", limit: 245_000 },
   { screen: "_default/admin.users.index", layout: "_default", limit: 245_000 },
   { screen: "_default/admin.users.$id.view", layout: "_default", limit: 245_000 },
   { screen: "_default/admin.activity", layout: "_default", limit: 245_000 },
@@ -77,6 +82,10 @@ export const STEPS = [
   ["_default/projects.$id.view", "_default/projects.$id.edit"],
   ["_default/projects.fixed", "_default/projects.create"],
   ["_default/clients.index", "_default/invoices"],
+  ["_default/clients.index", "_default/teams"],
+  ["_default/clients.index", "_default/admin.teams.index"],
+  ["_default/admin.teams.index", "_default/admin.teams.$id.view"],
+  ["_default/admin.teams.$id.view", "_default/admin.teams.$id.edit"],
   ["_default/clients.index", "_default/admin.users.index"],
   ["_default/admin.users.index", "_default/admin.users.$id.view"],
   ["_default/admin.users.$id.view", "_default/admin.users.$id.edit"],

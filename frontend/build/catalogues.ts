@@ -46,7 +46,7 @@ const FIRST_WORDS: readonly string[] = [
 const RARE_WORDS: readonly string[] = ["activity"];
 
 /** What administrators do about people and the organization. */
-const ADMINISTRATION_WORDS: readonly string[] = ["organization", "users"];
+const ADMINISTRATION_WORDS: readonly string[] = ["enum_options", "organization", "users"];
 
 /** One's own account, and what a person may do. */
 const ACCOUNT_WORDS: readonly string[] = ["access", "profile"];
@@ -54,7 +54,42 @@ const ACCOUNT_WORDS: readonly string[] = ["access", "profile"];
 /** The outside services: their connections, and what belongs together among their records. */
 const OUTSIDE_WORDS: readonly string[] = ["connections", "matching"];
 
-export const PARTS = ["first", "rest", "rare", "account", "administration", "outside"] as const;
+/** What is done with projects beside their own fields: hours, payments, files, losses, extras, and what is owed. */
+const WORK_WORDS: readonly string[] = [
+  "attachments",
+  "churns",
+  "oos_sales",
+  "payments",
+  "receivables",
+  "retainers",
+  "statistics",
+];
+
+/** What the agency stands for, what people give each other for it, and what they set out to reach. */
+const CULTURE_WORDS: readonly string[] = ["core_values", "goals", "recognition"];
+
+/** What comes with the bell, on every screen and after it: the feature loads them by itself. */
+const BELL_WORDS: readonly string[] = ["notifications"];
+
+/** Teams, the people in them, and how busy they are. */
+const TEAM_WORDS: readonly string[] = ["employees", "teams"];
+
+/** What comes when someone reaches for their own views of a list. */
+const VIEW_WORDS: readonly string[] = ["views"];
+
+export const PARTS = [
+  "first",
+  "rest",
+  "rare",
+  "account",
+  "administration",
+  "outside",
+  "work",
+  "bell",
+  "teams",
+  "culture",
+  "views",
+] as const;
 type Part = (typeof PARTS)[number];
 
 function partOfKey(key: string): Part {
@@ -63,6 +98,11 @@ function partOfKey(key: string): Part {
   if (ACCOUNT_WORDS.includes(area)) return "account";
   if (ADMINISTRATION_WORDS.includes(area)) return "administration";
   if (OUTSIDE_WORDS.includes(area)) return "outside";
+  if (WORK_WORDS.includes(area)) return "work";
+  if (CULTURE_WORDS.includes(area)) return "culture";
+  if (BELL_WORDS.includes(area)) return "bell";
+  if (TEAM_WORDS.includes(area)) return "teams";
+  if (VIEW_WORDS.includes(area)) return "views";
   return RARE_WORDS.includes(area) ? "rare" : "rest";
 }
 

@@ -5,31 +5,59 @@ const mantine = (...components: string[]) =>
 
 const inPath = (...parts: string[]) => new RegExp(parts.join("|"));
 
+const WORK_ICONS =
+  "Icon(?:ArrowBackUp|CalendarDue|Check|Eye|Flame|Lock|PlayerPlay|Send|Upload)\\.mjs";
+const VALUE_ICONS =
+  "Icon(?:Bulb|Compass|HeartHandshake|Leaf|MessageCircle|Puzzle|Rocket|Scale|Sparkles|Star|Trophy)\\.mjs";
+
 type Group = { name: string; test?: RegExp; tags?: "$initial"[]; minShareCount?: number };
 
 /** Ordered by priority; a module belongs to the first group that wants it. */
 const GROUPS: readonly Group[] = [
   { name: "react", test: inPath("node_modules/(?:react|react-dom|scheduler)/") },
+  // What signing in and every page after it have in common.
   {
     name: "core",
-    test: inPath("@tanstack/(?:[a-z-]*router|query-core|react-query|[a-z-]*store|history)"),
-  },
-  // What every page starts with.
-  { name: "start", tags: ["$initial"] },
-  // Fields: sign-in, forms and the search of lists.
-  {
-    name: "fields",
     test: inPath(
-      mantine("Input", "InputBase", "TextInput", "PasswordInput", "Checkbox", "InlineInput"),
-      mantine("Group", "Stack"),
-      "MantineProvider/use-mantine-color-scheme",
-      "src/lib/validation",
-      "src/ui/form/(?:FailureText|useFewFields)",
+      "@tanstack/(?:[a-z-]*router|query-core|react-query|[a-z-]*store|history)",
+      mantine("ActionIcon", "CloseButton", "Group", "Stack"),
+      "MantineProvider/(?:use-mantine-color-scheme|color-functions/get-auto-contrast-value)",
+      "styles-api/use-resolved-styles-api",
+      "@mantine/hooks/esm/(?:use-(?:merged-ref|id|uncontrolled)|utils/random-id)/",
       "src/session/signIn",
     ),
   },
+  // What every page starts with.
+  { name: "start", tags: ["$initial"] },
+  // The plain field of text: sign-in, forms and the search of lists.
+  {
+    name: "fields",
+    test: inPath(mantine("Input", "InputBase", "TextInput"), "Checkbox/CheckIcon\\.mjs"),
+  },
+  // What every form needs of it, sign-in's too.
+  {
+    name: "rules",
+    test: inPath(
+      "src/lib/validation",
+      "src/ui/form/FailureText",
+      "@mantine/core/esm/utils/In(?:putsGroupFieldset|lineInput)",
+    ),
+  },
+  // What sign-in has beside it, and few forms.
+  {
+    name: "few-fields",
+    test: inPath(mantine("PasswordInput", "Checkbox"), "src/ui/form/useFewFields"),
+  },
   { name: "sign-in", test: inPath("src/features/login/"), minShareCount: 2 },
-  { name: "icons", test: inPath("@tabler/icons-react"), minShareCount: 2 },
+  // Those of what is done with a project come with it; the others are on most screens.
+  {
+    name: "icons",
+    test: inPath(`@tabler/icons-react/(?!.*(?:${WORK_ICONS}|${VALUE_ICONS}))`),
+    minShareCount: 2,
+  },
+  { name: "work-icons", test: inPath(WORK_ICONS), minShareCount: 2 },
+  // What the agency stands for is drawn on a few screens alone.
+  { name: "values", test: inPath("src/ui/ValueBadge", VALUE_ICONS), minShareCount: 2 },
   // Tips and panels, and what they share with menus and dialogs.
   {
     name: "panels",
@@ -43,25 +71,26 @@ const GROUPS: readonly Group[] = [
     ),
     minShareCount: 4,
   },
-  { name: "choices", test: inPath(mantine("Radio")), minShareCount: 2 },
+  { name: "choices", test: inPath(mantine("Radio", "NativeSelect")), minShareCount: 2 },
   { name: "scroll", test: inPath(mantine("ScrollArea")), minShareCount: 2 },
   {
     name: "dialogs",
-    test: inPath("react-remove-scroll", mantine("ModalBase", "Modal", "Drawer", "Overlay")),
+    test: inPath("react-remove-scroll", mantine("ModalBase", "Modal", "Overlay")),
     minShareCount: 2,
   },
+  { name: "drawers", test: inPath(mantine("Drawer")), minShareCount: 2 },
   // The small pieces that almost every screen of a signed-in person is made of.
   {
     name: "screens",
     test: inPath(
       "src/ui/(?:PageTitle|Section|FigureCards|HelpMark|MoneyText|DateText|StatusBadge|Absent)",
       "src/ui/(?:RecordLinks|ButtonLink|Badge|EmptyState|ActionMenu\\.|ui\\.module|area|useDelayed)",
-      "src/ui/(?:Forbidden|HoursText|NamedCloseButton|Tags|onDemand)",
+      "src/ui/(?:ConfirmDialog|Forbidden|HoursText|NamedCloseButton|Tags|onDemand)",
       "src/lib/",
       "src/session/(?!connections)",
       "src/ui/table/Table\\.module",
       "@mantine/core/styles/(?:Skeleton|Anchor|ActionIcon|Checkbox|CloseButton|Combobox|Popover)",
-      mantine("Skeleton", "Anchor", "CloseButton", "NativeSelect"),
+      mantine("Skeleton", "Anchor"),
     ),
     minShareCount: 2,
   },
@@ -73,21 +102,32 @@ const GROUPS: readonly Group[] = [
   },
   {
     name: "table",
-    test: inPath("@tanstack/[a-z-]*table", "src/ui/table/"),
+    test: inPath("@tanstack/[a-z-]*table", "src/ui/table/(?!ColumnPanel)"),
     minShareCount: 4,
   },
   // What the pages of one record share.
   {
     name: "record",
+    test: inPath("src/ui/(?:Detail|Facts|undoToast|UrlTabs|OverflowMenu)", mantine("Tabs")),
+    minShareCount: 2,
+  },
+  {
+    name: "record-parts",
     test: inPath(
-      "src/ui/(?:ConfirmDialog|Detail|Facts|undoToast|UrlTabs|OverflowMenu)",
-      mantine("Tabs"),
+      "src/ui/(?:RecordActions|SmallTable)",
+      "src/features/(?:activity/ActivityTimeline|attachments/loadPanel)",
     ),
     minShareCount: 2,
   },
   {
     name: "projects",
     test: inPath("src/features/projects/project(?:Badges|Cells)"),
+    minShareCount: 2,
+  },
+  // What a payment is called, which its dialogues say without drawing its state.
+  {
+    name: "payment-names",
+    test: inPath("src/(?:ui/paymentWords|features/payments/paymentsList)"),
     minShareCount: 2,
   },
   // What a connection's card and the dialogue over it share.

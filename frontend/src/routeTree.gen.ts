@@ -15,16 +15,27 @@ import { Route as DefaultRouteImport } from "./routes/_default"
 import { Route as BlankDeactivatedRouteImport } from "./routes/_blank/deactivated"
 import { Route as DefaultIndexRouteImport } from "./routes/_default/index"
 import { Route as DefaultAdminRouteImport } from "./routes/_default/admin"
+import { Route as DefaultChoicesRouteImport } from "./routes/_default/choices"
+import { Route as DefaultChurnsRouteImport } from "./routes/_default/churns"
 import { Route as DefaultDashboardRouteImport } from "./routes/_default/dashboard"
+import { Route as DefaultEmployeesRouteImport } from "./routes/_default/employees"
+import { Route as DefaultGoalsRouteImport } from "./routes/_default/goals"
 import { Route as DefaultInvoicesRouteImport } from "./routes/_default/invoices"
+import { Route as DefaultOosSalesRouteImport } from "./routes/_default/oos-sales"
 import { Route as DefaultProfileRouteImport } from "./routes/_default/profile"
+import { Route as DefaultRecognitionRouteImport } from "./routes/_default/recognition"
+import { Route as DefaultTeamsRouteImport } from "./routes/_default/teams"
 import { Route as AuthAuthSecondFactorRouteImport } from "./routes/_auth/auth.second-factor"
 import { Route as DefaultAdminActivityRouteImport } from "./routes/_default/admin.activity"
 import { Route as DefaultAdminConnectionsRouteImport } from "./routes/_default/admin.connections"
+import { Route as DefaultAdminCoreValuesRouteImport } from "./routes/_default/admin.core-values"
+import { Route as DefaultAdminEmployeesRouteImport } from "./routes/_default/admin.employees"
 import { Route as DefaultAdminMatchingRouteImport } from "./routes/_default/admin.matching"
 import { Route as DefaultAdminOrganizationRouteImport } from "./routes/_default/admin.organization"
+import { Route as DefaultAdminTeamsRouteImport } from "./routes/_default/admin.teams"
 import { Route as DefaultAdminUsersRouteImport } from "./routes/_default/admin.users"
 import { Route as DefaultClientsIndexRouteImport } from "./routes/_default/clients.index"
+import { Route as DefaultEmployeesIndexRouteImport } from "./routes/_default/employees.index"
 import { Route as DefaultProjectsCreateRouteImport } from "./routes/_default/projects.create"
 import { Route as DefaultProjectsFixedRouteImport } from "./routes/_default/projects.fixed"
 import { Route as DefaultProjectsOosRouteImport } from "./routes/_default/projects.oos"
@@ -34,18 +45,34 @@ import { Route as AuthAuthLoginEmailRouteImport } from "./routes/_auth/auth.logi
 import { Route as AuthAuthPasswordIndexRouteImport } from "./routes/_auth/auth.password.index"
 import { Route as AuthAuthPasswordForgotRouteImport } from "./routes/_auth/auth.password.forgot"
 import { Route as DefaultAdminClientsIndexRouteImport } from "./routes/_default/admin.clients.index"
+import { Route as DefaultAdminCoreValuesIndexRouteImport } from "./routes/_default/admin.core-values.index"
+import { Route as DefaultAdminCoreValuesCreateRouteImport } from "./routes/_default/admin.core-values.create"
+import { Route as DefaultAdminEmployeesIndexRouteImport } from "./routes/_default/admin.employees.index"
+import { Route as DefaultAdminEmployeesCreateRouteImport } from "./routes/_default/admin.employees.create"
 import { Route as DefaultAdminProjectsIndexRouteImport } from "./routes/_default/admin.projects.index"
+import { Route as DefaultAdminProjectsSettingsRouteImport } from "./routes/_default/admin.projects.settings"
+import { Route as DefaultAdminTeamsIndexRouteImport } from "./routes/_default/admin.teams.index"
+import { Route as DefaultAdminTeamsCreateRouteImport } from "./routes/_default/admin.teams.create"
 import { Route as DefaultAdminUsersIndexRouteImport } from "./routes/_default/admin.users.index"
 import { Route as DefaultAdminUsersCreateRouteImport } from "./routes/_default/admin.users.create"
 import { Route as DefaultClientsIdBillingRouteImport } from "./routes/_default/clients.$id.billing"
 import { Route as DefaultClientsIdEditRouteImport } from "./routes/_default/clients.$id.edit"
 import { Route as DefaultClientsIdViewRouteImport } from "./routes/_default/clients.$id.view"
+import { Route as DefaultEmployeesIdEditRouteImport } from "./routes/_default/employees.$id.edit"
+import { Route as DefaultEmployeesIdViewRouteImport } from "./routes/_default/employees.$id.view"
+import { Route as DefaultProjectsIdChurnRouteImport } from "./routes/_default/projects.$id.churn"
 import { Route as DefaultProjectsIdEditRouteImport } from "./routes/_default/projects.$id.edit"
 import { Route as DefaultProjectsIdViewRouteImport } from "./routes/_default/projects.$id.view"
 import { Route as DefaultAdminClientsIdBillingRouteImport } from "./routes/_default/admin.clients.$id.billing"
 import { Route as DefaultAdminClientsIdEditRouteImport } from "./routes/_default/admin.clients.$id.edit"
 import { Route as DefaultAdminClientsIdViewRouteImport } from "./routes/_default/admin.clients.$id.view"
+import { Route as DefaultAdminCoreValuesIdEditRouteImport } from "./routes/_default/admin.core-values.$id.edit"
+import { Route as DefaultAdminCoreValuesIdViewRouteImport } from "./routes/_default/admin.core-values.$id.view"
+import { Route as DefaultAdminEmployeesIdEditRouteImport } from "./routes/_default/admin.employees.$id.edit"
+import { Route as DefaultAdminEmployeesIdViewRouteImport } from "./routes/_default/admin.employees.$id.view"
 import { Route as DefaultAdminProjectsIdEditRouteImport } from "./routes/_default/admin.projects.$id.edit"
+import { Route as DefaultAdminTeamsIdEditRouteImport } from "./routes/_default/admin.teams.$id.edit"
+import { Route as DefaultAdminTeamsIdViewRouteImport } from "./routes/_default/admin.teams.$id.view"
 import { Route as DefaultAdminUsersIdEditRouteImport } from "./routes/_default/admin.users.$id.edit"
 import { Route as DefaultAdminUsersIdViewRouteImport } from "./routes/_default/admin.users.$id.view"
 
@@ -76,9 +103,29 @@ const DefaultAdminRoute = DefaultAdminRouteImport.update({
   path: "/admin",
   getParentRoute: () => DefaultRoute,
 } as any)
+const DefaultChoicesRoute = DefaultChoicesRouteImport.update({
+  id: "/choices",
+  path: "/choices",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultChurnsRoute = DefaultChurnsRouteImport.update({
+  id: "/churns",
+  path: "/churns",
+  getParentRoute: () => DefaultRoute,
+} as any)
 const DefaultDashboardRoute = DefaultDashboardRouteImport.update({
   id: "/dashboard",
   path: "/dashboard",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultEmployeesRoute = DefaultEmployeesRouteImport.update({
+  id: "/employees",
+  path: "/employees",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultGoalsRoute = DefaultGoalsRouteImport.update({
+  id: "/goals",
+  path: "/goals",
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultInvoicesRoute = DefaultInvoicesRouteImport.update({
@@ -86,9 +133,24 @@ const DefaultInvoicesRoute = DefaultInvoicesRouteImport.update({
   path: "/invoices",
   getParentRoute: () => DefaultRoute,
 } as any)
+const DefaultOosSalesRoute = DefaultOosSalesRouteImport.update({
+  id: "/oos-sales",
+  path: "/oos-sales",
+  getParentRoute: () => DefaultRoute,
+} as any)
 const DefaultProfileRoute = DefaultProfileRouteImport.update({
   id: "/profile",
   path: "/profile",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultRecognitionRoute = DefaultRecognitionRouteImport.update({
+  id: "/recognition",
+  path: "/recognition",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultTeamsRoute = DefaultTeamsRouteImport.update({
+  id: "/teams",
+  path: "/teams",
   getParentRoute: () => DefaultRoute,
 } as any)
 const AuthAuthSecondFactorRoute = AuthAuthSecondFactorRouteImport.update({
@@ -106,6 +168,16 @@ const DefaultAdminConnectionsRoute = DefaultAdminConnectionsRouteImport.update({
   path: "/connections",
   getParentRoute: () => DefaultAdminRoute,
 } as any)
+const DefaultAdminCoreValuesRoute = DefaultAdminCoreValuesRouteImport.update({
+  id: "/core-values",
+  path: "/core-values",
+  getParentRoute: () => DefaultAdminRoute,
+} as any)
+const DefaultAdminEmployeesRoute = DefaultAdminEmployeesRouteImport.update({
+  id: "/employees",
+  path: "/employees",
+  getParentRoute: () => DefaultAdminRoute,
+} as any)
 const DefaultAdminMatchingRoute = DefaultAdminMatchingRouteImport.update({
   id: "/matching",
   path: "/matching",
@@ -117,6 +189,11 @@ const DefaultAdminOrganizationRoute =
     path: "/organization",
     getParentRoute: () => DefaultAdminRoute,
   } as any)
+const DefaultAdminTeamsRoute = DefaultAdminTeamsRouteImport.update({
+  id: "/teams",
+  path: "/teams",
+  getParentRoute: () => DefaultAdminRoute,
+} as any)
 const DefaultAdminUsersRoute = DefaultAdminUsersRouteImport.update({
   id: "/users",
   path: "/users",
@@ -126,6 +203,11 @@ const DefaultClientsIndexRoute = DefaultClientsIndexRouteImport.update({
   id: "/clients/",
   path: "/clients/",
   getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultEmployeesIndexRoute = DefaultEmployeesIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => DefaultEmployeesRoute,
 } as any)
 const DefaultProjectsCreateRoute = DefaultProjectsCreateRouteImport.update({
   id: "/projects/create",
@@ -173,12 +255,52 @@ const DefaultAdminClientsIndexRoute =
     path: "/clients/",
     getParentRoute: () => DefaultAdminRoute,
   } as any)
+const DefaultAdminCoreValuesIndexRoute =
+  DefaultAdminCoreValuesIndexRouteImport.update({
+    id: "/",
+    path: "/",
+    getParentRoute: () => DefaultAdminCoreValuesRoute,
+  } as any)
+const DefaultAdminCoreValuesCreateRoute =
+  DefaultAdminCoreValuesCreateRouteImport.update({
+    id: "/create",
+    path: "/create",
+    getParentRoute: () => DefaultAdminCoreValuesRoute,
+  } as any)
+const DefaultAdminEmployeesIndexRoute =
+  DefaultAdminEmployeesIndexRouteImport.update({
+    id: "/",
+    path: "/",
+    getParentRoute: () => DefaultAdminEmployeesRoute,
+  } as any)
+const DefaultAdminEmployeesCreateRoute =
+  DefaultAdminEmployeesCreateRouteImport.update({
+    id: "/create",
+    path: "/create",
+    getParentRoute: () => DefaultAdminEmployeesRoute,
+  } as any)
 const DefaultAdminProjectsIndexRoute =
   DefaultAdminProjectsIndexRouteImport.update({
     id: "/projects/",
     path: "/projects/",
     getParentRoute: () => DefaultAdminRoute,
   } as any)
+const DefaultAdminProjectsSettingsRoute =
+  DefaultAdminProjectsSettingsRouteImport.update({
+    id: "/projects/settings",
+    path: "/projects/settings",
+    getParentRoute: () => DefaultAdminRoute,
+  } as any)
+const DefaultAdminTeamsIndexRoute = DefaultAdminTeamsIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => DefaultAdminTeamsRoute,
+} as any)
+const DefaultAdminTeamsCreateRoute = DefaultAdminTeamsCreateRouteImport.update({
+  id: "/create",
+  path: "/create",
+  getParentRoute: () => DefaultAdminTeamsRoute,
+} as any)
 const DefaultAdminUsersIndexRoute = DefaultAdminUsersIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -202,6 +324,21 @@ const DefaultClientsIdEditRoute = DefaultClientsIdEditRouteImport.update({
 const DefaultClientsIdViewRoute = DefaultClientsIdViewRouteImport.update({
   id: "/clients/$id/view",
   path: "/clients/$id/view",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultEmployeesIdEditRoute = DefaultEmployeesIdEditRouteImport.update({
+  id: "/$id/edit",
+  path: "/$id/edit",
+  getParentRoute: () => DefaultEmployeesRoute,
+} as any)
+const DefaultEmployeesIdViewRoute = DefaultEmployeesIdViewRouteImport.update({
+  id: "/$id/view",
+  path: "/$id/view",
+  getParentRoute: () => DefaultEmployeesRoute,
+} as any)
+const DefaultProjectsIdChurnRoute = DefaultProjectsIdChurnRouteImport.update({
+  id: "/projects/$id/churn",
+  path: "/projects/$id/churn",
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultProjectsIdEditRoute = DefaultProjectsIdEditRouteImport.update({
@@ -232,12 +369,46 @@ const DefaultAdminClientsIdViewRoute =
     path: "/clients/$id/view",
     getParentRoute: () => DefaultAdminRoute,
   } as any)
+const DefaultAdminCoreValuesIdEditRoute =
+  DefaultAdminCoreValuesIdEditRouteImport.update({
+    id: "/$id/edit",
+    path: "/$id/edit",
+    getParentRoute: () => DefaultAdminCoreValuesRoute,
+  } as any)
+const DefaultAdminCoreValuesIdViewRoute =
+  DefaultAdminCoreValuesIdViewRouteImport.update({
+    id: "/$id/view",
+    path: "/$id/view",
+    getParentRoute: () => DefaultAdminCoreValuesRoute,
+  } as any)
+const DefaultAdminEmployeesIdEditRoute =
+  DefaultAdminEmployeesIdEditRouteImport.update({
+    id: "/$id/edit",
+    path: "/$id/edit",
+    getParentRoute: () => DefaultAdminEmployeesRoute,
+  } as any)
+const DefaultAdminEmployeesIdViewRoute =
+  DefaultAdminEmployeesIdViewRouteImport.update({
+    id: "/$id/view",
+    path: "/$id/view",
+    getParentRoute: () => DefaultAdminEmployeesRoute,
+  } as any)
 const DefaultAdminProjectsIdEditRoute =
   DefaultAdminProjectsIdEditRouteImport.update({
     id: "/projects/$id/edit",
     path: "/projects/$id/edit",
     getParentRoute: () => DefaultAdminRoute,
   } as any)
+const DefaultAdminTeamsIdEditRoute = DefaultAdminTeamsIdEditRouteImport.update({
+  id: "/$id/edit",
+  path: "/$id/edit",
+  getParentRoute: () => DefaultAdminTeamsRoute,
+} as any)
+const DefaultAdminTeamsIdViewRoute = DefaultAdminTeamsIdViewRouteImport.update({
+  id: "/$id/view",
+  path: "/$id/view",
+  getParentRoute: () => DefaultAdminTeamsRoute,
+} as any)
 const DefaultAdminUsersIdEditRoute = DefaultAdminUsersIdEditRouteImport.update({
   id: "/$id/edit",
   path: "/$id/edit",
@@ -253,37 +424,64 @@ export interface FileRoutesByFullPath {
   "/": typeof DefaultIndexRoute
   "/deactivated": typeof BlankDeactivatedRoute
   "/admin": typeof DefaultAdminRouteWithChildren
+  "/choices": typeof DefaultChoicesRoute
+  "/churns": typeof DefaultChurnsRoute
   "/dashboard": typeof DefaultDashboardRoute
+  "/employees": typeof DefaultEmployeesRouteWithChildren
+  "/goals": typeof DefaultGoalsRoute
   "/invoices": typeof DefaultInvoicesRoute
+  "/oos-sales": typeof DefaultOosSalesRoute
   "/profile": typeof DefaultProfileRoute
+  "/recognition": typeof DefaultRecognitionRoute
+  "/teams": typeof DefaultTeamsRoute
   "/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/admin/activity": typeof DefaultAdminActivityRoute
   "/admin/connections": typeof DefaultAdminConnectionsRoute
+  "/admin/core-values": typeof DefaultAdminCoreValuesRouteWithChildren
+  "/admin/employees": typeof DefaultAdminEmployeesRouteWithChildren
   "/admin/matching": typeof DefaultAdminMatchingRoute
   "/admin/organization": typeof DefaultAdminOrganizationRoute
+  "/admin/teams": typeof DefaultAdminTeamsRouteWithChildren
   "/admin/users": typeof DefaultAdminUsersRouteWithChildren
   "/projects/create": typeof DefaultProjectsCreateRoute
   "/projects/fixed": typeof DefaultProjectsFixedRoute
   "/projects/oos": typeof DefaultProjectsOosRoute
   "/projects/retainer": typeof DefaultProjectsRetainerRoute
   "/clients/": typeof DefaultClientsIndexRoute
+  "/employees/": typeof DefaultEmployeesIndexRoute
   "/auth/login/email": typeof AuthAuthLoginEmailRoute
   "/auth/password/forgot": typeof AuthAuthPasswordForgotRoute
+  "/admin/core-values/create": typeof DefaultAdminCoreValuesCreateRoute
+  "/admin/employees/create": typeof DefaultAdminEmployeesCreateRoute
+  "/admin/projects/settings": typeof DefaultAdminProjectsSettingsRoute
+  "/admin/teams/create": typeof DefaultAdminTeamsCreateRoute
   "/admin/users/create": typeof DefaultAdminUsersCreateRoute
   "/clients/$id/billing": typeof DefaultClientsIdBillingRoute
   "/clients/$id/edit": typeof DefaultClientsIdEditRoute
   "/clients/$id/view": typeof DefaultClientsIdViewRoute
+  "/employees/$id/edit": typeof DefaultEmployeesIdEditRoute
+  "/employees/$id/view": typeof DefaultEmployeesIdViewRoute
+  "/projects/$id/churn": typeof DefaultProjectsIdChurnRoute
   "/projects/$id/edit": typeof DefaultProjectsIdEditRoute
   "/projects/$id/view": typeof DefaultProjectsIdViewRoute
   "/auth/login/": typeof AuthAuthLoginIndexRoute
   "/auth/password/": typeof AuthAuthPasswordIndexRoute
   "/admin/clients/": typeof DefaultAdminClientsIndexRoute
+  "/admin/core-values/": typeof DefaultAdminCoreValuesIndexRoute
+  "/admin/employees/": typeof DefaultAdminEmployeesIndexRoute
   "/admin/projects/": typeof DefaultAdminProjectsIndexRoute
+  "/admin/teams/": typeof DefaultAdminTeamsIndexRoute
   "/admin/users/": typeof DefaultAdminUsersIndexRoute
   "/admin/clients/$id/billing": typeof DefaultAdminClientsIdBillingRoute
   "/admin/clients/$id/edit": typeof DefaultAdminClientsIdEditRoute
   "/admin/clients/$id/view": typeof DefaultAdminClientsIdViewRoute
+  "/admin/core-values/$id/edit": typeof DefaultAdminCoreValuesIdEditRoute
+  "/admin/core-values/$id/view": typeof DefaultAdminCoreValuesIdViewRoute
+  "/admin/employees/$id/edit": typeof DefaultAdminEmployeesIdEditRoute
+  "/admin/employees/$id/view": typeof DefaultAdminEmployeesIdViewRoute
   "/admin/projects/$id/edit": typeof DefaultAdminProjectsIdEditRoute
+  "/admin/teams/$id/edit": typeof DefaultAdminTeamsIdEditRoute
+  "/admin/teams/$id/view": typeof DefaultAdminTeamsIdViewRoute
   "/admin/users/$id/edit": typeof DefaultAdminUsersIdEditRoute
   "/admin/users/$id/view": typeof DefaultAdminUsersIdViewRoute
 }
@@ -291,9 +489,15 @@ export interface FileRoutesByTo {
   "/": typeof DefaultIndexRoute
   "/deactivated": typeof BlankDeactivatedRoute
   "/admin": typeof DefaultAdminRouteWithChildren
+  "/choices": typeof DefaultChoicesRoute
+  "/churns": typeof DefaultChurnsRoute
   "/dashboard": typeof DefaultDashboardRoute
+  "/goals": typeof DefaultGoalsRoute
   "/invoices": typeof DefaultInvoicesRoute
+  "/oos-sales": typeof DefaultOosSalesRoute
   "/profile": typeof DefaultProfileRoute
+  "/recognition": typeof DefaultRecognitionRoute
+  "/teams": typeof DefaultTeamsRoute
   "/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/admin/activity": typeof DefaultAdminActivityRoute
   "/admin/connections": typeof DefaultAdminConnectionsRoute
@@ -304,23 +508,40 @@ export interface FileRoutesByTo {
   "/projects/oos": typeof DefaultProjectsOosRoute
   "/projects/retainer": typeof DefaultProjectsRetainerRoute
   "/clients": typeof DefaultClientsIndexRoute
+  "/employees": typeof DefaultEmployeesIndexRoute
   "/auth/login/email": typeof AuthAuthLoginEmailRoute
   "/auth/password/forgot": typeof AuthAuthPasswordForgotRoute
+  "/admin/core-values/create": typeof DefaultAdminCoreValuesCreateRoute
+  "/admin/employees/create": typeof DefaultAdminEmployeesCreateRoute
+  "/admin/projects/settings": typeof DefaultAdminProjectsSettingsRoute
+  "/admin/teams/create": typeof DefaultAdminTeamsCreateRoute
   "/admin/users/create": typeof DefaultAdminUsersCreateRoute
   "/clients/$id/billing": typeof DefaultClientsIdBillingRoute
   "/clients/$id/edit": typeof DefaultClientsIdEditRoute
   "/clients/$id/view": typeof DefaultClientsIdViewRoute
+  "/employees/$id/edit": typeof DefaultEmployeesIdEditRoute
+  "/employees/$id/view": typeof DefaultEmployeesIdViewRoute
+  "/projects/$id/churn": typeof DefaultProjectsIdChurnRoute
   "/projects/$id/edit": typeof DefaultProjectsIdEditRoute
   "/projects/$id/view": typeof DefaultProjectsIdViewRoute
   "/auth/login": typeof AuthAuthLoginIndexRoute
   "/auth/password": typeof AuthAuthPasswordIndexRoute
   "/admin/clients": typeof DefaultAdminClientsIndexRoute
+  "/admin/core-values": typeof DefaultAdminCoreValuesIndexRoute
+  "/admin/employees": typeof DefaultAdminEmployeesIndexRoute
   "/admin/projects": typeof DefaultAdminProjectsIndexRoute
+  "/admin/teams": typeof DefaultAdminTeamsIndexRoute
   "/admin/users": typeof DefaultAdminUsersIndexRoute
   "/admin/clients/$id/billing": typeof DefaultAdminClientsIdBillingRoute
   "/admin/clients/$id/edit": typeof DefaultAdminClientsIdEditRoute
   "/admin/clients/$id/view": typeof DefaultAdminClientsIdViewRoute
+  "/admin/core-values/$id/edit": typeof DefaultAdminCoreValuesIdEditRoute
+  "/admin/core-values/$id/view": typeof DefaultAdminCoreValuesIdViewRoute
+  "/admin/employees/$id/edit": typeof DefaultAdminEmployeesIdEditRoute
+  "/admin/employees/$id/view": typeof DefaultAdminEmployeesIdViewRoute
   "/admin/projects/$id/edit": typeof DefaultAdminProjectsIdEditRoute
+  "/admin/teams/$id/edit": typeof DefaultAdminTeamsIdEditRoute
+  "/admin/teams/$id/view": typeof DefaultAdminTeamsIdViewRoute
   "/admin/users/$id/edit": typeof DefaultAdminUsersIdEditRoute
   "/admin/users/$id/view": typeof DefaultAdminUsersIdViewRoute
 }
@@ -331,38 +552,65 @@ export interface FileRoutesById {
   "/_default": typeof DefaultRouteWithChildren
   "/_blank/deactivated": typeof BlankDeactivatedRoute
   "/_default/admin": typeof DefaultAdminRouteWithChildren
+  "/_default/choices": typeof DefaultChoicesRoute
+  "/_default/churns": typeof DefaultChurnsRoute
   "/_default/dashboard": typeof DefaultDashboardRoute
+  "/_default/employees": typeof DefaultEmployeesRouteWithChildren
+  "/_default/goals": typeof DefaultGoalsRoute
   "/_default/invoices": typeof DefaultInvoicesRoute
+  "/_default/oos-sales": typeof DefaultOosSalesRoute
   "/_default/profile": typeof DefaultProfileRoute
+  "/_default/recognition": typeof DefaultRecognitionRoute
+  "/_default/teams": typeof DefaultTeamsRoute
   "/_default/": typeof DefaultIndexRoute
   "/_auth/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/_default/admin/activity": typeof DefaultAdminActivityRoute
   "/_default/admin/connections": typeof DefaultAdminConnectionsRoute
+  "/_default/admin/core-values": typeof DefaultAdminCoreValuesRouteWithChildren
+  "/_default/admin/employees": typeof DefaultAdminEmployeesRouteWithChildren
   "/_default/admin/matching": typeof DefaultAdminMatchingRoute
   "/_default/admin/organization": typeof DefaultAdminOrganizationRoute
+  "/_default/admin/teams": typeof DefaultAdminTeamsRouteWithChildren
   "/_default/admin/users": typeof DefaultAdminUsersRouteWithChildren
   "/_default/projects/create": typeof DefaultProjectsCreateRoute
   "/_default/projects/fixed": typeof DefaultProjectsFixedRoute
   "/_default/projects/oos": typeof DefaultProjectsOosRoute
   "/_default/projects/retainer": typeof DefaultProjectsRetainerRoute
   "/_default/clients/": typeof DefaultClientsIndexRoute
+  "/_default/employees/": typeof DefaultEmployeesIndexRoute
   "/_auth/auth/login/email": typeof AuthAuthLoginEmailRoute
   "/_auth/auth/password/forgot": typeof AuthAuthPasswordForgotRoute
+  "/_default/admin/core-values/create": typeof DefaultAdminCoreValuesCreateRoute
+  "/_default/admin/employees/create": typeof DefaultAdminEmployeesCreateRoute
+  "/_default/admin/projects/settings": typeof DefaultAdminProjectsSettingsRoute
+  "/_default/admin/teams/create": typeof DefaultAdminTeamsCreateRoute
   "/_default/admin/users/create": typeof DefaultAdminUsersCreateRoute
   "/_default/clients/$id/billing": typeof DefaultClientsIdBillingRoute
   "/_default/clients/$id/edit": typeof DefaultClientsIdEditRoute
   "/_default/clients/$id/view": typeof DefaultClientsIdViewRoute
+  "/_default/employees/$id/edit": typeof DefaultEmployeesIdEditRoute
+  "/_default/employees/$id/view": typeof DefaultEmployeesIdViewRoute
+  "/_default/projects/$id/churn": typeof DefaultProjectsIdChurnRoute
   "/_default/projects/$id/edit": typeof DefaultProjectsIdEditRoute
   "/_default/projects/$id/view": typeof DefaultProjectsIdViewRoute
   "/_auth/auth/login/": typeof AuthAuthLoginIndexRoute
   "/_auth/auth/password/": typeof AuthAuthPasswordIndexRoute
   "/_default/admin/clients/": typeof DefaultAdminClientsIndexRoute
+  "/_default/admin/core-values/": typeof DefaultAdminCoreValuesIndexRoute
+  "/_default/admin/employees/": typeof DefaultAdminEmployeesIndexRoute
   "/_default/admin/projects/": typeof DefaultAdminProjectsIndexRoute
+  "/_default/admin/teams/": typeof DefaultAdminTeamsIndexRoute
   "/_default/admin/users/": typeof DefaultAdminUsersIndexRoute
   "/_default/admin/clients/$id/billing": typeof DefaultAdminClientsIdBillingRoute
   "/_default/admin/clients/$id/edit": typeof DefaultAdminClientsIdEditRoute
   "/_default/admin/clients/$id/view": typeof DefaultAdminClientsIdViewRoute
+  "/_default/admin/core-values/$id/edit": typeof DefaultAdminCoreValuesIdEditRoute
+  "/_default/admin/core-values/$id/view": typeof DefaultAdminCoreValuesIdViewRoute
+  "/_default/admin/employees/$id/edit": typeof DefaultAdminEmployeesIdEditRoute
+  "/_default/admin/employees/$id/view": typeof DefaultAdminEmployeesIdViewRoute
   "/_default/admin/projects/$id/edit": typeof DefaultAdminProjectsIdEditRoute
+  "/_default/admin/teams/$id/edit": typeof DefaultAdminTeamsIdEditRoute
+  "/_default/admin/teams/$id/view": typeof DefaultAdminTeamsIdViewRoute
   "/_default/admin/users/$id/edit": typeof DefaultAdminUsersIdEditRoute
   "/_default/admin/users/$id/view": typeof DefaultAdminUsersIdViewRoute
 }
@@ -372,37 +620,64 @@ export interface FileRouteTypes {
     | "/"
     | "/deactivated"
     | "/admin"
+    | "/choices"
+    | "/churns"
     | "/dashboard"
+    | "/employees"
+    | "/goals"
     | "/invoices"
+    | "/oos-sales"
     | "/profile"
+    | "/recognition"
+    | "/teams"
     | "/auth/second-factor"
     | "/admin/activity"
     | "/admin/connections"
+    | "/admin/core-values"
+    | "/admin/employees"
     | "/admin/matching"
     | "/admin/organization"
+    | "/admin/teams"
     | "/admin/users"
     | "/projects/create"
     | "/projects/fixed"
     | "/projects/oos"
     | "/projects/retainer"
     | "/clients/"
+    | "/employees/"
     | "/auth/login/email"
     | "/auth/password/forgot"
+    | "/admin/core-values/create"
+    | "/admin/employees/create"
+    | "/admin/projects/settings"
+    | "/admin/teams/create"
     | "/admin/users/create"
     | "/clients/$id/billing"
     | "/clients/$id/edit"
     | "/clients/$id/view"
+    | "/employees/$id/edit"
+    | "/employees/$id/view"
+    | "/projects/$id/churn"
     | "/projects/$id/edit"
     | "/projects/$id/view"
     | "/auth/login/"
     | "/auth/password/"
     | "/admin/clients/"
+    | "/admin/core-values/"
+    | "/admin/employees/"
     | "/admin/projects/"
+    | "/admin/teams/"
     | "/admin/users/"
     | "/admin/clients/$id/billing"
     | "/admin/clients/$id/edit"
     | "/admin/clients/$id/view"
+    | "/admin/core-values/$id/edit"
+    | "/admin/core-values/$id/view"
+    | "/admin/employees/$id/edit"
+    | "/admin/employees/$id/view"
     | "/admin/projects/$id/edit"
+    | "/admin/teams/$id/edit"
+    | "/admin/teams/$id/view"
     | "/admin/users/$id/edit"
     | "/admin/users/$id/view"
   fileRoutesByTo: FileRoutesByTo
@@ -410,9 +685,15 @@ export interface FileRouteTypes {
     | "/"
     | "/deactivated"
     | "/admin"
+    | "/choices"
+    | "/churns"
     | "/dashboard"
+    | "/goals"
     | "/invoices"
+    | "/oos-sales"
     | "/profile"
+    | "/recognition"
+    | "/teams"
     | "/auth/second-factor"
     | "/admin/activity"
     | "/admin/connections"
@@ -423,23 +704,40 @@ export interface FileRouteTypes {
     | "/projects/oos"
     | "/projects/retainer"
     | "/clients"
+    | "/employees"
     | "/auth/login/email"
     | "/auth/password/forgot"
+    | "/admin/core-values/create"
+    | "/admin/employees/create"
+    | "/admin/projects/settings"
+    | "/admin/teams/create"
     | "/admin/users/create"
     | "/clients/$id/billing"
     | "/clients/$id/edit"
     | "/clients/$id/view"
+    | "/employees/$id/edit"
+    | "/employees/$id/view"
+    | "/projects/$id/churn"
     | "/projects/$id/edit"
     | "/projects/$id/view"
     | "/auth/login"
     | "/auth/password"
     | "/admin/clients"
+    | "/admin/core-values"
+    | "/admin/employees"
     | "/admin/projects"
+    | "/admin/teams"
     | "/admin/users"
     | "/admin/clients/$id/billing"
     | "/admin/clients/$id/edit"
     | "/admin/clients/$id/view"
+    | "/admin/core-values/$id/edit"
+    | "/admin/core-values/$id/view"
+    | "/admin/employees/$id/edit"
+    | "/admin/employees/$id/view"
     | "/admin/projects/$id/edit"
+    | "/admin/teams/$id/edit"
+    | "/admin/teams/$id/view"
     | "/admin/users/$id/edit"
     | "/admin/users/$id/view"
   id:
@@ -449,38 +747,65 @@ export interface FileRouteTypes {
     | "/_default"
     | "/_blank/deactivated"
     | "/_default/admin"
+    | "/_default/choices"
+    | "/_default/churns"
     | "/_default/dashboard"
+    | "/_default/employees"
+    | "/_default/goals"
     | "/_default/invoices"
+    | "/_default/oos-sales"
     | "/_default/profile"
+    | "/_default/recognition"
+    | "/_default/teams"
     | "/_default/"
     | "/_auth/auth/second-factor"
     | "/_default/admin/activity"
     | "/_default/admin/connections"
+    | "/_default/admin/core-values"
+    | "/_default/admin/employees"
     | "/_default/admin/matching"
     | "/_default/admin/organization"
+    | "/_default/admin/teams"
     | "/_default/admin/users"
     | "/_default/projects/create"
     | "/_default/projects/fixed"
     | "/_default/projects/oos"
     | "/_default/projects/retainer"
     | "/_default/clients/"
+    | "/_default/employees/"
     | "/_auth/auth/login/email"
     | "/_auth/auth/password/forgot"
+    | "/_default/admin/core-values/create"
+    | "/_default/admin/employees/create"
+    | "/_default/admin/projects/settings"
+    | "/_default/admin/teams/create"
     | "/_default/admin/users/create"
     | "/_default/clients/$id/billing"
     | "/_default/clients/$id/edit"
     | "/_default/clients/$id/view"
+    | "/_default/employees/$id/edit"
+    | "/_default/employees/$id/view"
+    | "/_default/projects/$id/churn"
     | "/_default/projects/$id/edit"
     | "/_default/projects/$id/view"
     | "/_auth/auth/login/"
     | "/_auth/auth/password/"
     | "/_default/admin/clients/"
+    | "/_default/admin/core-values/"
+    | "/_default/admin/employees/"
     | "/_default/admin/projects/"
+    | "/_default/admin/teams/"
     | "/_default/admin/users/"
     | "/_default/admin/clients/$id/billing"
     | "/_default/admin/clients/$id/edit"
     | "/_default/admin/clients/$id/view"
+    | "/_default/admin/core-values/$id/edit"
+    | "/_default/admin/core-values/$id/view"
+    | "/_default/admin/employees/$id/edit"
+    | "/_default/admin/employees/$id/view"
     | "/_default/admin/projects/$id/edit"
+    | "/_default/admin/teams/$id/edit"
+    | "/_default/admin/teams/$id/view"
     | "/_default/admin/users/$id/edit"
     | "/_default/admin/users/$id/view"
   fileRoutesById: FileRoutesById
@@ -535,11 +860,39 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DefaultAdminRouteImport
       parentRoute: typeof DefaultRoute
     }
+    "/_default/choices": {
+      id: "/_default/choices"
+      path: "/choices"
+      fullPath: "/choices"
+      preLoaderRoute: typeof DefaultChoicesRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/churns": {
+      id: "/_default/churns"
+      path: "/churns"
+      fullPath: "/churns"
+      preLoaderRoute: typeof DefaultChurnsRouteImport
+      parentRoute: typeof DefaultRoute
+    }
     "/_default/dashboard": {
       id: "/_default/dashboard"
       path: "/dashboard"
       fullPath: "/dashboard"
       preLoaderRoute: typeof DefaultDashboardRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/employees": {
+      id: "/_default/employees"
+      path: "/employees"
+      fullPath: "/employees"
+      preLoaderRoute: typeof DefaultEmployeesRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/goals": {
+      id: "/_default/goals"
+      path: "/goals"
+      fullPath: "/goals"
+      preLoaderRoute: typeof DefaultGoalsRouteImport
       parentRoute: typeof DefaultRoute
     }
     "/_default/invoices": {
@@ -549,11 +902,32 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DefaultInvoicesRouteImport
       parentRoute: typeof DefaultRoute
     }
+    "/_default/oos-sales": {
+      id: "/_default/oos-sales"
+      path: "/oos-sales"
+      fullPath: "/oos-sales"
+      preLoaderRoute: typeof DefaultOosSalesRouteImport
+      parentRoute: typeof DefaultRoute
+    }
     "/_default/profile": {
       id: "/_default/profile"
       path: "/profile"
       fullPath: "/profile"
       preLoaderRoute: typeof DefaultProfileRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/recognition": {
+      id: "/_default/recognition"
+      path: "/recognition"
+      fullPath: "/recognition"
+      preLoaderRoute: typeof DefaultRecognitionRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/teams": {
+      id: "/_default/teams"
+      path: "/teams"
+      fullPath: "/teams"
+      preLoaderRoute: typeof DefaultTeamsRouteImport
       parentRoute: typeof DefaultRoute
     }
     "/_auth/auth/second-factor": {
@@ -577,6 +951,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DefaultAdminConnectionsRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
+    "/_default/admin/core-values": {
+      id: "/_default/admin/core-values"
+      path: "/core-values"
+      fullPath: "/admin/core-values"
+      preLoaderRoute: typeof DefaultAdminCoreValuesRouteImport
+      parentRoute: typeof DefaultAdminRoute
+    }
+    "/_default/admin/employees": {
+      id: "/_default/admin/employees"
+      path: "/employees"
+      fullPath: "/admin/employees"
+      preLoaderRoute: typeof DefaultAdminEmployeesRouteImport
+      parentRoute: typeof DefaultAdminRoute
+    }
     "/_default/admin/matching": {
       id: "/_default/admin/matching"
       path: "/matching"
@@ -589,6 +977,13 @@ declare module "@tanstack/react-router" {
       path: "/organization"
       fullPath: "/admin/organization"
       preLoaderRoute: typeof DefaultAdminOrganizationRouteImport
+      parentRoute: typeof DefaultAdminRoute
+    }
+    "/_default/admin/teams": {
+      id: "/_default/admin/teams"
+      path: "/teams"
+      fullPath: "/admin/teams"
+      preLoaderRoute: typeof DefaultAdminTeamsRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/users": {
@@ -604,6 +999,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/clients/"
       preLoaderRoute: typeof DefaultClientsIndexRouteImport
       parentRoute: typeof DefaultRoute
+    }
+    "/_default/employees/": {
+      id: "/_default/employees/"
+      path: "/"
+      fullPath: "/employees/"
+      preLoaderRoute: typeof DefaultEmployeesIndexRouteImport
+      parentRoute: typeof DefaultEmployeesRoute
     }
     "/_default/projects/create": {
       id: "/_default/projects/create"
@@ -668,12 +1070,61 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DefaultAdminClientsIndexRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
+    "/_default/admin/core-values/": {
+      id: "/_default/admin/core-values/"
+      path: "/"
+      fullPath: "/admin/core-values/"
+      preLoaderRoute: typeof DefaultAdminCoreValuesIndexRouteImport
+      parentRoute: typeof DefaultAdminCoreValuesRoute
+    }
+    "/_default/admin/core-values/create": {
+      id: "/_default/admin/core-values/create"
+      path: "/create"
+      fullPath: "/admin/core-values/create"
+      preLoaderRoute: typeof DefaultAdminCoreValuesCreateRouteImport
+      parentRoute: typeof DefaultAdminCoreValuesRoute
+    }
+    "/_default/admin/employees/": {
+      id: "/_default/admin/employees/"
+      path: "/"
+      fullPath: "/admin/employees/"
+      preLoaderRoute: typeof DefaultAdminEmployeesIndexRouteImport
+      parentRoute: typeof DefaultAdminEmployeesRoute
+    }
+    "/_default/admin/employees/create": {
+      id: "/_default/admin/employees/create"
+      path: "/create"
+      fullPath: "/admin/employees/create"
+      preLoaderRoute: typeof DefaultAdminEmployeesCreateRouteImport
+      parentRoute: typeof DefaultAdminEmployeesRoute
+    }
     "/_default/admin/projects/": {
       id: "/_default/admin/projects/"
       path: "/projects"
       fullPath: "/admin/projects/"
       preLoaderRoute: typeof DefaultAdminProjectsIndexRouteImport
       parentRoute: typeof DefaultAdminRoute
+    }
+    "/_default/admin/projects/settings": {
+      id: "/_default/admin/projects/settings"
+      path: "/projects/settings"
+      fullPath: "/admin/projects/settings"
+      preLoaderRoute: typeof DefaultAdminProjectsSettingsRouteImport
+      parentRoute: typeof DefaultAdminRoute
+    }
+    "/_default/admin/teams/": {
+      id: "/_default/admin/teams/"
+      path: "/"
+      fullPath: "/admin/teams/"
+      preLoaderRoute: typeof DefaultAdminTeamsIndexRouteImport
+      parentRoute: typeof DefaultAdminTeamsRoute
+    }
+    "/_default/admin/teams/create": {
+      id: "/_default/admin/teams/create"
+      path: "/create"
+      fullPath: "/admin/teams/create"
+      preLoaderRoute: typeof DefaultAdminTeamsCreateRouteImport
+      parentRoute: typeof DefaultAdminTeamsRoute
     }
     "/_default/admin/users/": {
       id: "/_default/admin/users/"
@@ -708,6 +1159,27 @@ declare module "@tanstack/react-router" {
       path: "/clients/$id/view"
       fullPath: "/clients/$id/view"
       preLoaderRoute: typeof DefaultClientsIdViewRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/employees/$id/edit": {
+      id: "/_default/employees/$id/edit"
+      path: "/$id/edit"
+      fullPath: "/employees/$id/edit"
+      preLoaderRoute: typeof DefaultEmployeesIdEditRouteImport
+      parentRoute: typeof DefaultEmployeesRoute
+    }
+    "/_default/employees/$id/view": {
+      id: "/_default/employees/$id/view"
+      path: "/$id/view"
+      fullPath: "/employees/$id/view"
+      preLoaderRoute: typeof DefaultEmployeesIdViewRouteImport
+      parentRoute: typeof DefaultEmployeesRoute
+    }
+    "/_default/projects/$id/churn": {
+      id: "/_default/projects/$id/churn"
+      path: "/projects/$id/churn"
+      fullPath: "/projects/$id/churn"
+      preLoaderRoute: typeof DefaultProjectsIdChurnRouteImport
       parentRoute: typeof DefaultRoute
     }
     "/_default/projects/$id/edit": {
@@ -745,12 +1217,54 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DefaultAdminClientsIdViewRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
+    "/_default/admin/core-values/$id/edit": {
+      id: "/_default/admin/core-values/$id/edit"
+      path: "/$id/edit"
+      fullPath: "/admin/core-values/$id/edit"
+      preLoaderRoute: typeof DefaultAdminCoreValuesIdEditRouteImport
+      parentRoute: typeof DefaultAdminCoreValuesRoute
+    }
+    "/_default/admin/core-values/$id/view": {
+      id: "/_default/admin/core-values/$id/view"
+      path: "/$id/view"
+      fullPath: "/admin/core-values/$id/view"
+      preLoaderRoute: typeof DefaultAdminCoreValuesIdViewRouteImport
+      parentRoute: typeof DefaultAdminCoreValuesRoute
+    }
+    "/_default/admin/employees/$id/edit": {
+      id: "/_default/admin/employees/$id/edit"
+      path: "/$id/edit"
+      fullPath: "/admin/employees/$id/edit"
+      preLoaderRoute: typeof DefaultAdminEmployeesIdEditRouteImport
+      parentRoute: typeof DefaultAdminEmployeesRoute
+    }
+    "/_default/admin/employees/$id/view": {
+      id: "/_default/admin/employees/$id/view"
+      path: "/$id/view"
+      fullPath: "/admin/employees/$id/view"
+      preLoaderRoute: typeof DefaultAdminEmployeesIdViewRouteImport
+      parentRoute: typeof DefaultAdminEmployeesRoute
+    }
     "/_default/admin/projects/$id/edit": {
       id: "/_default/admin/projects/$id/edit"
       path: "/projects/$id/edit"
       fullPath: "/admin/projects/$id/edit"
       preLoaderRoute: typeof DefaultAdminProjectsIdEditRouteImport
       parentRoute: typeof DefaultAdminRoute
+    }
+    "/_default/admin/teams/$id/edit": {
+      id: "/_default/admin/teams/$id/edit"
+      path: "/$id/edit"
+      fullPath: "/admin/teams/$id/edit"
+      preLoaderRoute: typeof DefaultAdminTeamsIdEditRouteImport
+      parentRoute: typeof DefaultAdminTeamsRoute
+    }
+    "/_default/admin/teams/$id/view": {
+      id: "/_default/admin/teams/$id/view"
+      path: "/$id/view"
+      fullPath: "/admin/teams/$id/view"
+      preLoaderRoute: typeof DefaultAdminTeamsIdViewRouteImport
+      parentRoute: typeof DefaultAdminTeamsRoute
     }
     "/_default/admin/users/$id/edit": {
       id: "/_default/admin/users/$id/edit"
@@ -797,6 +1311,62 @@ const BlankRouteChildren: BlankRouteChildren = {
 
 const BlankRouteWithChildren = BlankRoute._addFileChildren(BlankRouteChildren)
 
+interface DefaultAdminCoreValuesRouteChildren {
+  DefaultAdminCoreValuesCreateRoute: typeof DefaultAdminCoreValuesCreateRoute
+  DefaultAdminCoreValuesIndexRoute: typeof DefaultAdminCoreValuesIndexRoute
+  DefaultAdminCoreValuesIdEditRoute: typeof DefaultAdminCoreValuesIdEditRoute
+  DefaultAdminCoreValuesIdViewRoute: typeof DefaultAdminCoreValuesIdViewRoute
+}
+
+const DefaultAdminCoreValuesRouteChildren: DefaultAdminCoreValuesRouteChildren =
+  {
+    DefaultAdminCoreValuesCreateRoute: DefaultAdminCoreValuesCreateRoute,
+    DefaultAdminCoreValuesIndexRoute: DefaultAdminCoreValuesIndexRoute,
+    DefaultAdminCoreValuesIdEditRoute: DefaultAdminCoreValuesIdEditRoute,
+    DefaultAdminCoreValuesIdViewRoute: DefaultAdminCoreValuesIdViewRoute,
+  }
+
+const DefaultAdminCoreValuesRouteWithChildren =
+  DefaultAdminCoreValuesRoute._addFileChildren(
+    DefaultAdminCoreValuesRouteChildren,
+  )
+
+interface DefaultAdminEmployeesRouteChildren {
+  DefaultAdminEmployeesCreateRoute: typeof DefaultAdminEmployeesCreateRoute
+  DefaultAdminEmployeesIndexRoute: typeof DefaultAdminEmployeesIndexRoute
+  DefaultAdminEmployeesIdEditRoute: typeof DefaultAdminEmployeesIdEditRoute
+  DefaultAdminEmployeesIdViewRoute: typeof DefaultAdminEmployeesIdViewRoute
+}
+
+const DefaultAdminEmployeesRouteChildren: DefaultAdminEmployeesRouteChildren = {
+  DefaultAdminEmployeesCreateRoute: DefaultAdminEmployeesCreateRoute,
+  DefaultAdminEmployeesIndexRoute: DefaultAdminEmployeesIndexRoute,
+  DefaultAdminEmployeesIdEditRoute: DefaultAdminEmployeesIdEditRoute,
+  DefaultAdminEmployeesIdViewRoute: DefaultAdminEmployeesIdViewRoute,
+}
+
+const DefaultAdminEmployeesRouteWithChildren =
+  DefaultAdminEmployeesRoute._addFileChildren(
+    DefaultAdminEmployeesRouteChildren,
+  )
+
+interface DefaultAdminTeamsRouteChildren {
+  DefaultAdminTeamsCreateRoute: typeof DefaultAdminTeamsCreateRoute
+  DefaultAdminTeamsIndexRoute: typeof DefaultAdminTeamsIndexRoute
+  DefaultAdminTeamsIdEditRoute: typeof DefaultAdminTeamsIdEditRoute
+  DefaultAdminTeamsIdViewRoute: typeof DefaultAdminTeamsIdViewRoute
+}
+
+const DefaultAdminTeamsRouteChildren: DefaultAdminTeamsRouteChildren = {
+  DefaultAdminTeamsCreateRoute: DefaultAdminTeamsCreateRoute,
+  DefaultAdminTeamsIndexRoute: DefaultAdminTeamsIndexRoute,
+  DefaultAdminTeamsIdEditRoute: DefaultAdminTeamsIdEditRoute,
+  DefaultAdminTeamsIdViewRoute: DefaultAdminTeamsIdViewRoute,
+}
+
+const DefaultAdminTeamsRouteWithChildren =
+  DefaultAdminTeamsRoute._addFileChildren(DefaultAdminTeamsRouteChildren)
+
 interface DefaultAdminUsersRouteChildren {
   DefaultAdminUsersCreateRoute: typeof DefaultAdminUsersCreateRoute
   DefaultAdminUsersIndexRoute: typeof DefaultAdminUsersIndexRoute
@@ -817,9 +1387,13 @@ const DefaultAdminUsersRouteWithChildren =
 interface DefaultAdminRouteChildren {
   DefaultAdminActivityRoute: typeof DefaultAdminActivityRoute
   DefaultAdminConnectionsRoute: typeof DefaultAdminConnectionsRoute
+  DefaultAdminCoreValuesRoute: typeof DefaultAdminCoreValuesRouteWithChildren
+  DefaultAdminEmployeesRoute: typeof DefaultAdminEmployeesRouteWithChildren
   DefaultAdminMatchingRoute: typeof DefaultAdminMatchingRoute
   DefaultAdminOrganizationRoute: typeof DefaultAdminOrganizationRoute
+  DefaultAdminTeamsRoute: typeof DefaultAdminTeamsRouteWithChildren
   DefaultAdminUsersRoute: typeof DefaultAdminUsersRouteWithChildren
+  DefaultAdminProjectsSettingsRoute: typeof DefaultAdminProjectsSettingsRoute
   DefaultAdminClientsIndexRoute: typeof DefaultAdminClientsIndexRoute
   DefaultAdminProjectsIndexRoute: typeof DefaultAdminProjectsIndexRoute
   DefaultAdminClientsIdBillingRoute: typeof DefaultAdminClientsIdBillingRoute
@@ -831,9 +1405,13 @@ interface DefaultAdminRouteChildren {
 const DefaultAdminRouteChildren: DefaultAdminRouteChildren = {
   DefaultAdminActivityRoute: DefaultAdminActivityRoute,
   DefaultAdminConnectionsRoute: DefaultAdminConnectionsRoute,
+  DefaultAdminCoreValuesRoute: DefaultAdminCoreValuesRouteWithChildren,
+  DefaultAdminEmployeesRoute: DefaultAdminEmployeesRouteWithChildren,
   DefaultAdminMatchingRoute: DefaultAdminMatchingRoute,
   DefaultAdminOrganizationRoute: DefaultAdminOrganizationRoute,
+  DefaultAdminTeamsRoute: DefaultAdminTeamsRouteWithChildren,
   DefaultAdminUsersRoute: DefaultAdminUsersRouteWithChildren,
+  DefaultAdminProjectsSettingsRoute: DefaultAdminProjectsSettingsRoute,
   DefaultAdminClientsIndexRoute: DefaultAdminClientsIndexRoute,
   DefaultAdminProjectsIndexRoute: DefaultAdminProjectsIndexRoute,
   DefaultAdminClientsIdBillingRoute: DefaultAdminClientsIdBillingRoute,
@@ -846,11 +1424,33 @@ const DefaultAdminRouteWithChildren = DefaultAdminRoute._addFileChildren(
   DefaultAdminRouteChildren,
 )
 
+interface DefaultEmployeesRouteChildren {
+  DefaultEmployeesIndexRoute: typeof DefaultEmployeesIndexRoute
+  DefaultEmployeesIdEditRoute: typeof DefaultEmployeesIdEditRoute
+  DefaultEmployeesIdViewRoute: typeof DefaultEmployeesIdViewRoute
+}
+
+const DefaultEmployeesRouteChildren: DefaultEmployeesRouteChildren = {
+  DefaultEmployeesIndexRoute: DefaultEmployeesIndexRoute,
+  DefaultEmployeesIdEditRoute: DefaultEmployeesIdEditRoute,
+  DefaultEmployeesIdViewRoute: DefaultEmployeesIdViewRoute,
+}
+
+const DefaultEmployeesRouteWithChildren =
+  DefaultEmployeesRoute._addFileChildren(DefaultEmployeesRouteChildren)
+
 interface DefaultRouteChildren {
   DefaultAdminRoute: typeof DefaultAdminRouteWithChildren
+  DefaultChoicesRoute: typeof DefaultChoicesRoute
+  DefaultChurnsRoute: typeof DefaultChurnsRoute
   DefaultDashboardRoute: typeof DefaultDashboardRoute
+  DefaultEmployeesRoute: typeof DefaultEmployeesRouteWithChildren
+  DefaultGoalsRoute: typeof DefaultGoalsRoute
   DefaultInvoicesRoute: typeof DefaultInvoicesRoute
+  DefaultOosSalesRoute: typeof DefaultOosSalesRoute
   DefaultProfileRoute: typeof DefaultProfileRoute
+  DefaultRecognitionRoute: typeof DefaultRecognitionRoute
+  DefaultTeamsRoute: typeof DefaultTeamsRoute
   DefaultIndexRoute: typeof DefaultIndexRoute
   DefaultProjectsCreateRoute: typeof DefaultProjectsCreateRoute
   DefaultProjectsFixedRoute: typeof DefaultProjectsFixedRoute
@@ -860,15 +1460,23 @@ interface DefaultRouteChildren {
   DefaultClientsIdBillingRoute: typeof DefaultClientsIdBillingRoute
   DefaultClientsIdEditRoute: typeof DefaultClientsIdEditRoute
   DefaultClientsIdViewRoute: typeof DefaultClientsIdViewRoute
+  DefaultProjectsIdChurnRoute: typeof DefaultProjectsIdChurnRoute
   DefaultProjectsIdEditRoute: typeof DefaultProjectsIdEditRoute
   DefaultProjectsIdViewRoute: typeof DefaultProjectsIdViewRoute
 }
 
 const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultAdminRoute: DefaultAdminRouteWithChildren,
+  DefaultChoicesRoute: DefaultChoicesRoute,
+  DefaultChurnsRoute: DefaultChurnsRoute,
   DefaultDashboardRoute: DefaultDashboardRoute,
+  DefaultEmployeesRoute: DefaultEmployeesRouteWithChildren,
+  DefaultGoalsRoute: DefaultGoalsRoute,
   DefaultInvoicesRoute: DefaultInvoicesRoute,
+  DefaultOosSalesRoute: DefaultOosSalesRoute,
   DefaultProfileRoute: DefaultProfileRoute,
+  DefaultRecognitionRoute: DefaultRecognitionRoute,
+  DefaultTeamsRoute: DefaultTeamsRoute,
   DefaultIndexRoute: DefaultIndexRoute,
   DefaultProjectsCreateRoute: DefaultProjectsCreateRoute,
   DefaultProjectsFixedRoute: DefaultProjectsFixedRoute,
@@ -878,6 +1486,7 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultClientsIdBillingRoute: DefaultClientsIdBillingRoute,
   DefaultClientsIdEditRoute: DefaultClientsIdEditRoute,
   DefaultClientsIdViewRoute: DefaultClientsIdViewRoute,
+  DefaultProjectsIdChurnRoute: DefaultProjectsIdChurnRoute,
   DefaultProjectsIdEditRoute: DefaultProjectsIdEditRoute,
   DefaultProjectsIdViewRoute: DefaultProjectsIdViewRoute,
 }

@@ -21,8 +21,8 @@ Within = Callable[[Scope], ColumnElement[bool]]
 
 
 @lru_cache(maxsize=256)
-def _held(roles: tuple[str, ...]) -> dict[Permission, Scope]:
-    return merge(list(roles))
+def _held(roles: tuple[str, ...], groups: tuple[str, ...], scopes: tuple[str, ...]) -> dict[Permission, Scope]:
+    return merge(roles, groups, scopes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,13 @@ class Actor:
     must_enrol: bool = False
     # When the person last showed that it is them.
     proved_at: datetime | None = None
+    # The groups of figures that their employee record opens, and how far.
+    metric_permissions: tuple[str, ...] = ()
+    metric_scopes: tuple[str, ...] = ()
 
     @property
     def permissions(self) -> dict[Permission, Scope]:
-        return _held(self.roles)
+        return _held(self.roles, self.metric_permissions, self.metric_scopes)
 
     @property
     def params(self) -> dict[str, int]:

@@ -2,20 +2,21 @@
 
 A route is a plain function. What it needs besides its own parameters it names by type: `Connection` (reads),
 `Session` (one transaction, committed before the first byte), `Actor` (the caller), `Visitor` (the browser), `Signed` (a
-service's delivery), `Clock`, `House`.
+service's delivery), `Upload` (a form's file and fields), `Clock`, `House`.
 """
 
 import functools
 import inspect
 import typing
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, TypedDict
 
 import anyio.to_thread
 from fastapi import APIRouter
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 from starlette.background import BackgroundTask
@@ -27,13 +28,15 @@ from regie.access.actor import Actor
 from regie.access.csrf import SAFE_METHODS, require_own_page
 from regie.access.house import House
 from regie.access.idempotency import replay_or_run
+from regie.access.parameters import Parameters
 from regie.access.permissions import Permission
 from regie.access.rates import Rate
 from regie.access.sessions import TOUCH_EVERY
+from regie.access.uploads import Upload, close_form, form_schema, keeping, read_form
 from regie.access.visitor import Signed, Visitor, owner_of, read_address, read_signed, read_visitor
 from regie.core.activity import act_as
 from regie.core.clock import Clock
-from regie.core.errors import Forbidden, SignInNeeded
+from regie.core.errors import FieldError, Forbidden, Invalid, SignInNeeded
 from regie.core.locale import read_locale
 from regie.core.wire import ChangedRefusal, InvalidRefusal, Refusal, write_json
 
@@ -63,21 +66,33 @@ class Guard:
     needs: Needs
     rate: Rate
     in_person: bool = False
+    unattended: bool = False
+    form: type[BaseModel] | None = None
+    # Outside services may add parameters of their own to the address that they were given.
+    parameters: Parameters | None = None
 
 
 class Asked(TypedDict, total=False):
-    """What a route says beyond its needs: `rate` where it is not simply a read or a write."""
+    """What a route says beyond its needs: its `rate` where it is not simply a read or a write, the `form` it takes."""
 
     in_person: bool
+    unattended: bool
     rate: Rate
+    form: type[BaseModel]
 
 
 def _guard(needs: Needs, usual: Rate, asked: Asked) -> Guard:
-    return Guard(needs, asked.get("rate", usual), asked.get("in_person", False))
+    return Guard(
+        needs,
+        asked.get("rate", usual),
+        asked.get("in_person", False),
+        asked.get("unattended", False),
+        asked.get("form"),
+    )
 
 
 Registrar = Callable[[Callable[..., Any]], Callable[..., Any]]
-_INJECTED = (Connection, Session, Actor, Clock, House, Visitor, Signed)
+_INJECTED = (Connection, Session, Actor, Clock, House, Visitor, Signed, Upload)
 _ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"description": text, "model": {409: ChangedRefusal, 422: InvalidRefusal}.get(status, Refusal)}
     for status, text in {
@@ -92,6 +107,8 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
         503: "Temporarily unavailable",
     }.items()
 }
+
+_OF_FORMS: dict[int | str, dict[str, Any]] = {415: {"description": "Not a form", "model": Refusal}}
 
 
 class Answer:
@@ -110,7 +127,9 @@ class Answer:
 class Router:
     """Registers routes of one resource; `.api` is what the application includes.
 
-    What is done `in_person` is refused to somebody who impersonates the caller: passwords, roles, tokens, exports.
+    What is done `in_person` is refused to somebody who impersonates the caller: passwords, roles, tokens, exports,
+    what was read.
+    What pages ask for by themselves is `unattended`: it keeps no session alive that nobody uses.
     """
 
     def __init__(self, prefix: str, tag: str) -> None:
@@ -142,8 +161,9 @@ class Router:
                 response_model=out,
                 status_code=status,
                 operation_id=function.__name__,
-                responses=_ERRORS,
+                responses=_ERRORS if guard.form is None else _ERRORS | _OF_FORMS,
                 response_class=Response if out is None else JsonResponse,
+                openapi_extra=form_schema(method, guard.form) if guard.form else None,
             )
             return function
 
@@ -167,10 +187,14 @@ def _guarded(function: Callable[..., Any], guard: Guard, out: Any, status: int) 
         if name not in injected
     ]
     checked = None if out is None else TypeAdapter(out)
+    if guard.needs is not Open.SERVICE:
+        guard = replace(guard, parameters=Parameters.of(own))
 
     async def endpoint(request: Request, **values: Any) -> Response:
         house: House = request.app.state.house
         call = functools.partial(_call, house, request, function, injected, values, guard, status)
+        if guard.form is not None:
+            return _checked(await _call_with_form(request, guard, guard.form, call), house, checked)
         # A read of the embedded database is quicker than the hop to a thread and back.
         if house.database.is_sqlite and request.method in SAFE_METHODS and Session not in injected.values():
             return _checked(call(), house, checked)
@@ -183,6 +207,18 @@ def _guarded(function: Callable[..., Any], guard: Guard, out: Any, status: int) 
     return endpoint
 
 
+async def _call_with_form(
+    request: Request, guard: Guard, model: type[BaseModel], call: Callable[[], Response]
+) -> Response:
+    """Nothing of a file is read for somebody who may not send it."""
+    await refuse_uninvited(request, guard)
+    try:
+        await read_form(request, model)
+        return await anyio.to_thread.run_sync(call)
+    finally:
+        close_form(request)
+
+
 def _call(
     house: House,
     request: Request,
@@ -193,18 +229,22 @@ def _call(
     status: int,
 ) -> Response:
     """One hop, one connection: who calls, may they, do it, commit, and only then the answer."""
-    token = None if guard.needs is Open.SERVICE else _own_page_token(house, request)
+    token = None if guard.needs is Open.SERVICE else _own_page_token(house, request, guard)
     if Session not in injected.values():
         with house.database.read() as connection:
             actor = admit(house, request, connection, token, guard)
+            _refuse_odd_parameters(request, guard)
             given = {Connection: connection, Actor: actor, **_common(house, request, token)}
             if Signed in injected.values():
                 given[Signed] = read_signed(request, house.origin)
-            return _touching(_answer(house, function(**_fill(injected, given), **values), status), house, actor)
-    with house.database.write() as session:
+            answer = _answer(house, function(**_fill(injected, given), **values), status)
+            return answer if guard.unattended else _touching(answer, house, actor)
+    kept = keeping(house, request) if guard.form else nullcontext()
+    with kept as upload, house.database.write() as session:
         actor = admit(house, request, session.connection(), token, guard)
+        _refuse_odd_parameters(request, guard)
         act_as(session, actor, house.clock.now())
-        given = {Session: session, Actor: actor, **_common(house, request, token)}
+        given = {Session: session, Actor: actor, Upload: upload, **_common(house, request, token)}
         run = functools.partial(function, **_fill(injected, given), **values)
         answer = replay_or_run(session, request, actor, house, lambda: _answer(house, run(), status))
     return _touching(answer, house, actor)
@@ -225,9 +265,9 @@ def _touching(response: Response, house: House, actor: Actor | None) -> Response
     return response
 
 
-def _own_page_token(house: House, request: Request) -> str | None:
-    token = house.cookies.read(request)
-    require_own_page(request, secret=house.secret, origin=house.origin, session_token=token)
+def _own_page_token(house: House, request: Request, guard: Guard) -> str | None:
+    token, takes_form = house.cookies.read(request), guard.form is not None
+    require_own_page(request, secret=house.secret, origin=house.origin, session_token=token, takes_form=takes_form)
     return token
 
 
@@ -260,12 +300,22 @@ def _require(actor: Actor, guard: Guard) -> None:
         raise Forbidden
 
 
+def _refuse_odd_parameters(request: Request, guard: Guard) -> None:
+    """After the caller was admitted: who may not call at all learns nothing of the parameters."""
+    if wrong := odd_parameters(request, guard):
+        raise Invalid(wrong)
+
+
+def odd_parameters(request: Request, guard: Guard) -> dict[str, FieldError]:
+    return {} if guard.parameters is None else guard.parameters.wrong(request.query_params.multi_items())
+
+
 async def refuse_uninvited(request: Request, guard: Guard) -> None:
     """For a body that could not be read: a caller who may not call at all learns that first."""
     house: House = request.app.state.house
 
     def check() -> None:
-        token = None if guard.needs is Open.SERVICE else _own_page_token(house, request)
+        token = None if guard.needs is Open.SERVICE else _own_page_token(house, request, guard)
         with house.database.read() as connection:
             admit(house, request, connection, token, guard)
 

@@ -1,8 +1,8 @@
 """What every request needs, put together once by `main` and carried on the application."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from sqlalchemy import Connection
@@ -15,9 +15,11 @@ from regie.access.sessions import SessionCookies
 from regie.core.activity import Author, act_as
 from regie.core.clock import Clock
 from regie.core.db import Database
+from regie.core.files import FileStore
 from regie.core.locale import Locale
 from regie.core.mail import MailBox
 from regie.core.sealing import SealedBox
+from regie.core.wire import ListQuery
 
 
 class FindCaller(Protocol):
@@ -48,9 +50,12 @@ class House:
     mail: MailBox
     # Keeps what must be read again, such as an authenticator's secret, unreadable in the database.
     sealed: SealedBox
+    files: FileStore
     google: GoogleDoor | None = None
     # The outside services as the environment describes them (`domains.connections.queries.Environment`).
     outside: Any = None
+    # What each list can be asked, by its path below `/api/v1`: what people keep of a list is judged by it.
+    lists: Mapping[str, type[ListQuery]] = field(default_factory=dict)
     # How many proxies of our own stand in front.
     proxies: int = 0
     # In tests every answer is read back through its declared model.

@@ -1,7 +1,8 @@
 """Who may do what: every permission, and the scope in which each role holds it. This table is the whole answer.
 
 Roles merge: the widest scope wins. `own` means that the caller is the record's account manager, project manager,
-member, seller or subject; what that is exactly, each domain's `visible_…` clause says.
+member, seller or subject; what that is exactly, each domain's `visible_…` clause says. Figures are opened person by
+person too: what an employee's record names is merged with what their roles grant.
 """
 
 from collections.abc import Iterable
@@ -44,7 +45,9 @@ class Permission(StrEnum):
     ACTIVITY_VIEW = "activity.view"
     ACTIVITY_VIEW_CHURN = "activity.view_churn"
     ACTIVITY_VIEW_MONEY = "activity.view_money"
+    ATTACHMENTS_MANAGE = "attachments.manage"
     AWARDS_GIVE = "awards.give"
+    AWARDS_MANAGE = "awards.manage"
     CHURNS_CONFIRM = "churns.confirm"
     CHURNS_RECORD = "churns.record"
     CHURNS_VIEW = "churns.view"
@@ -67,6 +70,7 @@ class Permission(StrEnum):
     EMPLOYEES_CREATE = "employees.create"
     EMPLOYEES_DELETE = "employees.delete"
     EMPLOYEES_EDIT = "employees.edit"
+    EMPLOYEES_EDIT_CONTACT = "employees.edit_contact"
     EMPLOYEES_EDIT_COST_RATES = "employees.edit_cost_rates"
     EMPLOYEES_HR_FILES = "employees.hr_files"
     EMPLOYEES_VIEW = "employees.view"
@@ -93,6 +97,7 @@ class Permission(StrEnum):
     PROJECTS_EDIT = "projects.edit"
     PROJECTS_EDIT_BILLING = "projects.edit_billing"
     PROJECTS_MONEY = "projects.money"
+    PROJECTS_MRR = "projects.mrr"
     PROJECTS_VIEW = "projects.view"
     QUICKBOOKS_VIEW = "quickbooks.view"
     RETAINERS_ADJUST = "retainers.adjust"
@@ -103,8 +108,13 @@ class Permission(StrEnum):
     SETTINGS_EDIT_RATES = "settings.edit_rates"
     SETTINGS_VIEW = "settings.view"
     STATISTICS_CHURN = "statistics.churn"
+    STATISTICS_GOALS = "statistics.goals"
+    STATISTICS_HOURS = "statistics.hours"
     STATISTICS_MRR = "statistics.mrr"
+    STATISTICS_OOS = "statistics.oos"
     STATISTICS_RECEIVABLES = "statistics.receivables"
+    STATISTICS_REVENUE = "statistics.revenue"
+    STATISTICS_VALUES = "statistics.values"
     TEAMS_EDIT = "teams.edit"
     TEAMS_VIEW = "teams.view"
     TEAMWORK_VIEW = "teamwork.view"
@@ -120,13 +130,7 @@ ALL, TEAM, OWN = Scope.ALL, Scope.TEAM, Scope.OWN
 # Granted by the table, and asked for as soon as their resource stands; until then no screen speaks of them.
 AHEAD = frozenset(
     {
-        P.AWARDS_GIVE, P.CHURNS_CONFIRM, P.CHURNS_RECORD, P.CHURNS_VIEW, P.CORE_VALUES_EDIT,
-        P.CORE_VALUES_VIEW, P.EMPLOYEES_COST_RATES, P.EMPLOYEES_CREATE, P.EMPLOYEES_DELETE, P.EMPLOYEES_EDIT,
-        P.EMPLOYEES_EDIT_COST_RATES, P.EMPLOYEES_HR_FILES, P.EMPLOYEES_VIEW, P.ENUM_OPTIONS_EDIT,
-        P.ENUM_OPTIONS_EDIT_CHURN_REASONS, P.GOALS_CHECK_IN, P.GOALS_EDIT, P.GOALS_VIEW, P.INVOICES_EDIT_LINKS,
-        P.INVOICES_FOLLOW_UP, P.OOS_SALES_VIEW, P.PAYMENTS_EDIT, P.PAYMENTS_EDIT_TO_READY, P.PAYMENTS_VIEW,
-        P.PAYMENTS_WRITE_OFF, P.RETAINERS_ADJUST, P.RETAINERS_LOCK, P.RETAINERS_UNLOCK, P.RETAINERS_VIEW,
-        P.SETTINGS_EDIT_RATES, P.STATISTICS_CHURN, P.TEAMS_EDIT, P.TEAMS_VIEW,
+        P.SETTINGS_EDIT_RATES,
     }
 )  # fmt: skip
 _EVERYTHING = dict.fromkeys(Permission, ALL)
@@ -137,10 +141,10 @@ _STAFF = {
     P.CORE_VALUES_VIEW: ALL,
     P.DASHBOARD_VIEW: ALL,
     P.DIRECTORY_VIEW: ALL,
+    P.EMPLOYEES_EDIT_CONTACT: OWN,
     P.ENUM_OPTIONS_VIEW: ALL,
     P.GOALS_CHECK_IN: OWN,
     P.GOALS_VIEW: OWN,
-    P.TEAMS_VIEW: ALL,
 }
 
 GRANTS: dict[str, dict[Permission, Scope]] = {
@@ -169,6 +173,7 @@ GRANTS: dict[str, dict[Permission, Scope]] = {
         P.PAYMENTS_WRITE_OFF: ALL,
         P.PROJECTS_EDIT_BILLING: ALL,
         P.PROJECTS_MONEY: ALL,
+        P.PROJECTS_MRR: ALL,
         P.PROJECTS_VIEW: ALL,
         P.QUICKBOOKS_VIEW: ALL,
         P.RETAINERS_ADJUST: ALL,
@@ -177,8 +182,14 @@ GRANTS: dict[str, dict[Permission, Scope]] = {
         P.SETTINGS_EDIT_RATES: ALL,
         P.SETTINGS_VIEW: ALL,
         P.STATISTICS_CHURN: ALL,
+        P.STATISTICS_GOALS: ALL,
+        P.STATISTICS_HOURS: ALL,
         P.STATISTICS_MRR: ALL,
+        P.STATISTICS_OOS: ALL,
         P.STATISTICS_RECEIVABLES: ALL,
+        P.STATISTICS_REVENUE: ALL,
+        P.STATISTICS_VALUES: ALL,
+        P.TEAMS_VIEW: ALL,
         P.TEAMWORK_VIEW: ALL,
     },
     Role.ACCOUNT_MANAGER: _STAFF
@@ -204,11 +215,13 @@ GRANTS: dict[str, dict[Permission, Scope]] = {
         P.PROJECTS_CREATE: ALL,
         P.PROJECTS_EDIT: OWN,
         P.PROJECTS_MONEY: OWN,
+        P.PROJECTS_MRR: OWN,
         P.PROJECTS_VIEW: ALL,
         P.RETAINERS_ADJUST: OWN,
         P.RETAINERS_VIEW: OWN,
         P.STATISTICS_MRR: OWN,
         P.STATISTICS_RECEIVABLES: OWN,
+        P.TEAMS_VIEW: ALL,
         P.TEAMWORK_VIEW: ALL,
     },
     Role.CHURN_MANAGER: _STAFF
@@ -221,11 +234,15 @@ GRANTS: dict[str, dict[Permission, Scope]] = {
         P.CONNECTIONS_VIEW: ALL,
         P.EMPLOYEES_VIEW: ALL,
         P.ENUM_OPTIONS_EDIT_CHURN_REASONS: ALL,
+        # Of the clients that have lost a retainer, besides those they manage.
+        P.INVOICES_VIEW: OWN,
         P.OOS_SALES_VIEW: ALL,
-        P.PROJECTS_MONEY: ALL,
+        # What retainers bring in, and no other project.
+        P.PROJECTS_MRR: ALL,
         P.PROJECTS_VIEW: ALL,
         P.STATISTICS_CHURN: ALL,
         P.STATISTICS_MRR: ALL,
+        P.TEAMS_VIEW: ALL,
     },
     Role.EMPLOYEE: _STAFF
     | {
@@ -240,10 +257,33 @@ GRANTS: dict[str, dict[Permission, Scope]] = {
 }
 
 
-def merge(roles: list[str]) -> dict[Permission, Scope]:
-    """What a person with these roles holds; an unknown role grants nothing."""
+# The groups of figures that an employee's record can open, and how far; `receivables` are nobody's but by role.
+METRICS: dict[str, Permission] = {
+    "revenue": P.STATISTICS_REVENUE,
+    "retainers": P.STATISTICS_MRR,
+    "churn": P.STATISTICS_CHURN,
+    "oos": P.STATISTICS_OOS,
+    "hours": P.STATISTICS_HOURS,
+    "goals": P.STATISTICS_GOALS,
+    "values": P.STATISTICS_VALUES,
+}
+METRIC_SCOPES: dict[str, Scope] = {"own": OWN, "team": TEAM, "organization": ALL}
+
+
+def metric_grants(groups: Iterable[str], scopes: Iterable[str]) -> dict[Permission, Scope]:
+    """What an employee's record opens: each of its groups of figures, as far as the widest of its scopes."""
+    widest = max((METRIC_SCOPES[scope] for scope in scopes), default=None)
+    return {} if widest is None else {METRICS[group]: widest for group in groups}
+
+
+def merge(roles: Iterable[str], groups: Iterable[str] = (), scopes: Iterable[str] = ()) -> dict[Permission, Scope]:
+    """What a person holds by these roles and this employee's record; without a role nothing, by an unknown one nothing.
+
+    The widest scope wins, so that neither takes away what the other gives.
+    """
+    granted = [GRANTS[role] for role in roles if role in GRANTS]
     held: dict[Permission, Scope] = {}
-    for role in roles:
-        for permission, scope in GRANTS.get(role, {}).items():
+    for grants in (*granted, metric_grants(groups, scopes)) if granted else ():
+        for permission, scope in grants.items():
             held[permission] = max(scope, held.get(permission, scope))
     return held

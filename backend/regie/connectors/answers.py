@@ -62,7 +62,7 @@ def explain_status(service: str, answer: Answer, detail: str = "") -> OutsideErr
     """The meaning of a status that every service shares; None for a success that is JSON."""
     status = answer.status
     if answer.is_success:
-        return None if answer.is_json else answer_error(Nonsense, service, "not_json", answer, "not JSON")
+        return None if answer.is_json else answer_error(Nonsense, service, "not_json", answer)
     if 300 <= status < 400:
         return answer_error(Nonsense, service, "redirect", answer, detail)
     if status == 401:

@@ -4,7 +4,9 @@ A model that names `audit` is logged by itself: whatever a transaction does to i
 What is kept in tables of its own (members, links, fees) is named with `note`, what is no change with `record`.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any, Protocol
@@ -119,6 +121,18 @@ def record(
     session.execute(insert(ActivityEntry), [_entry(session, action, subject, api_id, name, topic, changes)])
 
 
+@contextmanager
+def forgetting_what_fails(session: Session) -> Iterator[None]:
+    """What a part of the transaction would have logged is forgotten where that part is undone."""
+    pending: dict[int, _Pending] = session.info.get(_PENDING, {})
+    kept = {key: replace(one, before=dict(one.before), noted=dict(one.noted)) for key, one in pending.items()}
+    try:
+        yield
+    except BaseException:
+        session.info[_PENDING] = kept
+        raise
+
+
 def unlogged(statement: Any) -> Any:
     """For a bulk statement on a logged model that changes nothing a person would ask about, such as a last visit."""
     return statement.execution_options(**{_UNLOGGED: True})
@@ -128,7 +142,7 @@ def write_activity(session: Session) -> None:
     """Called by the database before the commit: one entry per row that is not as it was."""
     pending: dict[int, _Pending] = session.info.pop(_PENDING, {})
     found = [(one, _changes(one)) for one in pending.values()]
-    told = [(one, changes) for one, changes in found if changes or one.action != "changed"]
+    told = [(one, changes) for one, changes in found if changes or one.noted or one.action != "changed"]
     if not told:
         return
     names = _names_of_references(session, told)

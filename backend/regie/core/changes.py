@@ -9,8 +9,9 @@ from regie.core.schema import METADATA
 
 COUNTERS_TABLE = "table_changes"
 _CHANGED = "changed_tables"
-# Every write adds to the log: a counter of it would make all writers wait for each other. No list counts mails.
-_UNCOUNTED = frozenset({COUNTERS_TABLE, "activity", "mails", "outside_turns"})
+# Every write adds to the log: a counter of it would make all writers wait for each other. No list counts mails or
+# contents that are to be swept.
+_UNCOUNTED = frozenset({COUNTERS_TABLE, "activity", "file_removals", "mails", "outside_turns"})
 _COUNTERS = Table(
     COUNTERS_TABLE,
     METADATA,

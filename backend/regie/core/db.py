@@ -9,21 +9,27 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.orm import Session
 
-from regie.core.activity import write_activity
+from regie.core.activity import forgetting_what_fails, write_activity
 from regie.core.changes import count_changes
+from regie.core.shares import teach_sqlite
 
 _BUSY_SECONDS = 15
 _POOL_WAIT_SECONDS = 2
+_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY")
+# Pages are read again and again where people are answered; a worker reads most of them once.
+_ROOMY = (*_PRAGMAS, "cache_size=-32000", "mmap_size=268435456")
+_LEAN = (*_PRAGMAS, "cache_size=-8000", "mmap_size=0")
 
 
 class Database:
     """Opens connections for reads and sessions for writes; one session is one transaction."""
 
-    def __init__(self, url: str, *, pool_size: int = 8) -> None:
+    def __init__(self, url: str, *, pool_size: int = 8, is_lean: bool = False) -> None:
         self.url: URL = make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        self._writes = _open_engine(self.url, pool_size)
-        self._reads = _open_engine(self.url, pool_size, isolation_level="AUTOCOMMIT")
+        pragmas = _LEAN if is_lean else _ROOMY
+        self._writes = _open_engine(self.url, pool_size, pragmas)
+        self._reads = _open_engine(self.url, pool_size, pragmas, isolation_level="AUTOCOMMIT")
         # SQLite has one writer: waiting here is fair, waiting in its busy loop is not.
         self._writer = threading.Lock() if self.is_sqlite else nullcontext()
         if self.is_sqlite:
@@ -61,7 +67,15 @@ class Database:
         self._writes.dispose()
 
 
-def _open_engine(url: URL, pool_size: int, **options: Any) -> Engine:
+@contextmanager
+def undone_alone(session: Session) -> Iterator[None]:
+    """A part of a transaction that is undone by itself when it raises: what came before it stays."""
+    session.flush()
+    with forgetting_what_fails(session), session.begin_nested():
+        yield
+
+
+def _open_engine(url: URL, pool_size: int, pragmas: tuple[str, ...], **options: Any) -> Engine:
     if url.get_backend_name() != "sqlite":
         return create_engine(
             url.set(drivername="postgresql+psycopg"),
@@ -81,21 +95,15 @@ def _open_engine(url: URL, pool_size: int, **options: Any) -> Engine:
         hide_parameters=True,
         **options,
     )
-    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "connect", lambda connection, _record: _prepare_sqlite(connection, pragmas))
     return engine
 
 
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
+def _prepare_sqlite(connection: Any, pragmas: tuple[str, ...]) -> None:
     connection.isolation_level = None
+    teach_sqlite(connection)
     cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-        "temp_store=MEMORY",
-        "cache_size=-32000",
-        "mmap_size=268435456",
-    ):
+    for pragma in pragmas:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -3,13 +3,14 @@
 Problem
 ├── Invalid 422            ├── SignInNeeded 401      ├── TooLarge 413
 ├── Forbidden 403          ├── PageExpired 419       ├── TooMany 429
-├── NotFound 404           ├── Changed 409           └── Unavailable 503
+├── NotFound 404           ├── Changed 409           ├── Unavailable 503
+├── WrongType 415          └── WrongMethod 405
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from regie.core.locale import Locale, say
+from regie.core.locale import Locale, say, say_all
 
 
 class Problem(Exception):
@@ -60,6 +61,18 @@ class Invalid(Problem):
         return {**super().body(locale), "errors": errors}
 
 
+class InUse(Invalid):
+    """A record that is not deleted: its message says each reason that holds, of the catalogue's `kept.<reason>`."""
+
+    def __init__(self, code: str, reasons: Sequence[str]) -> None:
+        super().__init__(code=code)
+        self.reasons = reasons
+
+    def body(self, locale: Locale) -> dict[str, Any]:
+        self.values = {"reasons": say_all(locale, [say(locale, f"kept.{reason}") for reason in self.reasons])}
+        return super().body(locale)
+
+
 class SignInNeeded(Problem):
     status = 401
     code = "sign_in_needed"
@@ -75,6 +88,17 @@ class NotFound(Problem):
 
     status = 404
     code = "not_found"
+
+
+class WrongMethod(Problem):
+    """The address is known, but is not called like that; `allowed` are the methods it answers."""
+
+    status = 405
+    code = "method"
+
+    def __init__(self, allowed: Iterable[str]) -> None:
+        super().__init__()
+        self.allowed = sorted(allowed)
 
 
 class Changed(Problem):
@@ -95,6 +119,13 @@ class Changed(Problem):
 class TooLarge(Problem):
     status = 413
     code = "too_large"
+
+
+class WrongType(Problem):
+    """The body is of another kind than the call takes."""
+
+    status = 415
+    code = "wrong_type"
 
 
 class PageExpired(Problem):

@@ -7,11 +7,12 @@ the first one does.
 """
 
 from array import array
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import (
+    BigInteger,
     BindParameter,
     ColumnElement,
     Connection,
@@ -23,6 +24,7 @@ from sqlalchemy import (
     or_,
     select,
     true,
+    type_coerce,
 )
 from sqlalchemy import Column as TableColumn
 from sqlalchemy.orm import InstrumentedAttribute
@@ -30,6 +32,7 @@ from sqlalchemy.sql import visitors
 
 from regie.core.errors import FieldError, Invalid, NotFound
 from regie.core.ids import is_api_id
+from regie.core.money import money_of_scaled
 from regie.core.remembered import Remembered
 from regie.core.shape import Column, Shape
 from regie.core.text import contains_pattern
@@ -58,6 +61,8 @@ class Sight:
     guard: Callable[[], Clause]
     params: Mapping[str, Any]
     sees_all_guarded: bool = True
+    # Guarded sorts that give nothing away all the same: every row that has such a value shows it.
+    open_sorts: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +134,19 @@ class Listing:
     search: Column | None = None
     filters: Mapping[str, Filter] = field(default_factory=dict)
     guarded_sorts: frozenset[str] = frozenset()
+    # What a list adds up, per currency: two currencies are never added.
+    sums: Mapping[str, ColumnElement[Any]] = field(default_factory=dict)
+    currency: Column | None = None
     _statements: dict[Hashable, _Statements] = field(default_factory=dict)
     _singles: dict[Hashable, Statement] = field(default_factory=dict)
+    _summing: dict[Hashable, Statement] = field(default_factory=dict)
     _totals: Remembered[int] = field(init=False)
+    _added: Remembered[list[dict[str, Any]]] = field(init=False)
     _orders: Remembered[Sequence[int]] = field(init=False)
 
     def __post_init__(self) -> None:
         self._totals = Remembered(self.tables, _REMEMBERED_TOTALS)
+        self._added = Remembered(self.tables, _REMEMBERED_TOTALS)
         self._orders = Remembered(self.tables, _REMEMBERED_ORDERS)
 
     def page(
@@ -145,15 +156,12 @@ class Listing:
         wanted = self._wanted(query) | dict(fixed or {})
         order = self._order(query.sort or self.default_sort, sight)
         values = self._values(sight, query, wanted, params)
-        names = tuple(
-            (name, _as_key(value) if self.filters[name].value_in_key else None) for name, value in wanted.items()
-        )
-        key = (sight.key, names, order, "search" in values)
+        key = (sight.key, self._names(wanted), order, "search" in values)
         if key not in self._statements:
             self._statements[key] = self._build(sight, wanted, order, searching="search" in values)
         offset = (query.page - 1) * query.per_page
         statements = self._statements[key]
-        remembered_key = (db.engine, key, tuple(sorted((name, _as_key(value)) for name, value in values.items())))
+        remembered_key = _remembered_key(db, key, values)
         if self.tables and (offset >= _DEEP or statements.is_costly):
             ids = self._orders.get(db, remembered_key, lambda: _ids(db, statements.all_ids, values))
             chosen = list(ids[offset : offset + query.per_page])
@@ -168,6 +176,45 @@ class Listing:
             "data": [self.shape.read(row, guard=bool(row.guard_)) for row in rows],
             "meta": _meta(query, total, len(rows)),
         }
+
+    def totals(
+        self, db: Connection, sight: Sight, query: ListQuery, fixed: Mapping[str, Any] | None = None, **params: Any
+    ) -> list[dict[str, Any]]:
+        """What the rows of all pages that `query` finds add up to, one entry per currency."""
+        wanted = self._wanted(query) | dict(fixed or {})
+        values = self._values(sight, query, wanted, params)
+        key = (sight.key, self._names(wanted), "search" in values)
+        if key not in self._summing:
+            self._summing[key] = self._build_sums(sight, wanted, searching="search" in values)
+        found = self._summing[key]
+        return self._added.get(db, _remembered_key(db, key, values), lambda: _add_up(db, found, values, self.sums))
+
+    def counts(self, db: Connection, sight: Sight, query: ListQuery, by: Sequence[Column]) -> list[tuple[Any, ...]]:
+        """How many rows `query` finds over all pages, per value of the columns `by`, the most first."""
+        wanted = self._wanted(query)
+        values = self._values(sight, query, wanted, {})
+        many = func.count().label("count_")
+        statement = (
+            select(*by, many)
+            .select_from(self.source)
+            .where(*self._finds(sight, wanted, searching="search" in values))
+            .group_by(*by)
+            .order_by(many.desc(), *by)
+        )
+        return [tuple(row) for row in db.execute(statement, values)]
+
+    def _build_sums(self, sight: Sight, wanted: Mapping[str, Any], *, searching: bool) -> Statement:
+        assert self.currency is not None
+        sums = [type_coerce(amount, BigInteger).label(name) for name, amount in self.sums.items()]
+        statement = (
+            select(self.currency.label("currency_"), *sums)
+            .select_from(self.source)
+            .where(*self._finds(sight, wanted, searching=searching))
+            .group_by(self.currency)
+            .order_by(self.currency)
+        )
+        _refuse_values(statement)
+        return statement
 
     def each(self, db: Connection, sight: Sight, query: ListQuery, **params: Any) -> Iterator[dict[str, Any]]:
         """Every row that `query` finds, over all pages and read as it is asked for: for exports."""
@@ -213,13 +260,23 @@ class Listing:
             values["search"] = contains_pattern(query.search)
         return {name: value for name, value in values.items() if value is not None}
 
+    def _names(self, wanted: Mapping[str, Any]) -> Hashable:
+        """Which filters there are, with their values where a filter's form depends on them."""
+        return tuple(
+            (name, _as_key(value) if self.filters[name].value_in_key else None) for name, value in wanted.items()
+        )
+
+    def _finds(self, sight: Sight, wanted: Mapping[str, Any], *, searching: bool) -> list[Clause]:
+        conditions = [sight.rows(), *(self.filters[name].clause(name, value) for name, value in wanted.items())]
+        if searching and self.search is not None:
+            conditions.append(self.search.like(bindparam("search"), escape="\\"))
+        return conditions
+
     def _conditions(
         self, sight: Sight, wanted: Mapping[str, Any], order: tuple[tuple[str, bool], ...], *, searching: bool
     ) -> tuple[list[Clause], list[ColumnElement[Any]]]:
         """Which rows, and in which order; the key comes last, so that equal rows keep one order over all pages."""
-        conditions = [sight.rows(), *(self.filters[name].clause(name, value) for name, value in wanted.items())]
-        if searching and self.search is not None:
-            conditions.append(self.search.like(bindparam("search"), escape="\\"))
+        conditions = self._finds(sight, wanted, searching=searching)
         by = [_direction(self.sorts[name], descending) for name, descending in order]
         by.append(self.key.desc() if order[0][1] else self.key.asc())
         return conditions, by
@@ -233,7 +290,7 @@ class Listing:
 
     def _order(self, text: str, sight: Sight) -> tuple[tuple[str, bool], ...]:
         order = []
-        hidden = frozenset() if sight.sees_all_guarded else self.guarded_sorts
+        hidden = frozenset() if sight.sees_all_guarded else self.guarded_sorts - sight.open_sorts
         allowed = sorted(self.sorts.keys() - hidden)
         for part in text.split(","):
             name = part.removeprefix("-").strip()
@@ -283,6 +340,20 @@ def _ids(db: Connection, statement: Statement, values: Mapping[str, Any]) -> Seq
 def _direction(target: Column, descending: bool) -> ColumnElement[Any]:
     ordered = target.desc() if descending else target.asc()
     return ordered.nulls_last() if getattr(target, "nullable", True) else ordered
+
+
+def _remembered_key(db: Connection, key: Hashable, values: Mapping[str, Any]) -> Hashable:
+    return (db.engine, key, tuple(sorted((name, _as_key(value)) for name, value in values.items())))
+
+
+def _add_up(
+    db: Connection, statement: Statement, values: Mapping[str, Any], names: Iterable[str]
+) -> list[dict[str, Any]]:
+    found = db.execute(statement, dict(values)).mappings()
+    return [
+        {"currency": row["currency_"]} | {name: money_of_scaled(int(row[name]), row["currency_"]) for name in names}
+        for row in found
+    ]
 
 
 def _as_param(value: Any) -> Any:

@@ -1,6 +1,7 @@
 """The two languages of the product and the caller's choice between them."""
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -30,3 +31,9 @@ def catalogue(locale: Locale) -> dict[str, str]:
 def say(locale: Locale, key: str, **values: object) -> str:
     """The sentence of `key` in `locale`, its `{placeholders}` filled."""
     return catalogue(locale)[key].format(**values)
+
+
+def say_all(locale: Locale, parts: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *others, last = parts
+    return say(locale, "and", others=", ".join(others), last=last) if others else last

@@ -1,4 +1,4 @@
-"""Text as people search and sort it: without case, accents or ligatures."""
+"""Text as people search and sort it, without case, accents or ligatures; and which of its letters anybody sees."""
 
 import unicodedata
 from typing import Any, ClassVar
@@ -6,7 +6,22 @@ from typing import Any, ClassVar
 from sqlalchemy import String, event
 from sqlalchemy.orm import Mapped, Mapper, mapped_column
 
+# Controls, marks that reverse or hide what stands beside them, halves of a letter, breaks of lines and of paragraphs.
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+# What joins letters, or keeps them apart, in Persian, in Hindi and in emoji; on its own it shows nothing.
+_JOINERS = frozenset("\u200c\u200d")
+# Letters by their class, and blank.
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'", "\u00a0": " "})
+
+
+def is_seen(letter: str) -> bool:
+    """Whether a reader can tell that this character is there; two names that look alike should be alike."""
+    return letter in _JOINERS or (unicodedata.category(letter) not in _UNSEEN and letter not in _BLANK)
+
+
+def shows_something(text: str) -> bool:
+    return any(letter not in _JOINERS and not letter.isspace() for letter in text)
 
 
 def fold(text: str) -> str:

@@ -1,5 +1,6 @@
 """What goes over the wire: the bounded types of inputs, the strict types of outputs, and JSON as bytes."""
 
+import re
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -12,6 +13,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from regie.core.ids import is_api_id
 from regie.core.money import CURRENCIES, LARGEST_AMOUNT, read_decimal
+from regie.core.text import is_seen, shows_something
 
 Json = Mapping[str, Any]
 T = TypeVar("T")
@@ -86,8 +88,24 @@ class Money(Output):
 
 
 def refuse_nul(text: str) -> str:
+    """For what is looked for or compared and never shown: the one character that PostgreSQL cannot take."""
     if "\0" in text:
         raise ValueError("text")
+    return text
+
+
+def refuse_unseen(text: str) -> str:
+    """For what is kept on one line: no control characters, no marks that nobody sees or that turn the text round."""
+    if not all(map(is_seen, text)) or (text and not shows_something(text)):
+        raise ValueError("unseen")
+    return text
+
+
+def refuse_unseen_in_lines(text: str) -> str:
+    """The same for what is kept on several lines, which may break and be indented."""
+    text = text.replace("\r\n", "\n")
+    if not all(letter in "\n\t" or is_seen(letter) for letter in text):
+        raise ValueError("unseen_in_lines")
     return text
 
 
@@ -130,23 +148,40 @@ def _refuse_currency(code: str) -> str:
     return code
 
 
+def _refuse_odd_day(value: object) -> object:
+    """A day as text, in the one way that it is written: a number or an instant is none."""
+    if isinstance(value, str) and not _DAY.fullmatch(value):
+        raise ValueError("date")
+    if not isinstance(value, (str, date)) or isinstance(value, datetime):
+        raise ValueError("date")
+    return value
+
+
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _DECIMAL_TEXT = WithJsonSchema({"type": "string", "pattern": r"^-?\d{1,11}(\.\d{1,2})?$"})
 
-Line = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(refuse_nul)]
-Note = Annotated[str, StringConstraints(max_length=10_000), AfterValidator(refuse_nul)]
-Tag = Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(refuse_nul)]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(refuse_unseen)]
+Note = Annotated[str, StringConstraints(max_length=10_000), AfterValidator(refuse_unseen_in_lines)]
+Tag = Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(refuse_unseen)]
 Tags = Annotated[list[Tag], Field(max_length=20)]
 ApiId = Annotated[str, StringConstraints(max_length=36), AfterValidator(_refuse_wrong_id)]
 Search = Annotated[str, StringConstraints(max_length=200), AfterValidator(refuse_nul)]
 Currency = Annotated[str, StringConstraints(max_length=3), AfterValidator(_refuse_currency)]
 # Bounds come first, so that they are the decimal's own and are named as numbers when they refuse.
 AmountText = Annotated[Decimal, Field(ge=0, le=LARGEST_AMOUNT), BeforeValidator(_read_amount), _DECIMAL_TEXT]
-HoursText = Annotated[Decimal, Field(ge=0, le=Decimal(100_000)), BeforeValidator(_read_amount), _DECIMAL_TEXT]
-Day = Annotated[date, Field(ge=date(1970, 1, 1), le=date(2200, 12, 31))]
-Email = Annotated[
-    str, StringConstraints(max_length=254), AfterValidator(refuse_nul), AfterValidator(_refuse_wrong_email)
+SignedAmountText = Annotated[
+    Decimal, Field(ge=-LARGEST_AMOUNT, le=LARGEST_AMOUNT), BeforeValidator(_read_amount), _DECIMAL_TEXT
 ]
-Url = Annotated[str, StringConstraints(max_length=200), AfterValidator(refuse_nul), AfterValidator(_refuse_wrong_url)]
+HoursText = Annotated[Decimal, Field(ge=0, le=Decimal(100_000)), BeforeValidator(_read_amount), _DECIMAL_TEXT]
+Day = Annotated[date, Field(ge=date(1970, 1, 1), le=date(2200, 12, 31)), BeforeValidator(_refuse_odd_day)]
+# In bodies only true and false are flags, and only whole numbers count: "yes", 1.0 and "3" are somebody's mistake.
+Flag = Annotated[bool, Field(strict=True)]
+Email = Annotated[
+    str, StringConstraints(max_length=254), AfterValidator(refuse_unseen), AfterValidator(_refuse_wrong_email)
+]
+Url = Annotated[
+    str, StringConstraints(max_length=200), AfterValidator(refuse_unseen), AfterValidator(_refuse_wrong_url)
+]
 Version = Annotated[int, Field(ge=1, le=MAX_INT, strict=True)]
 Optionally = BeforeValidator(_empty_to_none)
 Archived = Literal["exclude", "only", "include"]

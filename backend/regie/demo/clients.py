@@ -1,7 +1,6 @@
 """The demo's clients: every company that the services know, with an account manager and the facts of a real one."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import cast
 
 from sqlalchemy import select
@@ -9,15 +8,16 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.core.db import Database
-from regie.core.money import CURRENCIES
 from regie.core.text import fold
 from regie.demo.dice import dice
 from regie.domains.clients.actions import create_client
-from regie.domains.clients.schemas import ClientCreate, Industry
-from regie.domains.matching.actions import adopt_proposal
-from regie.domains.matching.proposals import ClientProposal
+from regie.domains.clients.schemas import ClientCreate
+from regie.domains.matching.actions import create_matches
+from regie.domains.matching.books import Match
 from regie.domains.matching.queries import propose_clients
-from regie.domains.mirrors.models import HubspotDeal, HubspotOwner, TeamworkCompany
+from regie.domains.matching.rows import draft_of
+from regie.domains.matching.schemas import Acceptance, PartChoice, Source
+from regie.domains.mirrors.models import TeamworkCompany
 from regie.domains.teams.models import Team
 from regie.domains.users.models import User
 
@@ -58,7 +58,7 @@ _CONTACTS = {
     False: (("Alice", "Peter", "Joan", "Mark"), ("Walker", "Reid", "Doyle", "Hall")),
 }
 _TAGS = ("VIP", "Web", "Marketing", "Image de marque", "Référence", "UX")
-_A_BATCH = 100
+_A_BATCH = 250
 _NOTES = {
     "amber": ("Réponses plus lentes depuis deux semaines.", "Budget under review for next year."),
     "red": ("Mécontent du dernier lancement; appel prévu.", "New marketing director is talking to other agencies."),
@@ -66,27 +66,36 @@ _NOTES = {
 
 
 def create_clients(database: Database, actor: Actor) -> int:
-    """A client of every proposal, so that the demo begins where matching has been done."""
+    """A client of everything that seems to be one, linked as people link it: the demo begins where they are done."""
     with database.write() as session:
         prepared = list(_prepare(session))
     for start in range(0, len(prepared), _A_BATCH):
         with database.write() as session:
-            for proposal, data in prepared[start : start + _A_BATCH]:
-                adopt_proposal(session, create_client(session, actor, data), proposal)
+            links = [
+                _link(match, create_client(session, actor, data)) for match, data in prepared[start : start + _A_BATCH]
+            ]
+            linked = create_matches(session, actor, "client", links)["results"]
+            if refused := [one for one in linked if one["status"] != 201]:
+                raise RuntimeError(f"What the demo links fits together: {refused}")
     return len(prepared)
 
 
-def _prepare(session: Session) -> Iterator[tuple[ClientProposal, ClientCreate]]:
+def _link(match: Match, client: str) -> Acceptance:
+    parts = [PartChoice(service=cast(Source, part.service), external_id=part.external_id) for part in match.parts]
+    return Acceptance(target=client, parts=parts)
+
+
+def _prepare(session: Session) -> Iterator[tuple[Match, ClientCreate]]:
     managers = _managers(session)
     teams = _teams(session)
-    sellers = _sellers(session)
     companies = {company.external_id: company for company in session.execute(select(TeamworkCompany)).scalars()}
-    currencies = _deal_currencies(session)
-    for position, proposal in enumerate(propose_clients(session)):
-        company = companies.get(proposal.external_id("teamwork") or "")
-        manager = sellers.get(proposal.external_id("hubspot") or "") or managers[position % len(managers)]
-        currency = _currency(proposal, currencies)
-        yield proposal, _client(proposal, company, manager, teams[manager], currency)
+    for position, match in enumerate(propose_clients(session.connection())):
+        draft = draft_of("client", match)
+        assert draft is not None, "it is no client of ours yet"
+        company = next((companies[part.external_id] for part in match.parts if part.service == "teamwork"), None)
+        seller = draft["account_manager"]
+        manager = seller["api_id"] if seller else managers[position % len(managers)]
+        yield match, _client(match, company, manager, teams[manager], draft["currency"] or "CAD")
 
 
 def _managers(session: Session) -> list[str]:
@@ -100,48 +109,20 @@ def _teams(session: Session) -> dict[str, str]:
     return {row[0]: row[1] for row in session.execute(led)}
 
 
-def _sellers(session: Session) -> dict[str, str]:
-    """By HubSpot company: the account manager who owns most of its deals."""
-    owned = (
-        select(HubspotDeal.company_id, User)
-        .join(HubspotOwner, HubspotOwner.external_id == HubspotDeal.owner_id)
-        .join(User, User.email == HubspotOwner.email)
-        .where(HubspotDeal.company_id.is_not(None))
-    )
-    counts: dict[str, Counter[str]] = {}
-    for company_id, user in session.execute(owned):
-        if company_id and "account_manager" in user.roles:
-            counts.setdefault(company_id, Counter())[user.api_id] += 1
-    return {company_id: counter.most_common(1)[0][0] for company_id, counter in counts.items()}
-
-
-def _deal_currencies(session: Session) -> dict[str, str]:
-    rows = session.execute(select(HubspotDeal.company_id, HubspotDeal.currency).order_by(HubspotDeal.id))
-    return {company_id: currency for company_id, currency in rows if company_id and currency}
-
-
-def _currency(proposal: ClientProposal, of_deals: Mapping[str, str]) -> str:
-    known = Counter(proposal.currencies).most_common(1)
-    found = known[0][0] if known else of_deals.get(proposal.external_id("hubspot") or "", "CAD")
-    return found if found in CURRENCIES else "CAD"
-
-
-def _client(
-    proposal: ClientProposal, company: TeamworkCompany | None, manager: str, team: str, currency: str
-) -> ClientCreate:
-    random = dice("client", proposal.name)
+def _client(match: Match, company: TeamworkCompany | None, manager: str, team: str, currency: str) -> ClientCreate:
+    random = dice("client", match.name)
     health = random.choices(("green", "amber", "red", None), (62, 18, 8, 12))[0]
-    domain = min(proposal.domains, default=None)
-    is_french = _is_french(proposal.name, company.address if company else None)
+    domain = min(frozenset[str]().union(*(part.addresses for part in match.parts)), default=None)
+    is_french = _is_french(match.name, company.address if company else None)
     return ClientCreate(
-        name=proposal.name[:200],
+        name=match.name[:200],
         account_manager=manager,
         team=team,
         currency=currency,
         language="fr-ca" if is_french else "en-us",
-        industry=cast(Industry | None, _industry(proposal.name)),
+        industry=_industry(match.name),
         website=f"https://www.{domain}" if domain else None,
-        contact_name=_contact(is_french, proposal.name),
+        contact_name=_contact(is_french, match.name),
         contact_email=f"info@{domain}" if domain else None,
         contact_phone=company.phone if company else None,
         billing_email=company.email if company and "@" in (company.email or "") else None,

@@ -5,11 +5,18 @@ from datetime import timedelta
 
 from regie.core.clock import Clock
 from regie.core.db import Database
+from regie.demo.churns import lose_retainers
 from regie.demo.clients import create_clients
+from regie.demo.files import create_files
+from regie.demo.goals import set_goals
+from regie.demo.oos_sales import sell_extras
+from regie.demo.payments import plan_all
 from regie.demo.people import create_accounts, create_employees, create_teams, owner_actor
 from regie.demo.projects import create_projects
+from regie.demo.recognition import create_values, give_values
+from regie.demo.retainers import keep_ledgers
 from regie.demo.waiting import synchronise_all
-from regie.domains.matching.actions import follow_links
+from regie.environment import files_of
 from regie.settings import Settings, SettingsError
 
 # A bench-sized agency takes its time through the services' own limits.
@@ -28,6 +35,7 @@ def load_demo(settings: Settings, scale: str) -> None:
         tell(f"Accounts: {count} new")
         synchronise_all(database, clock, _PATIENCE[scale], tell)
         make_agency(database, clock)
+        tell(f"Files: {create_files(database, files_of(settings), clock)} new")
     finally:
         database.close()
 
@@ -38,11 +46,16 @@ def make_agency(database: Database, clock: Clock) -> None:
     """
     with database.write() as session:
         actor = owner_actor(session, clock)
-        tell(f"Employees: {create_employees(session)} new")
+        tell(f"Employees: {create_employees(session, clock.today())} new")
     tell(f"Clients: {create_clients(database, actor)} new")
-    with database.write() as session:
-        follow_links(session)
     tell(f"Projects: {create_projects(database, clock.today())} new")
+    tell(f"Schedules of payments: {plan_all(database, clock.today())} new")
+    tell(f"Retainer periods: {keep_ledgers(database, actor.user_id, clock.today())} locked")
+    tell(f"Lost retainers: {lose_retainers(database, clock.today())} told")
+    tell(f"Extra work: {sell_extras(database, actor, clock)} decided or sold")
+    tell(f"Core values: {create_values(database)} new")
+    tell(f"Recognition: {give_values(database, clock.today())} given")
+    tell(f"Goals: {set_goals(database, actor, clock.today())} set")
 
 
 def tell(text: str) -> None:

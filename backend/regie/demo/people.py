@@ -1,6 +1,6 @@
 """The demo's people: accounts for every role, teams, and an employee for everyone who works at the agency."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -9,6 +9,7 @@ from regie.access.actor import Actor
 from regie.core.clock import Clock
 from regie.core.locale import DEFAULT_LOCALE
 from regie.demo.dice import dice
+from regie.demo.staff import describe
 from regie.domains.employees.models import Employee
 from regie.domains.mirrors.models import TeamworkPerson
 from regie.domains.teams.models import Team, TeamMember
@@ -33,7 +34,7 @@ _TEAMS = (
     ("Atlantic", "sarah.mcallister@regie.example", ("admin@regie.example",)),
 )
 # What people may see of figures on their own pages; leaders see everything by their roles.
-_METRICS = ("revenue", "retainers", "hours", "goals", "values")
+_METRICS = ("revenue", "retainers", "churn", "hours", "goals", "values")
 
 
 def create_accounts(session: Session, password: str) -> int:
@@ -62,15 +63,17 @@ def owner_actor(session: Session, clock: Clock) -> Actor:
     return Actor(user.id, user.api_id, user.name, None, tuple(user.roles), DEFAULT_LOCALE, 0, clock.now())
 
 
-def create_employees(session: Session) -> int:
+def create_employees(session: Session, today: date) -> int:
     """One for each of the staff in Teamwork who is none yet, tied to their account by the e-mail address."""
     users = {user.email: user for user in session.execute(select(User)).scalars()}
     staff = select(TeamworkPerson).where(TeamworkPerson.kind == "account", TeamworkPerson.email.is_not(None))
     known = set(session.execute(select(Employee.email)).scalars())
     everyone = session.execute(staff.order_by(TeamworkPerson.id)).scalars()
     people = [person for person in everyone if person.email not in known]
-    session.add_all(_employee(person, users.get(person.email or "")) for person in people)
+    employees = [_employee(person, users.get(person.email or "")) for person in people]
+    session.add_all(employees)
     session.flush()
+    describe(session, employees, today)
     return len(people)
 
 

@@ -11,10 +11,10 @@ from sqlalchemy.orm import Session
 
 from regie.core.db import Database
 from regie.demo.dice import dice
+from regie.demo.found_work import FoundWork, find_work
 from regie.demo.terms import ended_on, fee_history, money_terms, retainer_terms
 from regie.domains.clients.models import Client
 from regie.domains.employees.models import Employee
-from regie.domains.matching.queries import ProjectProposal, propose_projects
 from regie.domains.mirrors.models import TimeEntry
 from regie.domains.projects.models import NumberSeries, Project, ProjectFee, ProjectMember, ProjectSeller
 
@@ -46,22 +46,22 @@ def create_projects(database: Database, today: date) -> int:
             sellers=_sellers(session),
             workers=_workers(session),
         )
-        proposals = list(_all_but_fresh(propose_projects(session), today))
-    for start in range(0, len(proposals), _A_BATCH):
+        found = list(_all_but_fresh(find_work(session), today))
+    for start in range(0, len(found), _A_BATCH):
         with database.write() as session:
-            _create(session, proposals[start : start + _A_BATCH], house)
+            _create(session, found[start : start + _A_BATCH], house)
     with database.write() as session:
         _adopt_by_parents(list(session.execute(select(Project).order_by(Project.id)).scalars()))
-    return len(proposals)
+    return len(found)
 
 
-def _create(session: Session, proposals: Sequence[ProjectProposal], house: House) -> None:
-    first = _take_numbers(session, len(proposals))
-    projects = [_project(number, proposal, house) for number, proposal in enumerate(proposals, first)]
+def _create(session: Session, found: Sequence[FoundWork], house: House) -> None:
+    first = _take_numbers(session, len(found))
+    projects = [_project(number, work, house) for number, work in enumerate(found, first)]
     session.add_all(projects)
     session.flush()
-    for project, proposal in zip(projects, proposals, strict=True):
-        session.add_all(_belongings(project, proposal, house))
+    for project, work in zip(projects, found, strict=True):
+        session.add_all(_belongings(project, work, house))
 
 
 def _take_numbers(session: Session, count: int) -> int:
@@ -74,15 +74,13 @@ def _take_numbers(session: Session, count: int) -> int:
     return series.last - count + 1
 
 
-def _all_but_fresh(proposals: Sequence[ProjectProposal], today: date) -> Iterator[ProjectProposal]:
+def _all_but_fresh(found: Sequence[FoundWork], today: date) -> Iterator[FoundWork]:
     fresh = [
-        proposal
-        for proposal in proposals
-        if proposal.deal and proposal.deal.closed_on and proposal.deal.closed_on > today - _STAYS_A_DEAL
+        work for work in found if work.deal and work.deal.closed_on and work.deal.closed_on > today - _STAYS_A_DEAL
     ]
-    fresh.sort(key=lambda proposal: (proposal.deal and proposal.deal.closed_on, proposal.teamwork_project_id))
-    left = {proposal.teamwork_project_id for proposal in fresh[-_MOST_LEFT:]}
-    yield from (proposal for proposal in proposals if proposal.teamwork_project_id not in left)
+    fresh.sort(key=lambda work: (work.deal and work.deal.closed_on, work.teamwork_project_id))
+    left = {work.teamwork_project_id for work in fresh[-_MOST_LEFT:]}
+    yield from (work for work in found if work.teamwork_project_id not in left)
 
 
 def _employees(session: Session) -> dict[str, Employee]:
@@ -112,43 +110,43 @@ def _workers(session: Session) -> dict[str, list[int]]:
     return workers
 
 
-def _project(number: int, proposal: ProjectProposal, house: House) -> Project:
-    client = house.clients[proposal.client_id]
-    random = dice("project", proposal.teamwork_project_id)
-    start_on = proposal.start_on or house.today - timedelta(days=400)
-    status = _status(proposal, start_on, house.today)
-    owner = house.employees.get(proposal.owner_id or "")
+def _project(number: int, work: FoundWork, house: House) -> Project:
+    client = house.clients[work.client_id]
+    random = dice("project", work.teamwork_project_id)
+    start_on = work.start_on or house.today - timedelta(days=400)
+    status = _status(work, start_on, house.today)
+    owner = house.employees.get(work.owner_id or "")
     is_over = status in ("completed", "ended", "churned", "cancelled")
     project = Project(
         number=f"P-{number:05d}",
-        name=proposal.name[:200],
-        kind=proposal.kind,
+        name=work.name[:200],
+        kind=work.kind,
         status=status,
         client_id=client.id,
         account_manager_id=client.account_manager_id,
         team_id=client.team_id,
         project_manager_id=owner.id if owner else None,
         start_on=start_on,
-        end_on=ended_on(proposal, status, start_on, house.today),
+        end_on=ended_on(work, status, start_on, house.today),
         currency=client.currency,
         health=None if is_over or status == "draft" else random.choices(("green", "amber", "red"), (72, 20, 8))[0],
-        teamwork_project_id=proposal.teamwork_project_id,
-        deal_id=proposal.deal.id if proposal.deal else None,
-        archived_at=_archived_at(proposal, house.today) if is_over else None,
+        teamwork_project_id=work.teamwork_project_id,
+        deal_id=work.deal.id if work.deal else None,
+        archived_at=_archived_at(work, house.today) if is_over else None,
         counted_hours=random.choice(("all", "all", "billable")),
     )
-    terms = retainer_terms if proposal.kind == "retainer" else money_terms
-    for name, value in terms(proposal, start_on, house.today).items():
+    terms = retainer_terms if work.kind == "retainer" else money_terms
+    for name, value in terms(work, start_on, house.today).items():
         setattr(project, name, value)
     return project
 
 
-def _status(proposal: ProjectProposal, start_on: date, today: date) -> str:
-    chance = dice("status", proposal.teamwork_project_id).random()
-    is_over = proposal.is_archived or (proposal.end_on is not None and proposal.end_on < today)
+def _status(work: FoundWork, start_on: date, today: date) -> str:
+    chance = dice("status", work.teamwork_project_id).random()
+    is_over = work.is_archived or (work.end_on is not None and work.end_on < today)
     if start_on > today:
         return "draft"
-    if proposal.kind == "retainer":
+    if work.kind == "retainer":
         if is_over:
             return "churned" if chance < 0.7 else "ended"
         return "on_hold" if chance < 0.04 else "active"
@@ -157,27 +155,27 @@ def _status(proposal: ProjectProposal, start_on: date, today: date) -> str:
     return "on_hold" if chance < 0.06 else "active"
 
 
-def _archived_at(proposal: ProjectProposal, today: date) -> datetime | None:
+def _archived_at(work: FoundWork, today: date) -> datetime | None:
     """About a third of what is over has been put away."""
-    random = dice("archive", proposal.teamwork_project_id)
-    if not proposal.is_archived or random.random() > 0.35:
+    random = dice("archive", work.teamwork_project_id)
+    if not work.is_archived or random.random() > 0.35:
         return None
     day = today - timedelta(days=random.randrange(5, 90))
     return datetime(day.year, day.month, day.day, 15, 30, tzinfo=UTC)
 
 
-def _belongings(project: Project, proposal: ProjectProposal, house: House) -> Iterator[Any]:
-    for employee_id in house.workers.get(proposal.teamwork_project_id, [])[:_MEMBERS]:
+def _belongings(project: Project, work: FoundWork, house: House) -> Iterator[Any]:
+    for employee_id in house.workers.get(work.teamwork_project_id, [])[:_MEMBERS]:
         yield ProjectMember(project_id=project.id, employee_id=employee_id)
     if project.kind == "retainer":
-        for amount, starts_on, reason in fee_history(proposal, project.start_on, project.end_on or house.today):
+        for amount, starts_on, reason in fee_history(work, project.start_on, project.end_on or house.today):
             yield ProjectFee(project_id=project.id, amount=amount, starts_on=starts_on, reason=reason)
     if project.kind == "oos":
-        yield from _sold_by(project, proposal, house.sellers)
+        yield from _sold_by(project, work, house.sellers)
 
 
-def _sold_by(project: Project, proposal: ProjectProposal, sellers: Sequence[Employee]) -> Iterator[ProjectSeller]:
-    random = dice("sellers", proposal.teamwork_project_id)
+def _sold_by(project: Project, work: FoundWork, sellers: Sequence[Employee]) -> Iterator[ProjectSeller]:
+    random = dice("sellers", work.teamwork_project_id)
     manager = next((seller for seller in sellers if seller.user_id == project.account_manager_id), None)
     first = manager or random.choice(sellers)
     second = random.choice(sellers)

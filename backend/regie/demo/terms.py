@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from regie.demo.dice import dice
-from regie.domains.matching.queries import ProjectProposal
+from regie.demo.found_work import FoundWork
 
 _RATES = (Decimal(125), Decimal(140), Decimal(145), Decimal(160))
 _OOS_TYPES = ("extra_hours", "new_feature", "change_request", "training", "rush")
@@ -15,10 +15,10 @@ _INVENTED = {"fixed": (8_000, 95_000, 500), "oos": (600, 7_500, 50)}
 _HALF = Decimal("0.5")
 
 
-def money_terms(proposal: ProjectProposal, start_on: date, today: date) -> dict[str, Any]:
+def money_terms(work: FoundWork, start_on: date, today: date) -> dict[str, Any]:
     """Of a fixed-price project or an out-of-scope sale."""
-    random = dice("terms", proposal.teamwork_project_id)
-    amount = _deal_amount(proposal) or Decimal(random.randrange(*_INVENTED[proposal.kind]))
+    random = dice("terms", work.teamwork_project_id)
+    amount = _deal_amount(work) or Decimal(random.randrange(*_INVENTED[work.kind]))
     rate = random.choice(_RATES)
     terms: dict[str, Any] = {
         "amount": amount,
@@ -26,7 +26,7 @@ def money_terms(proposal: ProjectProposal, start_on: date, today: date) -> dict[
         "budget_hours": _hours(amount / rate),
         "tags": sorted(random.sample(("Web", "UX", "Marque", "Contenu"), random.choice((0, 1, 1, 2)))),
     }
-    if proposal.kind == "oos":
+    if work.kind == "oos":
         sold_on = min(start_on - timedelta(days=random.randrange(3, 20)), today)
         approved_on = min(sold_on + timedelta(days=random.randrange(0, 9)), today)
         is_open = start_on > today - timedelta(days=20) and random.random() < 0.5
@@ -38,11 +38,11 @@ def money_terms(proposal: ProjectProposal, start_on: date, today: date) -> dict[
     return terms
 
 
-def retainer_terms(proposal: ProjectProposal, start_on: date, today: date) -> dict[str, Any]:
-    random = dice("terms", proposal.teamwork_project_id)
+def retainer_terms(work: FoundWork, start_on: date, today: date) -> dict[str, Any]:
+    random = dice("terms", work.teamwork_project_id)
     rate = random.choice(_RATES)
     rollover = random.choice(("none", "surplus", "surplus", "both"))
-    hours = _hours(first_fee(proposal) / rate)
+    hours = _hours(first_fee(work) / rate)
     return {
         "hourly_rate": rate,
         "included_hours": hours,
@@ -59,17 +59,17 @@ def retainer_terms(proposal: ProjectProposal, start_on: date, today: date) -> di
     }
 
 
-def first_fee(proposal: ProjectProposal) -> Decimal:
-    yearly = _deal_amount(proposal)
+def first_fee(work: FoundWork) -> Decimal:
+    yearly = _deal_amount(work)
     if yearly:
         return (yearly / 12).quantize(Decimal("0.01"))
-    return Decimal(dice("fee", proposal.teamwork_project_id).randrange(1_500, 9_600, 50))
+    return Decimal(dice("fee", work.teamwork_project_id).randrange(1_500, 9_600, 50))
 
 
-def fee_history(proposal: ProjectProposal, start_on: date, until: date) -> Iterator[tuple[Decimal, date, str | None]]:
+def fee_history(work: FoundWork, start_on: date, until: date) -> Iterator[tuple[Decimal, date, str | None]]:
     """The fee from the first day, raised at most anniversaries, once in a while lowered."""
-    random = dice("history", proposal.teamwork_project_id)
-    fee = first_fee(proposal)
+    random = dice("history", work.teamwork_project_id)
+    fee = first_fee(work)
     yield fee, start_on, None
     for year in range(1, 10):
         day = _anniversary(start_on, year)
@@ -84,19 +84,19 @@ def fee_history(proposal: ProjectProposal, start_on: date, until: date) -> Itera
             yield fee, day, "Réduction du mandat"
 
 
-def ended_on(proposal: ProjectProposal, status: str, start_on: date, today: date) -> date | None:
+def ended_on(work: FoundWork, status: str, start_on: date, today: date) -> date | None:
     """Over means a last day in the past; a retainer that runs has none."""
     if status in ("completed", "ended", "churned", "cancelled"):
-        last = proposal.end_on or start_on + timedelta(days=90)
+        last = work.end_on or start_on + timedelta(days=90)
         return max(start_on, min(last, today - timedelta(days=1)))
-    if proposal.kind == "retainer":
+    if work.kind == "retainer":
         return None
-    return max(proposal.end_on, start_on) if proposal.end_on else None
+    return max(work.end_on, start_on) if work.end_on else None
 
 
-def _deal_amount(proposal: ProjectProposal) -> Decimal | None:
+def _deal_amount(work: FoundWork) -> Decimal | None:
     """Deals are typed by hand: some say nothing, some say zero."""
-    return proposal.deal.amount.quantize(Decimal("0.01")) if proposal.deal and proposal.deal.amount else None
+    return work.deal.amount.quantize(Decimal("0.01")) if work.deal and work.deal.amount else None
 
 
 def _hours(value: Decimal) -> Decimal:

@@ -11,6 +11,8 @@ from tests.conftest import NOON
 from tests.factories.authenticator import Authenticator
 from tests.factories.doors import code_of, link_google, make_link, make_passkey, make_pending, make_totp
 from tests.factories.people import PASSWORD, make_user
+from tests.factories.told import tell
+from tests.factories.views import make_view
 from tests.factories.world import ROLES, World
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(16)
@@ -19,8 +21,20 @@ _NEW_PASSWORD = "quatre érables au bord du fleuve"
 
 @dataclass(frozen=True)
 class Call:
+    """One request: a JSON body, or a form's fields beside its file."""
+
     path: str
     body: Any = None
+    form: dict[str, str] | None = None
+    file: tuple[str, bytes] | None = None
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """As an HTTP client takes them."""
+        if self.form is None:
+            return {} if self.body is None else {"json": self.body}
+        fields = [(name, (None, value)) for name, value in self.form.items()]
+        return {"files": [*fields, *([("file", self.file)] if self.file else [])]}
 
 
 def _second_step(world: World, _column: str, row: str) -> Call:
@@ -145,6 +159,36 @@ def _unlink_own_google(world: World, _column: str, row: str) -> Call:
     return Call("/api/v1/me/google-account")
 
 
+def _notification(world: World, row: str) -> str:
+    """What the newest person was told, or somebody else."""
+    if row == "missing":
+        return new_api_id()
+    with world.database.write() as session:
+        reader = make_user(session) if row == "other" else world.newest.user
+        if not reader.roles:
+            return new_api_id()
+        return tell(session, world.app.state.house, reader.id).api_id
+
+
+def _mark_notification(world: World, _column: str, row: str) -> Call:
+    return Call(f"/api/v1/notifications/{_notification(world, row)}", {"read": True})
+
+
+def _read_notifications(world: World, _column: str, row: str) -> Call:
+    return Call("/api/v1/notifications/reads", {"newest": _notification(world, row)})
+
+
+def _saved_view(world: World, _column: str, row: str) -> str:
+    """How the newest person likes to see a list, or somebody else."""
+    with world.database.write() as session:
+        owner = make_user(session) if row == "other" else world.newest.user
+        return new_api_id() if row == "missing" else make_view(session, owner.id).api_id
+
+
+def _about_view(body: Any = None) -> Any:
+    return lambda *cell: Call(f"/api/v1/saved-views/{_saved_view(*cell)}", body)
+
+
 def _of_newest_email(path: str) -> Any:
     return lambda world, _column, _row: Call(path, {"email": world.newest.user.email})
 
@@ -175,6 +219,12 @@ OWN_REQUESTS: dict[str, Any] = {
     f"DELETE {_MINE}/passkeys/{{id}}": _remove_passkey,
     "POST /api/v1/impersonated-users/{id}": _impersonate,
     "DELETE /api/v1/impersonated-users": lambda *_: Call("/api/v1/impersonated-users"),
+    "PATCH /api/v1/notifications/{id}": _mark_notification,
+    "POST /api/v1/notifications/reads": _read_notifications,
+    "POST /api/v1/saved-views": lambda *_: Call("/api/v1/saved-views", {"list_name": "clients", "name": "À risque"}),
+    "GET /api/v1/saved-views/{id}": _about_view(),
+    "PATCH /api/v1/saved-views/{id}": _about_view({"name": "À suivre"}),
+    "DELETE /api/v1/saved-views/{id}": _about_view(),
 }
 REQUESTS: dict[str, Any] = OWN_REQUESTS | {
     "POST /api/v1/users": _invite,

@@ -9,11 +9,23 @@ from regie.core.ids import new_api_id
 from regie.domains.clients.models import ClientLink
 from regie.domains.mirrors.models import Mirror, TeamworkCategory, TeamworkCompany, TeamworkProject
 from regie.domains.sync.actions import queue_run
-from tests.access import doors
+from tests.access import (
+    choices,
+    doors,
+    extra_work,
+    files,
+    groups,
+    ledgers,
+    losses,
+    recognition,
+    schedules,
+    staff,
+    targets,
+)
 from tests.access.doors import Call
 from tests.browser import Browser
 from tests.conftest import NOON
-from tests.factories.people import PASSWORD, make_team
+from tests.factories.people import PASSWORD, make_employee, make_team
 from tests.factories.work import SYNCED, make_client
 from tests.factories.world import World
 
@@ -107,6 +119,26 @@ def _unarchive_project(world: World, column: str, row: str) -> Call:
     return Call(f"/api/v1/archived-projects/{world.project(column, row)}")
 
 
+def _update_invoice(world: World, column: str, row: str) -> Call:
+    target = row.removesuffix("_project")
+    body = {"project": None} if target != row else {"follow_up_on": "2026-12-01", "version": 0}
+    return Call(f"/api/v1/invoices/{world.invoice(column, target)}", body)
+
+
+def _project_statistics(world: World, column: str, row: str) -> Call:
+    return Call(f"/api/v1/projects-statistics?id={world.kept('project', column, row)}")
+
+
+def _employee_statistics(world: World, column: str, row: str) -> Call:
+    if row == "missing":
+        return Call(f"/api/v1/employees-statistics?id={new_api_id()}")
+    if row == "self":
+        return Call(f"/api/v1/employees-statistics?id={world.people[column].employee.api_id}")
+    with world.database.write() as session:
+        left = {"status": "left"} if row == "left" else {}
+        return Call(f"/api/v1/employees-statistics?id={make_employee(session, **left).api_id}")
+
+
 def _read_sync_run(world: World, _column: str, row: str) -> Call:
     if row == "missing":
         return Call(f"/api/v1/sync-runs/{new_api_id()}")
@@ -153,6 +185,11 @@ def _create_match(world: World, column: str, row: str) -> Call:
     return Call("/api/v1/matches", {"kind": "client", "parts": [part], "target": target})
 
 
+def _create_match_batch(world: World, column: str, row: str) -> Call:
+    one = dict(_create_match(world, column, row).body)
+    return Call("/api/v1/match-batches", {"kind": one.pop("kind"), "matches": [one]})
+
+
 def _delete_match(world: World, _column: str, row: str) -> Call:
     return Call(f"/api/v1/matches/client/teamwork/{_company(world, row)}")
 
@@ -162,7 +199,8 @@ def _create_match_decision(world: World, _column: str, row: str) -> Call:
     return Call("/api/v1/match-decisions", {"kind": "client", "decision": "ignored", "parts": [part]})
 
 
-REQUESTS: dict[str, Request] = doors.REQUESTS | {
+_ELSEWHERE = (choices, doors, extra_work, files, groups, ledgers, losses, recognition, schedules, staff, targets)
+REQUESTS: dict[str, Request] = {name: made for part in _ELSEWHERE for name, made in part.REQUESTS.items()} | {
     "POST /login": _log_in,
     "POST /logout": lambda _world, _column, _row: Call("/logout"),
     "POST /api/v1/clients": _create_client,
@@ -173,6 +211,9 @@ REQUESTS: dict[str, Request] = doors.REQUESTS | {
     "DELETE /api/v1/projects/{id}": _delete_project,
     "POST /api/v1/archived-projects": _archive_project,
     "DELETE /api/v1/archived-projects/{id}": _unarchive_project,
+    "PATCH /api/v1/invoices/{id}": _update_invoice,
+    "GET /api/v1/projects-statistics": _project_statistics,
+    "GET /api/v1/employees-statistics": _employee_statistics,
     "GET /api/v1/sync-runs/{id}": _read_sync_run,
     "GET /api/v1/connections/{service}": _connection("/api/v1/connections/{service}"),
     "PATCH /api/v1/connections/{service}": _connection("/api/v1/connections/{service}", {"calls_per_minute": 290}),
@@ -189,6 +230,7 @@ REQUESTS: dict[str, Request] = doors.REQUESTS | {
         "/api/v1/teamwork-project-categories", TeamworkCategory
     ),
     "POST /api/v1/matches": _create_match,
+    "POST /api/v1/match-batches": _create_match_batch,
     "DELETE /api/v1/matches/{kind}/{service}/{id}": _delete_match,
     "POST /api/v1/match-decisions": _create_match_decision,
     "POST /api/v1/sync-runs": lambda _world, _column, row: Call("/api/v1/sync-runs", {"service": row}),
@@ -209,6 +251,8 @@ _NOUNS = {
     "/api/v1/clients/{id}/quickbooks-invoices": "client",
     "/api/v1/projects/{id}": "project",
     "/api/v1/invoices/{id}": "invoice",
+    "/api/v1/projects-payments/{id}": "payment",
+    "/api/v1/projects-payments/{id}/invoice-suggestions": "payment",
     "/api/v1/Deals/{id}": "deal",
     "/api/v1/hubspot-deals/{id}": "deal",
 }

@@ -7,6 +7,7 @@ from httpx import Response
 from starlette.testclient import TestClient
 
 from regie.access.csrf import csrf_token
+from tests.access.files import WITH_FORM
 from tests.access.matrix import MATRIX, Call, browser_of, call_of, split
 from tests.browser import Browser
 from tests.conftest import ORIGIN
@@ -42,9 +43,8 @@ def bare(world: World) -> TestClient:
 def _send(bare: TestClient, route: str, call: Call, headers: dict[str, str]) -> Response:
     method, _ = split(route)
     bare.cookies.clear()
-    options = {} if call.body is None else {"json": call.body}
     return bare.request(
-        method, call.path, headers={name: value.encode("latin-1") for name, value in headers.items()}, **options
+        method, call.path, headers={name: value.encode("latin-1") for name, value in headers.items()}, **call.options
     )
 
 
@@ -114,7 +114,9 @@ def test_a_forms_body_is_of_no_page_of_ours_even_with_the_right_token(world: Wor
                 bare.cookies.clear()
                 headers = Proof(browser.token, browser.csrf_token, header).headers | {"Content-Type": form}
                 statuses.append(bare.request(method, call.path, headers=headers, content=b'{"name":"x"}').status_code)
-    assert statuses == [419] * 2 * len(FORMS)
+    # Where files are taken a form is, with the header that no page of someone else's can send: this one is only broken.
+    taken = [419, 419, 422] if route in WITH_FORM else [419] * len(FORMS)
+    assert statuses == taken + [419] * len(FORMS)
 
 
 def test_a_token_belongs_to_one_session_and_one_secret():

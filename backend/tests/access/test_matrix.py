@@ -21,7 +21,7 @@ def _call(world: World, route: str, column: str, row: str) -> tuple[Response, bo
     call = call_of(route, world, column, row)
     but = NOTED_IN.get(route, ())
     before = None if method in SAFE else fingerprint(world.database, but)
-    answer = browser.call(method, call.path, **({} if call.body is None else {"json": call.body}))
+    answer = browser.call(method, call.path, **call.options)
     refused = before is not None and answer.status_code >= 400
     return answer, refused and before != fingerprint(world.database, but)
 

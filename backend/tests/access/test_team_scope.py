@@ -12,7 +12,15 @@ from tests.factories.work import make_client, make_deal, make_invoice, make_proj
 from tests.factories.world import World
 
 P = Permission
-SCOPED = (P.CLIENTS_VIEW, P.CLIENTS_MONEY, P.PROJECTS_VIEW, P.PROJECTS_MONEY, P.INVOICES_VIEW, P.DEALS_VIEW)
+SCOPED = (
+    P.CLIENTS_VIEW,
+    P.CLIENTS_MONEY,
+    P.PROJECTS_VIEW,
+    P.PROJECTS_MONEY,
+    P.PROJECTS_MRR,
+    P.INVOICES_VIEW,
+    P.DEALS_VIEW,
+)
 PATHS = ("/api/v1/clients", "/api/v1/projects", "/api/v1/invoices", "/api/v1/Deals")
 
 
@@ -31,7 +39,7 @@ def _make(world: World, kind: str) -> set[str]:
     caller = world.people["account_manager"].user
     mate = world.people["admin"].user
     with world.database.write() as session:
-        team = make_team(session, name=f"Team {kind}")
+        team = make_team(session)
         if kind == "team":
             session.add_all(TeamMember(team_id=team.id, user_id=user.id) for user in (caller, mate))
         owner = mate if kind == "team" else world.people["financial_manager"].user

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
 from regie.access.passwords import is_password
@@ -13,11 +14,18 @@ from regie.core.db import Database
 from regie.demo.loading import load_demo, make_agency
 from regie.demo.people import create_accounts, create_teams
 from regie.demo.waiting import synchronise_all
+from regie.domains.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.clients.models import Client
-from regie.domains.employees.models import Employee
+from regie.domains.employees.figures import STATUS_NAME as EMPLOYEE_STATUS
+from regie.domains.employees.models import STATUSES as EMPLOYEE_STATUSES
+from regie.domains.employees.models import Employee, EmployeeCostRate
+from regie.domains.goals.models import MEASURES, METRICS, EmployeeGoal, GoalCheckIn
+from regie.domains.goals.models import STATUSES as GOAL_STATUSES
 from regie.domains.invoices.models import Invoice
 from regie.domains.mirrors.models import HubspotDeal
-from regie.domains.projects.models import Project, ProjectFee, ProjectSeller
+from regie.domains.oos_sales.figures import IS_UNAPPROVED_WORK, STATUS_NAME, STATUSES
+from regie.domains.projects.models import OosApproval, Project, ProjectFee, ProjectSeller
+from regie.domains.retainers.models import RetainerPeriod
 from regie.domains.users.models import User
 from regie.settings import SettingsError, load_settings
 from tests.domains.sync.conftest import Synchronisation
@@ -51,6 +59,11 @@ def test_the_agency_is_believable(sync: Synchronisation) -> None:
         assert_clients_are_spread(session)
         assert_projects_make_sense(session, sync.clock)
         assert_retainers_have_their_fees(session)
+        assert_ledgers_are_kept(session, sync.clock)
+        assert_losses_are_told(session)
+        assert_sales_have_every_status(session, sync.clock)
+        assert_goals_have_every_state(session, sync.clock)
+        assert_staff_is_whole(session, sync.clock)
         before = counts(session)
     make_agency(sync.database, sync.clock)
     with sync.database.write() as session:
@@ -104,6 +117,64 @@ def assert_retainers_have_their_fees(session: Session) -> None:
     assert max(count for *_, count in rows) > 1
 
 
+def assert_sales_have_every_status(session: Session, clock: Clock) -> None:
+    """And some extra work goes on without the client's yes."""
+    told = select(STATUS_NAME, func.count(), func.max(case((IS_UNAPPROVED_WORK, 1), else_=0))).join(
+        ProjectSeller, ProjectSeller.project_id == Project.id
+    )
+    rows = session.execute(
+        told.outerjoin(OosApproval, OosApproval.project_id == Project.id).group_by(STATUS_NAME),
+        {"today_": clock.today()},
+    ).all()
+    assert {status for status, *_ in rows} == set(STATUSES)
+    assert max(waits for *_, waits in rows) == 1
+
+
+def assert_goals_have_every_state(session: Session, clock: Clock) -> None:
+    """Of every measure and every figure; nothing is noted outside of a goal's period, nor of a day to come."""
+    goals = {goal.id: goal for goal in session.execute(select(EmployeeGoal)).scalars()}
+    assert {goal.status for goal in goals.values()} == set(GOAL_STATUSES)
+    assert {goal.measure for goal in goals.values()} == set(MEASURES)
+    assert {goal.metric_key for goal in goals.values() if goal.metric_key} == set(METRICS)
+    noted = list(session.execute(select(GoalCheckIn)).scalars())
+    assert noted
+    for one in noted:
+        goal = goals[one.goal_id]
+        assert goal.period_start <= one.checked_on <= min(goal.period_end, clock.today())
+
+
+def assert_losses_are_told(session: Session) -> None:
+    """Each lost retainer has its open loss, every state is there, and the shares of each make a whole."""
+    lost = session.execute(select(Project.id).where(Project.kind == "retainer", Project.status == "churned")).scalars()
+    events = list(session.execute(select(ChurnEvent)).scalars())
+    still = [event.project_id for event in events if event.state in ("recorded", "confirmed")]
+    assert sorted(still) == sorted(lost)
+    assert {event.state for event in events} == {"recorded", "confirmed", "voided", "won_back"}
+    assert {event.scope for event in events} == {"project", "logo"}
+    weights: Counter[int] = Counter()
+    for part in session.execute(select(ChurnAttribution)).scalars():
+        weights[part.event_id] += part.weight
+    assert {weights[event.id] for event in events} == {100}
+
+
+def assert_ledgers_are_kept(session: Session, clock: Clock) -> None:
+    """Months before the last one are locked; every line closes, and hands on what the next takes in."""
+    periods = list(
+        session.execute(select(RetainerPeriod).order_by(RetainerPeriod.project_id, RetainerPeriod.starts_on)).scalars()
+    )
+    last_month = (clock.today().replace(day=1) - timedelta(days=1)).replace(day=1)
+    assert {period.status for period in periods if period.ends_on < last_month} == {"locked"}
+    assert {period.status for period in periods if period.ends_on >= last_month} == {"open"}
+    for name in ("late_hours", "adjustment", "overage_hours", "lapsed_hours", "rollover_in"):
+        assert any(getattr(period, name) for period in periods), name
+    for period in periods:
+        moves = period.rollover_in + period.adjustment - period.used_hours - period.late_hours
+        assert period.base_hours + moves == period.closing_balance
+        assert period.closing_balance == period.rollover_out + period.lapsed_hours - period.overage_hours
+    for one, following in pairwise(periods):
+        assert one.project_id != following.project_id or one.rollover_out == following.rollover_in
+
+
 def test_only_a_demo_is_filled(database: Database) -> None:
     settings = load_settings({"REGIE_ENV": "production", "REGIE_DATABASE_URL": str(database.url)})
     with pytest.raises(SettingsError, match="REGIE_ENV=demo"):
@@ -120,3 +191,15 @@ def test_without_a_worker_it_says_what_to_start(sync: Synchronisation) -> None:
 
     with pytest.raises(SettingsError, match="regie worker"):
         synchronise_all(sync.database, HurryingClock(), timedelta(minutes=3), lambda _line: None)
+
+
+def assert_staff_is_whole(session: Session, clock: Clock) -> None:
+    """Everyone has a place, a rate and somebody above them but one; somebody is away, and somebody has left."""
+    staff = session.execute(select(Employee, EMPLOYEE_STATUS), {"today_": clock.today()}).all()
+    assert {status for _, status in staff} == set(EMPLOYEE_STATUSES)
+    assert {person.employment for person, _ in staff} == {"full", "part", "contractor"}
+    assert len({person.department for person, _ in staff}) > 5
+    assert all(person.department and person.phone and person.language for person, _ in staff)
+    assert len([person for person, _ in staff if person.manager_id is None]) == 1
+    rated = set(session.execute(select(EmployeeCostRate.employee_id)).scalars())
+    assert rated == {person.id for person, _ in staff}

@@ -25,7 +25,7 @@ from tests.conftest import ROOT
 from tests.factories.people import make_user
 
 KILLS, WRITERS, ACKNOWLEDGED = 2, 4, 15
-READY_WITHIN_S = 20
+READY_WITHIN_S = 60
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """People: users, employees and teams."""
 
+from datetime import date
 from functools import cache
 from itertools import count
 from typing import Any
@@ -7,8 +8,8 @@ from typing import Any
 from argon2 import PasswordHasher
 from sqlalchemy.orm import Session
 
-from regie.domains.employees.models import Employee
-from regie.domains.teams.models import Team
+from regie.domains.employees.models import Employee, EmployeeLeave
+from regie.domains.teams.models import Team, TeamMember
 from regie.domains.users.models import User
 
 PASSWORD = "correct horse battery staple"
@@ -48,8 +49,21 @@ def make_employee(session: Session, **fields: Any) -> Employee:
     return employee
 
 
-def make_team(session: Session, **fields: Any) -> Team:
-    team = Team(**({"name": f"Équipe {next(_numbers)}"} | fields))
+def make_leave(session: Session, employee: Employee, **fields: Any) -> EmployeeLeave:
+    """Away from the first to the fifteenth of November, unless the test says otherwise."""
+    values = {"starts_on": date(2026, 11, 1), "ends_on": date(2026, 11, 15)} | fields
+    leave = EmployeeLeave(employee_id=employee.id, **values)
+    session.add(leave)
+    session.flush()
+    return leave
+
+
+def make_team(session: Session, *members: User, **fields: Any) -> Team:
+    """A team of these people; the first of them speaks for it."""
+    speaks = {"representative_id": members[0].id} if members else {}
+    team = Team(**({"name": f"Équipe {next(_numbers)}"} | speaks | fields))
     session.add(team)
+    session.flush()
+    session.add_all(TeamMember(team_id=team.id, user_id=user.id) for user in members)
     session.flush()
     return team

@@ -8,8 +8,9 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from regie.domains.clients.models import Client
-from regie.domains.invoices.models import Invoice
-from regie.domains.mirrors.models import HubspotDeal
+from regie.domains.invoices.models import Invoice, InvoicePayment
+from regie.domains.mirrors.models import HubspotDeal, TimeEntry
+from regie.domains.payments.models import ProjectPayment
 from regie.domains.projects.models import Project, ProjectFee
 from tests.factories.people import make_user
 
@@ -43,6 +44,8 @@ def make_project(session: Session, *, monthly_fee: str | None = None, **fields: 
     } | fields
     if values["kind"] != "retainer":
         values.setdefault("amount", Decimal("12000.00"))
+    if values["kind"] == "oos":
+        values.setdefault("sold_on", date(2026, 11, 2))
     project = Project(**values)
     session.add(project)
     session.flush()
@@ -50,6 +53,20 @@ def make_project(session: Session, *, monthly_fee: str | None = None, **fields: 
         session.add(ProjectFee(project_id=project.id, amount=Decimal(monthly_fee), starts_on=project.start_on))
         session.flush()
     return project
+
+
+def make_time(session: Session, **fields: Any) -> TimeEntry:
+    """An hour that Teamwork has, of the project and the person that the fields name."""
+    values = {
+        "external_id": f"time-{next(_numbers)}",
+        "worked_on": date(2026, 11, 10),
+        "minutes": 60,
+        "synced_at": SYNCED,
+    } | fields
+    entry = TimeEntry(**values)
+    session.add(entry)
+    session.flush()
+    return entry
 
 
 def make_invoice(session: Session, **fields: Any) -> Invoice:
@@ -73,6 +90,36 @@ def make_invoice(session: Session, **fields: Any) -> Invoice:
     session.add(invoice)
     session.flush()
     return invoice
+
+
+def make_receipt(session: Session, invoice: Invoice, amount: str, paid_on: date, **fields: Any) -> InvoicePayment:
+    """What was paid on an invoice on a day, or credited to it; its balance stays what the test made it."""
+    number = next(_numbers)
+    values = {
+        "external_id": f"{number}:{invoice.external_id}:payment",
+        "source_external_id": str(number),
+        "invoice_external_id": invoice.external_id,
+        "kind": "payment",
+        "paid_on": paid_on,
+        "amount": Decimal(amount),
+        "currency": invoice.currency,
+        "synced_at": SYNCED,
+    } | fields
+    receipt = InvoicePayment(**values)
+    session.add(receipt)
+    session.flush()
+    return receipt
+
+
+def make_payment(session: Session, **fields: Any) -> ProjectPayment:
+    """A planned line of a fixed-price project's schedule."""
+    if "project_id" not in fields:
+        fields["project_id"] = make_project(session).id
+    values = {"sequence": next(_numbers), "due_on": date(2026, 12, 1), "amount": Decimal("1000.00")} | fields
+    payment = ProjectPayment(**values)
+    session.add(payment)
+    session.flush()
+    return payment
 
 
 def make_deal(session: Session, **fields: Any) -> HubspotDeal:

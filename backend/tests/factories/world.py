@@ -4,14 +4,15 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
+from decimal import Decimal
 from functools import cache, lru_cache
 from typing import Any
 
 import pytest
 import structlog
 from fastapi import FastAPI
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 
 from regie.access.limits import SignInCount
 from regie.access.permissions import Role
@@ -20,7 +21,7 @@ from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.core.ids import new_api_id
 from regie.domains.employees.models import Employee
-from regie.domains.projects.models import ProjectMember, ProjectSeller
+from regie.domains.projects.models import Project, ProjectMember, ProjectSeller
 from regie.domains.users.models import User
 from regie.main import create_app
 from regie.schema import METADATA
@@ -28,7 +29,7 @@ from regie.settings import load_settings
 from tests.browser import Browser
 from tests.conftest import NOON, ORIGIN, SERVICES, empty
 from tests.factories.people import make_employee, make_team, make_user
-from tests.factories.work import make_client, make_deal, make_invoice, make_project
+from tests.factories.work import make_client, make_deal, make_invoice, make_payment, make_project
 
 ROLES = tuple(role.value for role in Role)
 # Its clock stands still, and a module's calls are made by few people: their minute never ends.
@@ -123,8 +124,13 @@ class World:
                 session.add(ProjectSeller(project_id=project.id, employee_id=person.employee.id, weight=100))
             return project.api_id
 
+    def retainer(self, column: str, target: str) -> str:
+        """A running retainer of forty hours a month, since September."""
+        terms: dict[str, Any] = {"included_hours": Decimal(40), "start_on": date(2026, 9, 1), "status": "active"}
+        return self.project(column, target, monthly_fee="4000.00", **terms)
+
     def invoice(self, column: str, target: str, **fields: Any) -> str:
-        """An invoice of a client that stands in this relation to the person; `unmatched` belongs to no client."""
+        """An invoice of a client that stands in this relation to the person or has `churned`; `unmatched` of none."""
         if target == "missing":
             return new_api_id()
         manager = self.people[column].user.id if target in ("own", "archived") else self.stranger.id
@@ -132,7 +138,18 @@ class World:
             if target != "unmatched":
                 client = make_client(session, account_manager_id=manager, archived_at=_archived(target))
                 fields["client_id"] = client.id
+                if target == "churned":
+                    make_project(session, client_id=client.id, monthly_fee="900.00", status="churned")
             return make_invoice(session, **fields).api_id
+
+    def payment(self, column: str, target: str, **fields: Any) -> str:
+        """A payment of a project that stands in this relation to the person."""
+        project = self.project(column, target)
+        if target == "missing":
+            return project
+        with self.database.write() as session:
+            key = session.execute(select(Project.id).where(Project.api_id == project)).scalar_one()
+            return make_payment(session, project_id=key, **fields).api_id
 
     def deal(self, column: str, target: str, **fields: Any) -> str:
         if target == "missing":
@@ -140,6 +157,17 @@ class World:
         owner = self.people[column].user.id if target == "own" else self.stranger.id
         with self.database.write() as session:
             return make_deal(session, account_manager_id=owner, **fields).api_id
+
+    def team(self, column: str, target: str, **fields: Any) -> str:
+        """A team in which the person is (`own`) or is not; `named` by a client; archived."""
+        if target == "missing":
+            return new_api_id()
+        member = self.people[column].user if target == "own" else self.stranger
+        with self.database.write() as session:
+            team = make_team(session, member, archived_at=_archived(target), **fields)
+            if target == "named":
+                make_client(session, account_manager_id=self.stranger.id, team_id=team.id)
+            return team.api_id
 
     def kept(self, kind: str, column: str, target: str) -> str:
         """The same, made once: for calls that only read."""

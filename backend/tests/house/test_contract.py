@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+import requests
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
@@ -34,8 +35,11 @@ def _keep_contract(browser: Browser, case: Any) -> None:
     request = case.as_transport_kwargs(base_url=ORIGIN)
     # What a browser brings along is ours to send, and what HTTP cannot carry is nobody's.
     headers = {"X-XSRF-TOKEN": browser.csrf_token, "Content-Type": "application/json"}
-    content = {name: request[name] for name in ("json", "data") if request.get(name) is not None}
-    if "data" in content and not isinstance(content["data"], bytes):
+    content: dict[str, Any] = {name: request[name] for name in ("json", "data") if request.get(name) is not None}
+    if request.get("files"):
+        content = _as_form(request["files"])
+        headers["Content-Type"] = content.pop("type")
+    elif "data" in content and not isinstance(content["data"], bytes):
         content = {"content": str(content["data"]).encode("utf-8", "replace")}
     elif "data" in content:
         content = {"content": content["data"]}
@@ -43,6 +47,12 @@ def _keep_contract(browser: Browser, case: Any) -> None:
         request["method"], request["url"], params=request.get("params"), headers=headers, **content
     )
     case.validate_response(Response.from_httpx(answer, verify=False), checks=CHECKS)
+
+
+def _as_form(parts: Any) -> dict[str, Any]:
+    """A form's parts, the file among them, as the library for requests would send them."""
+    sent = requests.Request("POST", ORIGIN, files=parts).prepare()
+    return {"content": sent.body, "type": sent.headers["Content-Type"]}
 
 
 @pytest.mark.parametrize("column", EXAMPLES)

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from sqlalchemy import select, text
@@ -13,6 +14,7 @@ from regie.access.permissions import AHEAD, Permission
 from regie.core.activity import ActivityEntry
 from regie.core.db import Database
 from regie.core.model import Record
+from regie.domains.activity.schemas import Subject
 from regie.domains.mirrors.models import Mirror
 from tests.factories.people import make_user
 from tests.factories.world import unchanged
@@ -46,6 +48,22 @@ def test_what_people_edit_names_how_it_is_logged():
     edited = [mapper.class_ for mapper in Record.registry.mappers if issubclass(mapper.class_, Record)]
     assert [kind.__tablename__ for kind in edited if not hasattr(kind, "audit") and not issubclass(kind, Mirror)] == []
     assert {"users", "clients", "projects", "settings"} <= {kind.__tablename__ for kind in edited}
+
+
+def recorded(source: str) -> Iterator[str]:
+    """The kinds of records that a module writes of without changing them: `record(…, subject="user")`."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "record":
+            named = [word.value for word in node.keywords if word.arg == "subject"]
+            yield from (value.value for value in named if isinstance(value, ast.Constant))
+
+
+def test_the_log_can_be_asked_for_everything_it_speaks_of():
+    """The screen offers what the API takes: there a kind that is missing does not compile."""
+    edited = {mapper.class_.audit.subject for mapper in Record.registry.mappers if hasattr(mapper.class_, "audit")}
+    told = {subject for path in PRODUCT for subject in recorded(path.read_text("utf-8"))}
+    assert edited | told == set(get_args(Subject))
+    assert list(recorded('record(session, "exported", subject="activity", name="x")')) == ["activity"]
 
 
 def touches_the_log(source: str) -> bool:

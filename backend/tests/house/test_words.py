@@ -11,6 +11,8 @@ import pytest
 import regie
 from regie.core.errors import Problem
 from regie.core.locale import LOCALES, catalogue, read_locale
+from regie.core.referring import columns_to
+from regie.core.schema import METADATA
 from regie.domains.enum_options.queries import list_enum_options
 from regie.refusals import _OWN_WORDS, _WORDS
 
@@ -152,3 +154,11 @@ def test_french_that_is_set_right_is_not(right: str):
 def test_english_is_the_language_of_those_who_name_none():
     assert read_locale(None) == read_locale("de") == "en-us"
     assert read_locale("fr") == read_locale("de, fr-FR;q=0.5") == "fr-ca"
+
+
+@pytest.mark.parametrize("named", ["clients", "projects"])
+def test_everything_that_keeps_a_record_has_words(named: str):
+    """A new table that names clients or projects must say what it means for whoever wants to delete one."""
+    tables = {column.table.name for column in columns_to(METADATA.tables[named])}
+    assert tables >= {"invoices", "attachments"}
+    assert {f"kept.{named}.{table}" for table in tables} <= set(catalogue("fr-ca"))

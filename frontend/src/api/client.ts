@@ -29,7 +29,8 @@ export function queryText(query: Query = {}): string {
   return text && `?${text}`;
 }
 
-function csrfToken(): string | null {
+/** What shows the server that a call comes from our own page. */
+export function csrfToken(): string | null {
   const pair = document.cookie.split("; ").find((text) => text.startsWith("XSRF-TOKEN="));
   return pair ? decodeURIComponent(pair.slice("XSRF-TOKEN=".length)) : null;
 }

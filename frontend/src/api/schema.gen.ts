@@ -98,6 +98,282 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description Every file that the caller may see, whomever it belongs to.
+         */
+        get: operations["list_attachments"];
+        put?: never;
+        /** Endpoint */
+        post: operations["create_attachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/attachments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_attachment"];
+        put?: never;
+        post?: never;
+        /** Endpoint */
+        delete: operations["delete_attachment"];
+        options?: never;
+        head?: never;
+        /**
+         * Endpoint
+         * @description Other words for it, a newer file, or both.
+         */
+        patch: operations["update_attachment"];
+        trace?: never;
+    };
+    "/api/v1/attachments/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description The file itself, always as a download.
+         */
+        get: operations["download_attachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/award-totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What the awards of the same filters come to, per value and per person, over all pages.
+         */
+        get: operations["read_award_totals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/awards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description The recognition wall: everything that the caller may see, the newest first.
+         */
+        get: operations["list_awards"];
+        put?: never;
+        /**
+         * Endpoint
+         * @description Give whom the body names a value, in the caller's name, and tell them.
+         */
+        post: operations["give_award"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/awards/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Endpoint
+         * @description Whoever gave it can take it back within 24 hours; those who look after awards at any time.
+         */
+        delete: operations["revoke_award"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/churn-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["list_churn_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/churn-events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_churn_event"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Endpoint */
+        patch: operations["update_churn_event"];
+        trace?: never;
+    };
+    "/api/v1/churn-events/{id}/confirmations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Endpoint */
+        post: operations["confirm_churn_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/churn-proposals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What recording the loss of this project on a day (today, where none is named) would say.
+         */
+        get: operations["read_churn_proposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/churn-totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What the churn events of the same filters come to, over all pages.
+         */
+        get: operations["read_churn_totals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/churned-projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Endpoint */
+        post: operations["churn_project"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/churned-projects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Endpoint
+         * @description Undoes the loss of this project: in its own month it never was, later the client has come back.
+         */
+        delete: operations["unchurn_project"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/churns-statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description How recurring revenue moved between two days, both included.
+         */
+        get: operations["read_churn_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/clients": {
         parameters: {
             query?: never;
@@ -133,6 +409,24 @@ export interface paths {
         head?: never;
         /** Endpoint */
         patch: operations["update_client"];
+        trace?: never;
+    };
+    "/api/v1/clients/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["list_client_attachments"];
+        put?: never;
+        /** Endpoint */
+        post: operations["create_client_attachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/clients/{id}/quickbooks-invoices": {
@@ -263,6 +557,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/core-values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description In the order that the agency has given them, retired ones too.
+         */
+        get: operations["list_core_values"];
+        put?: never;
+        /** Endpoint */
+        post: operations["create_core_value"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/core-values/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_core_value"];
+        put?: never;
+        post?: never;
+        /**
+         * Endpoint
+         * @description Only what was never given: what was is retired instead.
+         */
+        delete: operations["delete_core_value"];
+        options?: never;
+        head?: never;
+        /**
+         * Endpoint
+         * @description Its words and looks, whether it can still be given, and where it stands: the others make room.
+         */
+        patch: operations["update_core_value"];
+        trace?: never;
+    };
     "/api/v1/dashboard": {
         parameters: {
             query?: never;
@@ -344,6 +684,160 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/departed-employees/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Records that a person has left, hands over what they looked after and ends their access.
+         */
+        post: operations["depart"];
+        /**
+         * Endpoint
+         * @description They work here again.
+         */
+        delete: operations["take_back"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employee-churns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["list_employee_churns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employee-churns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_employee_churn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employee-goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What the caller follows or may see, with how far each goal is today.
+         */
+        get: operations["list_goals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employee-goals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_goal"];
+        put?: never;
+        post?: never;
+        /** Endpoint */
+        delete: operations["delete_goal"];
+        options?: never;
+        head?: never;
+        /** Endpoint */
+        patch: operations["update_goal"];
+        trace?: never;
+    };
+    "/api/v1/employee-goals/{id}/check-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Notes a value of a day, or corrects one that was noted; what was noted is never taken away.
+         */
+        post: operations["check_goal_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employee-goals/{id}/closings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Keeps what the goal says today; from then on nothing of it changes.
+         */
+        post: operations["close_goal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employee-goals/{id}/reopenings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Endpoint */
+        post: operations["reopen_goal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/employees": {
         parameters: {
             query?: never;
@@ -353,15 +847,182 @@ export interface paths {
         };
         /**
          * Endpoint
-         * @description The directory, for everyone who is signed in.
+         * @description The directory for everyone who is signed in, and more of each for those who may view employees.
          */
         get: operations["list_employees"];
+        put?: never;
+        /** Endpoint */
+        post: operations["create_employee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees-statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What each of the people named worked, brought in, sold and lost in a span of days.
+         */
+        get: operations["read_employee_statistics"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description As much of the person as the caller may know.
+         */
+        get: operations["read_employee"];
+        put?: never;
+        post?: never;
+        /**
+         * Endpoint
+         * @description Only somebody whom no record names.
+         */
+        delete: operations["delete_employee"];
+        options?: never;
+        head?: never;
+        /**
+         * Endpoint
+         * @description Of oneself: how one is reached, in which language and time zone.
+         */
+        patch: operations["update_employee"];
+        trace?: never;
+    };
+    "/api/v1/employees/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["list_employee_attachments"];
+        put?: never;
+        /** Endpoint */
+        post: operations["create_employee_attachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{id}/core-values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What this employee received, as far as the caller may see it.
+         */
+        get: operations["list_employee_awards"];
+        put?: never;
+        /**
+         * Endpoint
+         * @description Give this employee a value, in the caller's name, and tell them.
+         */
+        post: operations["give_award_to"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{id}/employee-goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["list_goals_of_employee"];
+        put?: never;
+        /** Endpoint */
+        post: operations["create_goal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{id}/holdings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What somebody who leaves would leave behind.
+         */
+        get: operations["read_employee_holdings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{id}/leaves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Says when the person is away.
+         */
+        post: operations["add_leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{id}/leaves/{leave_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Endpoint */
+        delete: operations["remove_leave"];
+        options?: never;
+        head?: never;
+        /** Endpoint */
+        patch: operations["change_leave"];
         trace?: never;
     };
     "/api/v1/enum-options": {
@@ -373,6 +1034,72 @@ export interface paths {
         };
         /** Endpoint */
         get: operations["list_enum_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/enum-options/{enum}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description One of the lists that the organization keeps, whole: the retired choices too.
+         */
+        get: operations["list_own_options"];
+        put?: never;
+        /** Endpoint */
+        post: operations["add_option"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/enum-options/{enum}/{value}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_own_option"];
+        put?: never;
+        post?: never;
+        /**
+         * Endpoint
+         * @description Only a choice that no record has: one that was taken is retired.
+         */
+        delete: operations["delete_option"];
+        options?: never;
+        head?: never;
+        /**
+         * Endpoint
+         * @description Its words, its place, and whether it is still offered; what records have stays theirs.
+         */
+        patch: operations["update_option"];
+        trace?: never;
+    };
+    "/api/v1/follow-up-owners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description Who may be named to ask for an invoice's money.
+         */
+        get: operations["list_follow_up_owners"];
         put?: never;
         post?: never;
         delete?: never;
@@ -483,6 +1210,30 @@ export interface paths {
         get: operations["read_invoice"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Endpoint
+         * @description Keeps which project it bills, and when and by whom its money is asked for again.
+         */
+        patch: operations["update_invoice"];
+        trace?: never;
+    };
+    "/api/v1/match-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Accept up to fifty at once; each has an answer of its own, and those that are refused leave the others be.
+         */
+        post: operations["create_match_batch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -619,7 +1370,7 @@ export interface paths {
         };
         /**
          * Endpoint
-         * @description What the caller may do, and which of their roles gives it.
+         * @description What the caller may do, and what gives it.
          */
         get: operations["read_own_access"];
         put?: never;
@@ -843,6 +1594,202 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What the caller was told, the newest first; `meta.total` of the unread ones is the bell's number.
+         */
+        get: operations["list_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Endpoint
+         * @description Note it as read, or as unread again.
+         */
+        patch: operations["update_notification"];
+        trace?: never;
+    };
+    "/api/v1/notifications/reads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Note all as read that were shown.
+         */
+        post: operations["read_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oos-approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description What the client decided about a project's extra work, once.
+         */
+        post: operations["record_oos_approval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oos-approvals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_oos_approval"];
+        put?: never;
+        post?: never;
+        /** Endpoint */
+        delete: operations["undo_oos_approval"];
+        options?: never;
+        head?: never;
+        /** Endpoint */
+        patch: operations["change_oos_approval"];
+        trace?: never;
+    };
+    "/api/v1/oos-queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description Extra work that is under way or done without the client's yes, the oldest first.
+         */
+        get: operations["list_oos_queue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oos-sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description One row per out-of-scope project and seller.
+         */
+        get: operations["list_oos_sales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oos-sales/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_oos_sale"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oos-sales/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What the list's rows of all pages are worth, per currency.
+         */
+        get: operations["add_up_oos_sales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/project-defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What a new project starts with, as the organization has settled it.
+         */
+        get: operations["read_project_defaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects": {
         parameters: {
             query?: never;
@@ -855,6 +1802,106 @@ export interface paths {
         put?: never;
         /** Endpoint */
         post: operations["create_project"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects-payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description Each list says what it adds up to, per currency.
+         */
+        get: operations["list_payments"];
+        put?: never;
+        /** Endpoint */
+        post: operations["create_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects-payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_payment"];
+        put?: never;
+        post?: never;
+        /** Endpoint */
+        delete: operations["delete_payment"];
+        options?: never;
+        head?: never;
+        /** Endpoint */
+        patch: operations["update_payment"];
+        trace?: never;
+    };
+    "/api/v1/projects-payments/{id}/invoice-suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description Invoices that this payment may be billed by, the likeliest first, each with its reasons.
+         */
+        get: operations["suggest_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects-payments/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description A project's planned payments, made anew.
+         */
+        post: operations["make_schedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects-statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What each of the projects named was in a span of days: hours, revenue, what was invoiced and how far it is.
+         */
+        get: operations["read_project_statistics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -880,6 +1927,41 @@ export interface paths {
         patch: operations["update_project"];
         trace?: never;
     };
+    "/api/v1/projects/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["list_project_attachments"];
+        put?: never;
+        /** Endpoint */
+        post: operations["create_project_attachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}/oos-sale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_project_oos_sale"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/quickbooks-customers": {
         parameters: {
             query?: never;
@@ -898,6 +1980,209 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/receivables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What was owed at the end of a day, invoice by invoice.
+         */
+        get: operations["list_receivables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/receivables-ageing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What was owed at the end of a day, per currency, by how late it was.
+         */
+        get: operations["read_ageing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/retainer-burns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["list_retainer_burns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/retainer-burns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_retainer_burn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/retainer-locks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description A month of many retainers: all of them, or none.
+         */
+        post: operations["lock_retainers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/retainer-periods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["list_retainer_periods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/retainer-periods/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_retainer_period"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Endpoint */
+        patch: operations["adjust_retainer_period"];
+        trace?: never;
+    };
+    "/api/v1/retainer-periods/{id}/locks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Endpoint */
+        post: operations["lock_retainer_period"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/retainer-periods/{id}/unlocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Endpoint */
+        post: operations["unlock_retainer_period"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description The caller's own.
+         */
+        get: operations["list_saved_views"];
+        put?: never;
+        /** Endpoint */
+        post: operations["create_saved_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_saved_view"];
+        put?: never;
+        post?: never;
+        /** Endpoint */
+        delete: operations["delete_saved_view"];
+        options?: never;
+        head?: never;
+        /** Endpoint */
+        patch: operations["update_saved_view"];
         trace?: never;
     };
     "/api/v1/sessions": {
@@ -1018,15 +2303,55 @@ export interface paths {
         };
         /**
          * Endpoint
-         * @description The directory, for everyone who is signed in.
+         * @description For everyone who is signed in; who is in a team, only for those who may view teams.
          */
         get: operations["list_teams"];
+        put?: never;
+        /** Endpoint */
+        post: operations["create_team"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/teams-statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What each of the teams named could work and worked in a span of days, and what it looks after at its end.
+         */
+        get: operations["read_team_statistics"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/teams/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_team"];
+        put?: never;
+        post?: never;
+        /** Endpoint */
+        delete: operations["delete_team"];
+        options?: never;
+        head?: never;
+        /** Endpoint */
+        patch: operations["update_team"];
         trace?: never;
     };
     "/api/v1/teamwork-clients": {
@@ -1212,7 +2537,7 @@ export interface paths {
         };
         /**
          * Endpoint
-         * @description What a person may do, and which of their roles gives it.
+         * @description What a person may do, and what gives it.
          */
         get: operations["read_access"];
         put?: never;
@@ -1613,6 +2938,18 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Acceptance
+         * @description These records are one with `target`, or with a new client or employee.
+         */
+        Acceptance: {
+            client?: components["schemas"]["NewClient"] | null;
+            employee?: components["schemas"]["NewEmployee"] | null;
+            /** Parts */
+            parts: components["schemas"]["PartChoice"][];
+            /** Target */
+            target?: string | null;
+        };
+        /**
          * Access
          * @description Everything that a person may do, and why.
          */
@@ -1675,7 +3012,165 @@ export interface components {
              * Subject Type
              * @enum {string}
              */
-            subject_type: "client" | "project" | "team" | "employee" | "user" | "settings" | "activity" | "connection" | "match";
+            subject_type: "client" | "invoice" | "project" | "churn" | "team" | "employee" | "user" | "settings" | "activity" | "connection" | "match" | "retainer_period" | "payment" | "oos_approval" | "attachment" | "saved_view" | "core_value" | "award" | "goal" | "enum_option";
+        };
+        /** Ageing */
+        Ageing: {
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            /** Currencies */
+            currencies: components["schemas"]["CurrencyAgeing"][];
+            /**
+             * Formula
+             * @constant
+             */
+            formula: "ar_ageing";
+        };
+        /** AgeingBucket */
+        AgeingBucket: {
+            amount: components["schemas"]["Money"];
+            /** Bucket */
+            bucket: string;
+            /** Invoices */
+            invoices: number;
+        };
+        /** AttachmentFile */
+        AttachmentFile: {
+            /** File Name */
+            file_name: string;
+            /** File Number */
+            file_number: number;
+            /** Mime */
+            mime: string;
+            /** Sha256 */
+            sha256: string;
+            /** Size */
+            size: number;
+            /**
+             * Uploaded At
+             * Format: date-time
+             */
+            uploaded_at: string;
+            uploaded_by: components["schemas"]["Ref"];
+        };
+        /**
+         * AttachmentOut
+         * @description With all of its files, the newest first.
+         */
+        AttachmentOut: {
+            /** Api Id */
+            api_id: string;
+            /** Can */
+            can: ("edit" | "delete")[];
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "contract" | "statement_of_work" | "change_order" | "brief" | "proof" | "other";
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** File Name */
+            file_name: string;
+            /** File Number */
+            file_number: number;
+            /** Files */
+            files: components["schemas"]["AttachmentFile"][];
+            /** Is Expired */
+            is_expired: boolean;
+            /** Mime */
+            mime: string;
+            owner: components["schemas"]["Owner"] | null;
+            /** Replaces */
+            replaces: number | null;
+            /**
+             * Sensitivity
+             * @enum {string}
+             */
+            sensitivity: "normal" | "financial" | "hr";
+            /** Sha256 */
+            sha256: string;
+            /** Size */
+            size: number;
+            /** Title */
+            title: string | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /**
+             * Uploaded At
+             * Format: date-time
+             */
+            uploaded_at: string;
+            uploaded_by: components["schemas"]["Ref"];
+            /** Valid Until */
+            valid_until: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * AttachmentRow
+         * @description `file_number` counts the attachment's files; `replaces` is the number of the one before.
+         */
+        AttachmentRow: {
+            /** Api Id */
+            api_id: string;
+            /** Can */
+            can: ("edit" | "delete")[];
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "contract" | "statement_of_work" | "change_order" | "brief" | "proof" | "other";
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** File Name */
+            file_name: string;
+            /** File Number */
+            file_number: number;
+            /** Is Expired */
+            is_expired: boolean;
+            /** Mime */
+            mime: string;
+            owner: components["schemas"]["Owner"] | null;
+            /** Replaces */
+            replaces: number | null;
+            /**
+             * Sensitivity
+             * @enum {string}
+             */
+            sensitivity: "normal" | "financial" | "hr";
+            /** Sha256 */
+            sha256: string;
+            /** Size */
+            size: number;
+            /** Title */
+            title: string | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /**
+             * Uploaded At
+             * Format: date-time
+             */
+            uploaded_at: string;
+            uploaded_by: components["schemas"]["Ref"];
+            /** Valid Until */
+            valid_until: string | null;
+            /** Version */
+            version: number;
         };
         /**
          * AvatarUpload
@@ -1684,6 +3179,196 @@ export interface components {
         AvatarUpload: {
             /** Content */
             content: string;
+        };
+        /**
+         * AwardCreate
+         * @description Without a day, it is given today.
+         */
+        AwardCreate: {
+            /** Awarded On */
+            awarded_on?: string | null;
+            /** Core Value */
+            core_value: string;
+            /** Message */
+            message: string;
+            /** Project */
+            project?: string | null;
+            /**
+             * Visibility
+             * @default everyone
+             * @enum {string}
+             */
+            visibility: "everyone" | "private";
+        };
+        /**
+         * AwardCreateAnywhere
+         * @description To whom the body names.
+         */
+        AwardCreateAnywhere: {
+            /** Awarded On */
+            awarded_on?: string | null;
+            /** Core Value */
+            core_value: string;
+            /** Message */
+            message: string;
+            /** Project */
+            project?: string | null;
+            /** Receiver */
+            receiver: string;
+            /**
+             * Visibility
+             * @default everyone
+             * @enum {string}
+             */
+            visibility: "everyone" | "private";
+        };
+        /**
+         * AwardedValue
+         * @description As much of a value as it takes to show it.
+         */
+        AwardedValue: {
+            /** Api Id */
+            api_id: string;
+            /**
+             * Colour
+             * @enum {string}
+             */
+            colour: "blue" | "teal" | "green" | "amber" | "red" | "pink" | "purple" | "slate";
+            /**
+             * Icon
+             * @enum {string}
+             */
+            icon: "heart" | "star" | "bulb" | "rocket" | "team" | "handshake" | "shield" | "target" | "compass" | "leaf" | "flame" | "trophy" | "message" | "scale" | "puzzle" | "sparkles";
+            /** Name En */
+            name_en: string;
+            /** Name Fr */
+            name_fr: string;
+        };
+        /**
+         * AwardOut
+         * @description `giver` is a person who signs in, `receiver` an employee; `project` is null where the caller may not see it.
+         */
+        AwardOut: {
+            /** Api Id */
+            api_id: string;
+            /**
+             * Awarded On
+             * Format: date
+             */
+            awarded_on: string;
+            /** Can */
+            can: "revoke"[];
+            core_value: components["schemas"]["AwardedValue"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            giver: components["schemas"]["Ref"];
+            /** Message */
+            message: string;
+            project: components["schemas"]["Ref"] | null;
+            receiver: components["schemas"]["Ref"];
+            /**
+             * Visibility
+             * @enum {string}
+             */
+            visibility: "everyone" | "private";
+        };
+        /**
+         * AwardTotals
+         * @description Of what the caller may see alone; the ten who received the most.
+         */
+        AwardTotals: {
+            /** Receivers */
+            receivers: components["schemas"]["ReceiverCount"][];
+            /** Values */
+            values: components["schemas"]["ValueCount"][];
+        };
+        /**
+         * Batch
+         * @description In the order in which they were sent.
+         */
+        Batch: {
+            /** Results */
+            results: components["schemas"]["BatchResult"][];
+        };
+        /**
+         * BatchResult
+         * @description What became of one: ours with 201, or the status, code and words of its refusal.
+         */
+        BatchResult: {
+            /** Code */
+            code: string | null;
+            data: components["schemas"]["Ref"] | null;
+            /** Errors */
+            errors: {
+                [key: string]: string[];
+            };
+            /** Message */
+            message: string | null;
+            /** Status */
+            status: number;
+        };
+        /**
+         * Burn
+         * @description How a retainer stands in its present period; in its last one when it is over.
+         *
+         *     `available_hours` are base + in + adjustment − late; `left_hours` may be negative. `burn_percent` and `pace` are
+         *     null where nothing is available to measure by. `runs_out_on` is the day on which the hours ran out, or will at this
+         *     pace before the period ends; null where they last. `risk` grows with the danger, and says nothing by itself.
+         */
+        Burn: {
+            account_manager: components["schemas"]["Ref"];
+            /** Api Id */
+            api_id: string;
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            /** Auto Renew */
+            auto_renew: boolean;
+            /** Available Hours */
+            available_hours: string;
+            /** Base Hours */
+            base_hours: string;
+            /** Burn Percent */
+            burn_percent: string | null;
+            client: components["schemas"]["Ref"];
+            /** Elapsed Percent */
+            elapsed_percent: string;
+            /** Forecast Hours */
+            forecast_hours: string;
+            /** Forecast Overage Hours */
+            forecast_overage_hours: string;
+            /** Left Hours */
+            left_hours: string;
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "over" | "high" | "watch" | "ok";
+            /** Pace */
+            pace: string | null;
+            period: components["schemas"]["Days"];
+            project: components["schemas"]["Ref"];
+            /**
+             * Renewal
+             * @enum {string}
+             */
+            renewal: "none" | "soon" | "overdue";
+            /** Renews On */
+            renews_on: string | null;
+            /** Risk */
+            risk: number;
+            /** Runs Out On */
+            runs_out_on: string | null;
+            team: components["schemas"]["Ref"] | null;
+            /** Used Hours */
+            used_hours: string;
+            /** Warnings */
+            warnings: string[];
         };
         /**
          * Candidate
@@ -1746,6 +3431,415 @@ export interface components {
             request_id: string;
             /** Version */
             version: number;
+        };
+        /**
+         * CheckIn
+         * @description `corrects` is the check-in in whose place it stands; one that `is_corrected` counts no longer.
+         */
+        CheckIn: {
+            /** Api Id */
+            api_id: string;
+            /**
+             * Checked On
+             * Format: date
+             */
+            checked_on: string;
+            /** Corrects */
+            corrects: string | null;
+            /** Is Corrected */
+            is_corrected: boolean;
+            /**
+             * Made At
+             * Format: date-time
+             */
+            made_at: string;
+            made_by: components["schemas"]["Ref"];
+            /** Note */
+            note: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * CheckInCreate
+         * @description Without a day it is today's; `corrects` names the check-in in whose place it stands.
+         */
+        CheckInCreate: {
+            /** Checked On */
+            checked_on?: string | null;
+            /** Corrects */
+            corrects?: string | null;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * ChurnCreate
+         * @description Without an attribution, the proposed one is taken.
+         */
+        ChurnCreate: {
+            /** Attribution */
+            attribution?: components["schemas"]["ShareIn"][] | null;
+            /** Competitor */
+            competitor?: string | null;
+            /**
+             * Effective On
+             * Format: date
+             */
+            effective_on: string;
+            /**
+             * Initiated By
+             * @enum {string}
+             */
+            initiated_by: "client" | "agency";
+            /** Note */
+            note: string;
+            /** Notice On */
+            notice_on?: string | null;
+            /** Preventable */
+            preventable: boolean;
+            /** Project */
+            project: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * ChurnEventBasic
+         * @description A loss to a caller who may not see the project's money. `effective_on` is the last day on which it ran.
+         */
+        ChurnEventBasic: {
+            account_manager: components["schemas"]["Ref"];
+            /** Api Id */
+            api_id: string;
+            /** Attribution */
+            attribution: components["schemas"]["Share"][];
+            client: components["schemas"]["Ref"];
+            /** Competitor */
+            competitor: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Currency */
+            currency: string;
+            /**
+             * Effective On
+             * Format: date
+             */
+            effective_on: string;
+            /**
+             * Initiated By
+             * @enum {string}
+             */
+            initiated_by: "client" | "agency";
+            /** Note */
+            note: string;
+            /** Notice On */
+            notice_on: string | null;
+            /** Preventable */
+            preventable: boolean;
+            project: components["schemas"]["Ref"];
+            /** Reason */
+            reason: string;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "project" | "logo";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "recorded" | "confirmed" | "voided" | "won_back";
+            /** Tenure Months */
+            tenure_months: number;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Version */
+            version: number;
+            /** Won Back On */
+            won_back_on: string | null;
+        };
+        /** ChurnEventBasicOut */
+        ChurnEventBasicOut: {
+            account_manager: components["schemas"]["Ref"];
+            /** Api Id */
+            api_id: string;
+            /** Attribution */
+            attribution: components["schemas"]["Share"][];
+            /** Can */
+            can: ("edit" | "confirm" | "void" | "win_back")[];
+            client: components["schemas"]["Ref"];
+            /** Competitor */
+            competitor: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Currency */
+            currency: string;
+            /**
+             * Effective On
+             * Format: date
+             */
+            effective_on: string;
+            /**
+             * Initiated By
+             * @enum {string}
+             */
+            initiated_by: "client" | "agency";
+            /** Note */
+            note: string;
+            /** Notice On */
+            notice_on: string | null;
+            /** Preventable */
+            preventable: boolean;
+            project: components["schemas"]["Ref"];
+            /** Reason */
+            reason: string;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "project" | "logo";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "recorded" | "confirmed" | "voided" | "won_back";
+            /** Tenure Months */
+            tenure_months: number;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Version */
+            version: number;
+            /** Won Back On */
+            won_back_on: string | null;
+        };
+        /** ChurnEventOut */
+        ChurnEventOut: {
+            account_manager: components["schemas"]["Ref"];
+            /** Api Id */
+            api_id: string;
+            /** Attribution */
+            attribution: components["schemas"]["Share"][];
+            /** Can */
+            can: ("edit" | "confirm" | "void" | "win_back")[];
+            client: components["schemas"]["Ref"];
+            /** Competitor */
+            competitor: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Currency */
+            currency: string;
+            /**
+             * Effective On
+             * Format: date
+             */
+            effective_on: string;
+            /**
+             * Initiated By
+             * @enum {string}
+             */
+            initiated_by: "client" | "agency";
+            mrr_lost: components["schemas"]["Money"];
+            /** Note */
+            note: string;
+            /** Notice On */
+            notice_on: string | null;
+            /** Preventable */
+            preventable: boolean;
+            project: components["schemas"]["Ref"];
+            /** Reason */
+            reason: string;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "project" | "logo";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "recorded" | "confirmed" | "voided" | "won_back";
+            /** Tenure Months */
+            tenure_months: number;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Version */
+            version: number;
+            /** Won Back On */
+            won_back_on: string | null;
+        };
+        /** ChurnEventRow */
+        ChurnEventRow: {
+            account_manager: components["schemas"]["Ref"];
+            /** Api Id */
+            api_id: string;
+            /** Attribution */
+            attribution: components["schemas"]["Share"][];
+            client: components["schemas"]["Ref"];
+            /** Competitor */
+            competitor: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Currency */
+            currency: string;
+            /**
+             * Effective On
+             * Format: date
+             */
+            effective_on: string;
+            /**
+             * Initiated By
+             * @enum {string}
+             */
+            initiated_by: "client" | "agency";
+            mrr_lost: components["schemas"]["Money"];
+            /** Note */
+            note: string;
+            /** Notice On */
+            notice_on: string | null;
+            /** Preventable */
+            preventable: boolean;
+            project: components["schemas"]["Ref"];
+            /** Reason */
+            reason: string;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "project" | "logo";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "recorded" | "confirmed" | "voided" | "won_back";
+            /** Tenure Months */
+            tenure_months: number;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Version */
+            version: number;
+            /** Won Back On */
+            won_back_on: string | null;
+        };
+        /**
+         * ChurnProposal
+         * @description What recording a loss on this day would say.
+         */
+        ChurnProposal: {
+            /** Attribution */
+            attribution: components["schemas"]["ProposedShare"][];
+            client: components["schemas"]["Ref"];
+            /**
+             * Effective On
+             * Format: date
+             */
+            effective_on: string;
+            mrr_lost: components["schemas"]["Money"];
+            project: components["schemas"]["Ref"];
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "project" | "logo";
+            /** Tenure Months */
+            tenure_months: number;
+        };
+        /** ChurnStatistics */
+        ChurnStatistics: {
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            /** Currencies */
+            currencies: components["schemas"]["CurrencyMovements"][];
+            /**
+             * Ends On
+             * Format: date
+             */
+            ends_on: string;
+            logo_churn: components["schemas"]["Losses"];
+            project_churn: components["schemas"]["Losses"];
+            /**
+             * Starts On
+             * Format: date
+             */
+            starts_on: string;
+        };
+        /**
+         * ChurnTotals
+         * @description `mrr_lost` is one amount per currency, never added up.
+         */
+        ChurnTotals: {
+            /** Logos */
+            logos: number;
+            /** Mrr Lost */
+            mrr_lost: components["schemas"]["Money"][];
+            /** Retainers */
+            retainers: number;
+        };
+        /**
+         * ChurnTotalsBasic
+         * @description How many retainers were lost and how many clients with them; what was voided is no loss.
+         */
+        ChurnTotalsBasic: {
+            /** Logos */
+            logos: number;
+            /** Retainers */
+            retainers: number;
+        };
+        /**
+         * ChurnUpdate
+         * @description Only the fields that are sent change, and only until the event is confirmed.
+         */
+        ChurnUpdate: {
+            /** Attribution */
+            attribution?: components["schemas"]["ShareIn"][] | null;
+            /** Competitor */
+            competitor?: string | null;
+            /** Effective On */
+            effective_on?: string | null;
+            /** Initiated By */
+            initiated_by?: ("client" | "agency") | null;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Notice On */
+            notice_on?: string | null;
+            /** Preventable */
+            preventable?: boolean | null;
+            /** Reason */
+            reason?: string | null;
+            /** Version */
+            version?: number | null;
         };
         /** ClientBasic */
         ClientBasic: {
@@ -1864,7 +3958,7 @@ export interface components {
             /** Health Note */
             health_note?: string | null;
             /** Industry */
-            industry?: ("retail" | "manufacturing" | "technology" | "finance" | "health" | "education" | "public" | "culture" | "food" | "tourism" | "real_estate" | "professional_services" | "non_profit" | "other") | null;
+            industry?: string | null;
             /** Language */
             language?: ("en-us" | "fr-ca") | null;
             /** Name */
@@ -2021,7 +4115,7 @@ export interface components {
             /** Health Note */
             health_note?: string | null;
             /** Industry */
-            industry?: ("retail" | "manufacturing" | "technology" | "finance" | "health" | "education" | "public" | "culture" | "food" | "tourism" | "real_estate" | "professional_services" | "non_profit" | "other") | null;
+            industry?: string | null;
             /** Language */
             language?: ("en-us" | "fr-ca") | null;
             /**
@@ -2062,6 +4156,11 @@ export interface components {
              * @default
              */
             redirect: string;
+        };
+        /** ConfirmationCreate */
+        ConfirmationCreate: {
+            /** Version */
+            version?: number | null;
         };
         /** Conflict */
         Conflict: {
@@ -2183,6 +4282,114 @@ export interface components {
             /** State */
             state: string;
         };
+        /**
+         * CoreValueCreate
+         * @description Without a position, it comes last.
+         */
+        CoreValueCreate: {
+            /**
+             * Colour
+             * @enum {string}
+             */
+            colour: "blue" | "teal" | "green" | "amber" | "red" | "pink" | "purple" | "slate";
+            /** Description En */
+            description_en?: string | null;
+            /** Description Fr */
+            description_fr?: string | null;
+            /**
+             * Icon
+             * @enum {string}
+             */
+            icon: "heart" | "star" | "bulb" | "rocket" | "team" | "handshake" | "shield" | "target" | "compass" | "leaf" | "flame" | "trophy" | "message" | "scale" | "puzzle" | "sparkles";
+            /**
+             * Is Active
+             * @default true
+             */
+            is_active: boolean;
+            /** Name En */
+            name_en: string;
+            /** Name Fr */
+            name_fr: string;
+            /** Position */
+            position?: number | null;
+        };
+        /**
+         * CoreValueOut
+         * @description `name` is that of the caller's language; `position` counts from 1, over active and retired ones alike.
+         */
+        CoreValueOut: {
+            /** Api Id */
+            api_id: string;
+            /**
+             * Colour
+             * @enum {string}
+             */
+            colour: "blue" | "teal" | "green" | "amber" | "red" | "pink" | "purple" | "slate";
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Description En */
+            description_en: string | null;
+            /** Description Fr */
+            description_fr: string | null;
+            /**
+             * Icon
+             * @enum {string}
+             */
+            icon: "heart" | "star" | "bulb" | "rocket" | "team" | "handshake" | "shield" | "target" | "compass" | "leaf" | "flame" | "trophy" | "message" | "scale" | "puzzle" | "sparkles";
+            /** Is Active */
+            is_active: boolean;
+            /** Name */
+            name: string;
+            /** Name En */
+            name_en: string;
+            /** Name Fr */
+            name_fr: string;
+            /** Position */
+            position: number;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * CoreValueUpdate
+         * @description Only the fields that are sent change.
+         */
+        CoreValueUpdate: {
+            /** Colour */
+            colour?: ("blue" | "teal" | "green" | "amber" | "red" | "pink" | "purple" | "slate") | null;
+            /** Description En */
+            description_en?: string | null;
+            /** Description Fr */
+            description_fr?: string | null;
+            /** Icon */
+            icon?: ("heart" | "star" | "bulb" | "rocket" | "team" | "handshake" | "shield" | "target" | "compass" | "leaf" | "flame" | "trophy" | "message" | "scale" | "puzzle" | "sparkles") | null;
+            /** Is Active */
+            is_active?: boolean | null;
+            /** Name En */
+            name_en?: string | null;
+            /** Name Fr */
+            name_fr?: string | null;
+            /** Position */
+            position?: number | null;
+            /** Version */
+            version?: number | null;
+        };
+        /** CostRate */
+        CostRate: {
+            amount: components["schemas"]["Money"];
+            /**
+             * Starts On
+             * Format: date
+             */
+            starts_on: string;
+        };
         /** Counts */
         Counts: {
             client: components["schemas"]["KindCounts"];
@@ -2205,6 +4412,63 @@ export interface components {
              * @default false
              */
             remember: boolean;
+        };
+        /**
+         * CurrencyAgeing
+         * @description One currency's receivables; `without_due_date` counts invoices aged by the usual terms.
+         */
+        CurrencyAgeing: {
+            /** Buckets */
+            buckets: components["schemas"]["AgeingBucket"][];
+            /** Currency */
+            currency: string;
+            /** Invoices */
+            invoices: number;
+            total: components["schemas"]["Money"];
+            /** Without Due Date */
+            without_due_date: number;
+        };
+        /**
+         * CurrencyMovements
+         * @description start + new + expansion + reactivation - contraction - churn = end; every amount is positive or zero.
+         */
+        CurrencyMovements: {
+            churn: components["schemas"]["Money"];
+            contraction: components["schemas"]["Money"];
+            /** Currency */
+            currency: string;
+            expansion: components["schemas"]["Money"];
+            gross_revenue_churn: components["schemas"]["Rate"];
+            mrr_end: components["schemas"]["Money"];
+            mrr_start: components["schemas"]["Money"];
+            net_revenue_retention: components["schemas"]["Rate"];
+            new: components["schemas"]["Money"];
+            reactivation: components["schemas"]["Money"];
+        };
+        /**
+         * CurrentChurn
+         * @description The loss of a retainer that was not won back; more of it at `/churn-events/{api_id}`.
+         */
+        CurrentChurn: {
+            /** Api Id */
+            api_id: string;
+            /**
+             * Effective On
+             * Format: date
+             */
+            effective_on: string;
+            /** Notice On */
+            notice_on: string | null;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "project" | "logo";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "recorded" | "confirmed";
         };
         /** CurrentEmployee */
         CurrentEmployee: {
@@ -2287,6 +4551,19 @@ export interface components {
             /** Sources */
             sources: components["schemas"]["Connection"][];
         };
+        /** Days */
+        Days: {
+            /**
+             * Ends On
+             * Format: date
+             */
+            ends_on: string;
+            /**
+             * Starts On
+             * Format: date
+             */
+            starts_on: string;
+        };
         /**
          * Deactivation
          * @description `hand_over_to` becomes the account manager of the person's open clients and projects.
@@ -2359,6 +4636,24 @@ export interface components {
             target?: string | null;
         };
         /**
+         * Departure
+         * @description `hand_over_to` is the employee who takes over all that is open; their account is deactivated unless kept.
+         */
+        Departure: {
+            /**
+             * Deactivate User
+             * @default true
+             */
+            deactivate_user: boolean;
+            /**
+             * Ended On
+             * Format: date
+             */
+            ended_on: string;
+            /** Hand Over To */
+            hand_over_to?: string | null;
+        };
+        /**
          * Draft
          * @description What a new client or employee would begin with; null is still to be said.
          */
@@ -2374,6 +4669,531 @@ export interface components {
             last_name: string | null;
             /** Name */
             name: string;
+        };
+        /**
+         * EmployeeBasic
+         * @description `can` is what the caller may do with this person now; `reports` are those whose manager they are.
+         */
+        EmployeeBasic: {
+            /** Api Id */
+            api_id: string;
+            /** Can */
+            can: ("edit" | "edit_contact" | "depart" | "return" | "delete")[];
+            /** Capacity Hours Week */
+            capacity_hours_week: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Department */
+            department: string | null;
+            /** Email */
+            email: string;
+            /**
+             * Employment
+             * @enum {string}
+             */
+            employment: "full" | "part" | "contractor";
+            /** Ended On */
+            ended_on: string | null;
+            /** First Name */
+            first_name: string;
+            /** Is Billable */
+            is_billable: boolean;
+            /** Job Title */
+            job_title: string | null;
+            /** Language */
+            language: ("en-us" | "fr-ca") | null;
+            /** Last Name */
+            last_name: string;
+            /** Leaves */
+            leaves: components["schemas"]["Leave"][];
+            /** Links */
+            links: components["schemas"]["Link"][];
+            manager: components["schemas"]["Ref"] | null;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string | null;
+            /** Reports */
+            reports: components["schemas"]["Ref"][];
+            /** Started On */
+            started_on: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "on_leave" | "left";
+            /** Teams */
+            teams: components["schemas"]["Ref"][];
+            /** Teamwork User Id */
+            teamwork_user_id: string | null;
+            /** Timezone */
+            timezone: string | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            user: components["schemas"]["Ref"] | null;
+            /** Utilisation Target */
+            utilisation_target: number | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * EmployeeBasicRow
+         * @description An employee to a caller who may view employees.
+         */
+        EmployeeBasicRow: {
+            /** Api Id */
+            api_id: string;
+            /** Capacity Hours Week */
+            capacity_hours_week: string;
+            /** Department */
+            department: string | null;
+            /** Email */
+            email: string;
+            /**
+             * Employment
+             * @enum {string}
+             */
+            employment: "full" | "part" | "contractor";
+            /** Ended On */
+            ended_on: string | null;
+            /** First Name */
+            first_name: string;
+            /** Is Billable */
+            is_billable: boolean;
+            /** Job Title */
+            job_title: string | null;
+            /** Last Name */
+            last_name: string;
+            manager: components["schemas"]["Ref"] | null;
+            /** Name */
+            name: string;
+            /** Started On */
+            started_on: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "on_leave" | "left";
+            /** Teams */
+            teams: components["schemas"]["Ref"][];
+            /** Teamwork User Id */
+            teamwork_user_id: string | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            user: components["schemas"]["Ref"] | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * EmployeeChurnBasic
+         * @description One employee's part in one loss.
+         */
+        EmployeeChurnBasic: {
+            /** Api Id */
+            api_id: string;
+            /** Churn Event */
+            churn_event: string;
+            client: components["schemas"]["Ref"];
+            /** Currency */
+            currency: string;
+            /**
+             * Effective On
+             * Format: date
+             */
+            effective_on: string;
+            employee: components["schemas"]["Ref"];
+            /** Months Managed */
+            months_managed: number;
+            project: components["schemas"]["Ref"];
+            /** Reason */
+            reason: string;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "project" | "logo";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "recorded" | "confirmed" | "voided" | "won_back";
+            /** Weight */
+            weight: number;
+        };
+        /**
+         * EmployeeChurnOut
+         * @description `mrr_share` is the employee's share of the MRR lost; the shares of one event add up to it to the cent.
+         */
+        EmployeeChurnOut: {
+            /** Api Id */
+            api_id: string;
+            /** Churn Event */
+            churn_event: string;
+            client: components["schemas"]["Ref"];
+            /** Currency */
+            currency: string;
+            /**
+             * Effective On
+             * Format: date
+             */
+            effective_on: string;
+            employee: components["schemas"]["Ref"];
+            /** Months Managed */
+            months_managed: number;
+            mrr_share: components["schemas"]["Money"];
+            project: components["schemas"]["Ref"];
+            /** Reason */
+            reason: string;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "project" | "logo";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "recorded" | "confirmed" | "voided" | "won_back";
+            /** Weight */
+            weight: number;
+        };
+        /**
+         * EmployeeCosted
+         * @description For those who may see what people cost.
+         */
+        EmployeeCosted: {
+            /** Api Id */
+            api_id: string;
+            /** Can */
+            can: ("edit" | "edit_contact" | "depart" | "return" | "delete")[];
+            /** Capacity Hours Week */
+            capacity_hours_week: string;
+            cost_rate: components["schemas"]["Money"] | null;
+            /** Cost Rates */
+            cost_rates: components["schemas"]["CostRate"][];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Department */
+            department: string | null;
+            /** Email */
+            email: string;
+            /**
+             * Employment
+             * @enum {string}
+             */
+            employment: "full" | "part" | "contractor";
+            /** Ended On */
+            ended_on: string | null;
+            /** First Name */
+            first_name: string;
+            /** Is Billable */
+            is_billable: boolean;
+            /** Job Title */
+            job_title: string | null;
+            /** Language */
+            language: ("en-us" | "fr-ca") | null;
+            /** Last Name */
+            last_name: string;
+            /** Leaves */
+            leaves: components["schemas"]["Leave"][];
+            /** Links */
+            links: components["schemas"]["Link"][];
+            manager: components["schemas"]["Ref"] | null;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string | null;
+            /** Reports */
+            reports: components["schemas"]["Ref"][];
+            /** Started On */
+            started_on: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "on_leave" | "left";
+            /** Teams */
+            teams: components["schemas"]["Ref"][];
+            /** Teamwork User Id */
+            teamwork_user_id: string | null;
+            /** Timezone */
+            timezone: string | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            user: components["schemas"]["Ref"] | null;
+            /** Utilisation Target */
+            utilisation_target: number | null;
+            /** Version */
+            version: number;
+        };
+        /** EmployeeCreate */
+        EmployeeCreate: {
+            /** Capacity Hours Week */
+            capacity_hours_week: string;
+            /** Cost Currency */
+            cost_currency?: string | null;
+            /** Cost Rate */
+            cost_rate?: string | null;
+            /** Cost Starts On */
+            cost_starts_on?: string | null;
+            /** Department */
+            department?: ("accounts" | "strategy" | "design" | "development" | "content" | "media" | "production" | "finance" | "people" | "management" | "other") | null;
+            /** Email */
+            email: string;
+            /**
+             * Employment
+             * @default full
+             * @enum {string}
+             */
+            employment: "full" | "part" | "contractor";
+            /** Ended On */
+            ended_on?: string | null;
+            /** First Name */
+            first_name: string;
+            /**
+             * Is Billable
+             * @default true
+             */
+            is_billable: boolean;
+            /** Job Title */
+            job_title?: string | null;
+            /** Language */
+            language?: ("en-us" | "fr-ca") | null;
+            /** Last Name */
+            last_name: string;
+            /** Manager */
+            manager?: string | null;
+            /**
+             * Metric Permissions
+             * @default []
+             */
+            metric_permissions: ("revenue" | "retainers" | "churn" | "oos" | "hours" | "goals" | "values")[];
+            /**
+             * Metric Scopes
+             * @default []
+             */
+            metric_scopes: ("own" | "team" | "organization")[];
+            /** Phone */
+            phone?: string | null;
+            /**
+             * Started On
+             * Format: date
+             */
+            started_on: string;
+            /** Teamwork User Id */
+            teamwork_user_id?: string | null;
+            /** Timezone */
+            timezone?: string | null;
+            /** User */
+            user?: string | null;
+            /** Utilisation Target */
+            utilisation_target?: number | null;
+        };
+        /**
+         * EmployeeFigure
+         * @description `money` is one amount per currency, never added up; `rows` the list whose rows add up to the figure.
+         *
+         *     `value` is hours, per cent or a number as a decimal; it and `money` both null: there is nothing to divide by.
+         */
+        EmployeeFigure: {
+            /** Formula */
+            formula: string;
+            /** Money */
+            money: components["schemas"]["Money"][] | null;
+            /** Rows */
+            rows: string | null;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "hours" | "percent" | "money" | "count";
+            /** Value */
+            value: string | null;
+        };
+        /**
+         * EmployeeHoldings
+         * @description `projects` are those whose account manager the person is, `led_projects` those that they manage.
+         */
+        EmployeeHoldings: {
+            /** Clients */
+            clients: number;
+            /** Goals */
+            goals: number;
+            /** Led Projects */
+            led_projects: number;
+            /** Memberships */
+            memberships: number;
+            /** Projects */
+            projects: number;
+            /** Reports */
+            reports: number;
+        };
+        /** EmployeeOut */
+        EmployeeOut: {
+            /** Api Id */
+            api_id: string;
+            /** Can */
+            can: ("edit" | "edit_contact" | "depart" | "return" | "delete")[];
+            /** Capacity Hours Week */
+            capacity_hours_week: string;
+            cost_rate: components["schemas"]["Money"] | null;
+            /** Cost Rates */
+            cost_rates: components["schemas"]["CostRate"][];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Department */
+            department: string | null;
+            /** Email */
+            email: string;
+            /**
+             * Employment
+             * @enum {string}
+             */
+            employment: "full" | "part" | "contractor";
+            /** Ended On */
+            ended_on: string | null;
+            /** First Name */
+            first_name: string;
+            /** Is Billable */
+            is_billable: boolean;
+            /** Job Title */
+            job_title: string | null;
+            /** Language */
+            language: ("en-us" | "fr-ca") | null;
+            /** Last Name */
+            last_name: string;
+            /** Leaves */
+            leaves: components["schemas"]["Leave"][];
+            /** Links */
+            links: components["schemas"]["Link"][];
+            manager: components["schemas"]["Ref"] | null;
+            /** Metric Permissions */
+            metric_permissions: ("revenue" | "retainers" | "churn" | "oos" | "hours" | "goals" | "values")[];
+            /** Metric Scopes */
+            metric_scopes: ("own" | "team" | "organization")[];
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string | null;
+            /** Reports */
+            reports: components["schemas"]["Ref"][];
+            /** Started On */
+            started_on: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "on_leave" | "left";
+            /** Teams */
+            teams: components["schemas"]["Ref"][];
+            /** Teamwork User Id */
+            teamwork_user_id: string | null;
+            /** Timezone */
+            timezone: string | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            user: components["schemas"]["Ref"] | null;
+            /** Utilisation Target */
+            utilisation_target: number | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * EmployeeOwn
+         * @description Oneself: which figures one sees, and how far.
+         */
+        EmployeeOwn: {
+            /** Api Id */
+            api_id: string;
+            /** Can */
+            can: ("edit" | "edit_contact" | "depart" | "return" | "delete")[];
+            /** Capacity Hours Week */
+            capacity_hours_week: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Department */
+            department: string | null;
+            /** Email */
+            email: string;
+            /**
+             * Employment
+             * @enum {string}
+             */
+            employment: "full" | "part" | "contractor";
+            /** Ended On */
+            ended_on: string | null;
+            /** First Name */
+            first_name: string;
+            /** Is Billable */
+            is_billable: boolean;
+            /** Job Title */
+            job_title: string | null;
+            /** Language */
+            language: ("en-us" | "fr-ca") | null;
+            /** Last Name */
+            last_name: string;
+            /** Leaves */
+            leaves: components["schemas"]["Leave"][];
+            /** Links */
+            links: components["schemas"]["Link"][];
+            manager: components["schemas"]["Ref"] | null;
+            /** Metric Permissions */
+            metric_permissions: ("revenue" | "retainers" | "churn" | "oos" | "hours" | "goals" | "values")[];
+            /** Metric Scopes */
+            metric_scopes: ("own" | "team" | "organization")[];
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string | null;
+            /** Reports */
+            reports: components["schemas"]["Ref"][];
+            /** Started On */
+            started_on: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "on_leave" | "left";
+            /** Teams */
+            teams: components["schemas"]["Ref"][];
+            /** Teamwork User Id */
+            teamwork_user_id: string | null;
+            /** Timezone */
+            timezone: string | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            user: components["schemas"]["Ref"] | null;
+            /** Utilisation Target */
+            utilisation_target: number | null;
+            /** Version */
+            version: number;
         };
         /**
          * EmployeeRow
@@ -2393,8 +5213,115 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** EnumItem */
+        /**
+         * EmployeeStatistics
+         * @description One person from `from` to `as_of`; a figure that the caller may not see of them is absent.
+         *
+         *     `currency` is the one asked for, and `missing_rates` the pairs of currencies whose rates it would take: until they
+         *     are kept, amounts are in the currencies of what they add up.
+         */
+        EmployeeStatistics: {
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            /** Currency */
+            currency: string | null;
+            employee: components["schemas"]["Ref"];
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["EmployeeFigure"];
+            };
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /** Missing Rates */
+            missing_rates: string[];
+        };
+        /**
+         * EmployeeUpdate
+         * @description Only the fields that are sent change; required ones may be left out but not emptied.
+         */
+        EmployeeUpdate: {
+            /** Capacity Hours Week */
+            capacity_hours_week?: string | null;
+            /** Cost Currency */
+            cost_currency?: string | null;
+            /** Cost Rate */
+            cost_rate?: string | null;
+            /** Cost Starts On */
+            cost_starts_on?: string | null;
+            /** Department */
+            department?: ("accounts" | "strategy" | "design" | "development" | "content" | "media" | "production" | "finance" | "people" | "management" | "other") | null;
+            /**
+             * Email
+             * @default
+             */
+            email: string;
+            /**
+             * Employment
+             * @default full
+             * @enum {string}
+             */
+            employment: "full" | "part" | "contractor";
+            /** Ended On */
+            ended_on?: string | null;
+            /**
+             * First Name
+             * @default
+             */
+            first_name: string;
+            /**
+             * Is Billable
+             * @default true
+             */
+            is_billable: boolean;
+            /** Job Title */
+            job_title?: string | null;
+            /** Language */
+            language?: ("en-us" | "fr-ca") | null;
+            /**
+             * Last Name
+             * @default
+             */
+            last_name: string;
+            /** Manager */
+            manager?: string | null;
+            /**
+             * Metric Permissions
+             * @default []
+             */
+            metric_permissions: ("revenue" | "retainers" | "churn" | "oos" | "hours" | "goals" | "values")[];
+            /**
+             * Metric Scopes
+             * @default []
+             */
+            metric_scopes: ("own" | "team" | "organization")[];
+            /** Phone */
+            phone?: string | null;
+            /** Started On */
+            started_on?: string | null;
+            /** Teamwork User Id */
+            teamwork_user_id?: string | null;
+            /** Timezone */
+            timezone?: string | null;
+            /** User */
+            user?: string | null;
+            /** Utilisation Target */
+            utilisation_target?: number | null;
+            /** Version */
+            version?: number | null;
+        };
+        /**
+         * EnumItem
+         * @description A retired one is not offered any more, and still has its words where a record has it.
+         */
         EnumItem: {
+            /** Is Active */
+            is_active: boolean;
             /** Name En */
             name_en: string;
             /** Name Fr */
@@ -2431,6 +5358,385 @@ export interface components {
             overdue_invoices?: number;
         };
         /**
+         * GoalBasic
+         * @description A goal to a caller who may not see its amounts: how far it is, but not of what.
+         *
+         *     `attainment` and `elapsed` are shares (0.25 is a quarter), rounded to four decimals; `attainment` is null where the
+         *     figure that the goal follows does not exist. `pace_status` is of goals that run.
+         */
+        GoalBasic: {
+            /** Api Id */
+            api_id: string;
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            /** Attainment */
+            attainment: string | null;
+            /** Can */
+            can: ("edit" | "activate" | "check_in" | "close" | "reopen" | "delete")[];
+            /** Closed On */
+            closed_on: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Currency */
+            currency: string | null;
+            /** Description */
+            description: string;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "reach" | "at_most";
+            /** Elapsed */
+            elapsed: string;
+            employee: components["schemas"]["Ref"];
+            /** Last Checked On */
+            last_checked_on: string | null;
+            /**
+             * Measure
+             * @enum {string}
+             */
+            measure: "number" | "percent" | "money" | "yes_no" | "linked";
+            /** Metric Key */
+            metric_key: ("retained_mrr" | "churned_mrr" | "oos_sold" | "utilisation" | "values_received") | null;
+            /** Pace Status */
+            pace_status: ("on_track" | "behind" | "at_risk") | null;
+            /**
+             * Period End
+             * Format: date
+             */
+            period_end: string;
+            /**
+             * Period Start
+             * Format: date
+             */
+            period_start: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "active" | "achieved" | "missed" | "cancelled";
+            /** Title */
+            title: string;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "number" | "percent" | "money" | "yes_no";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Version */
+            version: number;
+            /**
+             * Visibility
+             * @enum {string}
+             */
+            visibility: "private" | "team" | "everyone";
+            /** Weight */
+            weight: number;
+        };
+        /** GoalClosing */
+        GoalClosing: {
+            /** Note */
+            note?: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "achieved" | "missed" | "cancelled";
+            /** Version */
+            version?: number | null;
+        };
+        /**
+         * GoalCreate
+         * @description A goal of money, or linked to a figure of money, names its currency; one of yes or no has no values.
+         */
+        GoalCreate: {
+            /** Currency */
+            currency?: string | null;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Direction
+             * @default reach
+             * @enum {string}
+             */
+            direction: "reach" | "at_most";
+            /**
+             * Measure
+             * @enum {string}
+             */
+            measure: "number" | "percent" | "money" | "yes_no" | "linked";
+            /** Metric Key */
+            metric_key?: ("retained_mrr" | "churned_mrr" | "oos_sold" | "utilisation" | "values_received") | null;
+            /**
+             * Period End
+             * Format: date
+             */
+            period_end: string;
+            /**
+             * Period Start
+             * Format: date
+             */
+            period_start: string;
+            /** Start Value */
+            start_value?: string | null;
+            /**
+             * Status
+             * @default draft
+             * @enum {string}
+             */
+            status: "draft" | "active";
+            /** Target Value */
+            target_value?: string | null;
+            /** Title */
+            title: string;
+            /**
+             * Visibility
+             * @default team
+             * @enum {string}
+             */
+            visibility: "private" | "team" | "everyone";
+            /**
+             * Weight
+             * @default 1
+             */
+            weight: number;
+        };
+        /** GoalOut */
+        GoalOut: {
+            /** Api Id */
+            api_id: string;
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            /** Attainment */
+            attainment: string | null;
+            /** Can */
+            can: ("edit" | "activate" | "check_in" | "close" | "reopen" | "delete")[];
+            /** Check Ins */
+            check_ins: components["schemas"]["CheckIn"][];
+            /** Closed On */
+            closed_on: string | null;
+            /** Closing Note */
+            closing_note: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Currency */
+            currency: string | null;
+            /** Current Value */
+            current_value: string | null;
+            /** Description */
+            description: string;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "reach" | "at_most";
+            /** Elapsed */
+            elapsed: string;
+            employee: components["schemas"]["Ref"];
+            /** Last Checked On */
+            last_checked_on: string | null;
+            /**
+             * Measure
+             * @enum {string}
+             */
+            measure: "number" | "percent" | "money" | "yes_no" | "linked";
+            /** Metric Key */
+            metric_key: ("retained_mrr" | "churned_mrr" | "oos_sold" | "utilisation" | "values_received") | null;
+            /** Pace Status */
+            pace_status: ("on_track" | "behind" | "at_risk") | null;
+            /**
+             * Period End
+             * Format: date
+             */
+            period_end: string;
+            /**
+             * Period Start
+             * Format: date
+             */
+            period_start: string;
+            /** Start Value */
+            start_value: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "active" | "achieved" | "missed" | "cancelled";
+            /** Target Value */
+            target_value: string;
+            /** Title */
+            title: string;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "number" | "percent" | "money" | "yes_no";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Version */
+            version: number;
+            /**
+             * Visibility
+             * @enum {string}
+             */
+            visibility: "private" | "team" | "everyone";
+            /** Weight */
+            weight: number;
+        };
+        /** GoalReopening */
+        GoalReopening: {
+            /** Reason */
+            reason: string;
+            /** Version */
+            version?: number | null;
+        };
+        /**
+         * GoalRow
+         * @description Values are decimals in the goal's unit: of its currency, per cent, or 0 and 1 for no and yes.
+         */
+        GoalRow: {
+            /** Api Id */
+            api_id: string;
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            /** Attainment */
+            attainment: string | null;
+            /** Can */
+            can: ("edit" | "activate" | "check_in" | "close" | "reopen" | "delete")[];
+            /** Closed On */
+            closed_on: string | null;
+            /** Closing Note */
+            closing_note: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Currency */
+            currency: string | null;
+            /** Current Value */
+            current_value: string | null;
+            /** Description */
+            description: string;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "reach" | "at_most";
+            /** Elapsed */
+            elapsed: string;
+            employee: components["schemas"]["Ref"];
+            /** Last Checked On */
+            last_checked_on: string | null;
+            /**
+             * Measure
+             * @enum {string}
+             */
+            measure: "number" | "percent" | "money" | "yes_no" | "linked";
+            /** Metric Key */
+            metric_key: ("retained_mrr" | "churned_mrr" | "oos_sold" | "utilisation" | "values_received") | null;
+            /** Pace Status */
+            pace_status: ("on_track" | "behind" | "at_risk") | null;
+            /**
+             * Period End
+             * Format: date
+             */
+            period_end: string;
+            /**
+             * Period Start
+             * Format: date
+             */
+            period_start: string;
+            /** Start Value */
+            start_value: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "active" | "achieved" | "missed" | "cancelled";
+            /** Target Value */
+            target_value: string;
+            /** Title */
+            title: string;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "number" | "percent" | "money" | "yes_no";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Version */
+            version: number;
+            /**
+             * Visibility
+             * @enum {string}
+             */
+            visibility: "private" | "team" | "everyone";
+            /** Weight */
+            weight: number;
+        };
+        /**
+         * GoalUpdate
+         * @description Only the fields that are sent change, and only until the goal is closed.
+         */
+        GoalUpdate: {
+            /** Currency */
+            currency?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Direction */
+            direction?: ("reach" | "at_most") | null;
+            /** Measure */
+            measure?: ("number" | "percent" | "money" | "yes_no" | "linked") | null;
+            /** Metric Key */
+            metric_key?: ("retained_mrr" | "churned_mrr" | "oos_sold" | "utilisation" | "values_received") | null;
+            /** Period End */
+            period_end?: string | null;
+            /** Period Start */
+            period_start?: string | null;
+            /** Start Value */
+            start_value?: string | null;
+            /** Status */
+            status?: ("draft" | "active") | null;
+            /** Target Value */
+            target_value?: string | null;
+            /** Title */
+            title?: string | null;
+            /** Version */
+            version?: number | null;
+            /** Visibility */
+            visibility?: ("private" | "team" | "everyone") | null;
+            /** Weight */
+            weight?: number | null;
+        };
+        /**
          * GoogleAddress
          * @description Where the browser goes to choose a Google account.
          */
@@ -2458,9 +5764,11 @@ export interface components {
         };
         /**
          * Grant
-         * @description One thing that a person may do: how far it reaches, and which of their roles give it that far.
+         * @description One thing that a person may do: how far it reaches, and whether a role or their employee record gives it so.
          */
         Grant: {
+            /** By Record */
+            by_record: boolean;
             permission: components["schemas"]["Permission"];
             /** Roles */
             roles: ("super_admin" | "admin" | "financial_manager" | "account_manager" | "churn_manager" | "employee")[];
@@ -2605,10 +5913,12 @@ export interface components {
         /** InvoiceOut */
         InvoiceOut: {
             /** Aging Bucket */
-            aging_bucket: ("current" | "1_30" | "31_60" | "61_90" | "over_90") | null;
+            aging_bucket: string | null;
             /** Api Id */
             api_id: string;
             balance: components["schemas"]["Money"];
+            /** Can */
+            can: ("follow_up" | "link")[];
             client: components["schemas"]["Ref"] | null;
             /** Currency */
             currency: string;
@@ -2620,6 +5930,15 @@ export interface components {
             deleted_at: string | null;
             /** Due On */
             due_on: string | null;
+            /** Exchange Rate */
+            exchange_rate: string | null;
+            /** External Id */
+            external_id: string;
+            /** Follow Up Note */
+            follow_up_note: string | null;
+            /** Follow Up On */
+            follow_up_on: string | null;
+            follow_up_owner: components["schemas"]["Ref"] | null;
             /**
              * Issued On
              * Format: date
@@ -2645,6 +5964,8 @@ export interface components {
             synced_at: string;
             tax: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
+            /** Version */
+            version: number;
         };
         /** InvoicePaymentOut */
         InvoicePaymentOut: {
@@ -2662,11 +5983,12 @@ export interface components {
         /**
          * InvoiceRow
          * @description `days_overdue` and `aging_bucket` are null where nothing is owed; `deleted_at` is since when the service no
-         *     longer has the invoice.
+         *     longer has the invoice. `external_id` and `exchange_rate` (one unit of the invoice's currency in that of the books)
+         *     are the accounting service's own.
          */
         InvoiceRow: {
             /** Aging Bucket */
-            aging_bucket: ("current" | "1_30" | "31_60" | "61_90" | "over_90") | null;
+            aging_bucket: string | null;
             /** Api Id */
             api_id: string;
             balance: components["schemas"]["Money"];
@@ -2681,6 +6003,13 @@ export interface components {
             deleted_at: string | null;
             /** Due On */
             due_on: string | null;
+            /** Exchange Rate */
+            exchange_rate: string | null;
+            /** External Id */
+            external_id: string;
+            /** Follow Up On */
+            follow_up_on: string | null;
+            follow_up_owner: components["schemas"]["Ref"] | null;
             /**
              * Issued On
              * Format: date
@@ -2704,10 +6033,60 @@ export interface components {
             synced_at: string;
             tax: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
+            /** Version */
+            version: number;
+        };
+        /**
+         * InvoiceUpdate
+         * @description What people here keep about an invoice; all else is the accounting service's. Only what is sent changes.
+         */
+        InvoiceUpdate: {
+            /** Follow Up Note */
+            follow_up_note?: string | null;
+            /** Follow Up On */
+            follow_up_on?: string | null;
+            /** Follow Up Owner */
+            follow_up_owner?: string | null;
+            /** Project */
+            project?: string | null;
+            /** Version */
+            version?: number | null;
         };
         /** Item[Access] */
         Item_Access_: {
             data: components["schemas"]["Access"];
+        };
+        /** Item[Ageing] */
+        Item_Ageing_: {
+            data: components["schemas"]["Ageing"];
+        };
+        /** Item[AttachmentOut] */
+        Item_AttachmentOut_: {
+            data: components["schemas"]["AttachmentOut"];
+        };
+        /** Item[AwardOut] */
+        Item_AwardOut_: {
+            data: components["schemas"]["AwardOut"];
+        };
+        /** Item[AwardTotals] */
+        Item_AwardTotals_: {
+            data: components["schemas"]["AwardTotals"];
+        };
+        /** Item[Batch] */
+        Item_Batch_: {
+            data: components["schemas"]["Batch"];
+        };
+        /** Item[Burn] */
+        Item_Burn_: {
+            data: components["schemas"]["Burn"];
+        };
+        /** Item[ChurnProposal] */
+        Item_ChurnProposal_: {
+            data: components["schemas"]["ChurnProposal"];
+        };
+        /** Item[ChurnStatistics] */
+        Item_ChurnStatistics_: {
+            data: components["schemas"]["ChurnStatistics"];
         };
         /** Item[ConnectionSettings] */
         Item_ConnectionSettings_: {
@@ -2716,6 +6095,10 @@ export interface components {
         /** Item[ConsentAddress] */
         Item_ConsentAddress_: {
             data: components["schemas"]["ConsentAddress"];
+        };
+        /** Item[CoreValueOut] */
+        Item_CoreValueOut_: {
+            data: components["schemas"]["CoreValueOut"];
         };
         /** Item[Counts] */
         Item_Counts_: {
@@ -2735,6 +6118,14 @@ export interface components {
             data: {
                 [key: string]: components["schemas"]["EnumItem"][];
             };
+        };
+        /** Item[EmployeeHoldings] */
+        Item_EmployeeHoldings_: {
+            data: components["schemas"]["EmployeeHoldings"];
+        };
+        /** Item[EmployeeOut] */
+        Item_EmployeeOut_: {
+            data: components["schemas"]["EmployeeOut"];
         };
         /** Item[GoogleAddress] */
         Item_GoogleAddress_: {
@@ -2756,14 +6147,62 @@ export interface components {
         Item_InvoiceOut_: {
             data: components["schemas"]["InvoiceOut"];
         };
+        /** Item[list[EmployeeStatistics]] */
+        Item_list_EmployeeStatistics__: {
+            /** Data */
+            data: components["schemas"]["EmployeeStatistics"][];
+        };
+        /** Item[list[OptionOut]] */
+        Item_list_OptionOut__: {
+            /** Data */
+            data: components["schemas"]["OptionOut"][];
+        };
+        /** Item[list[ProjectStatistics]] */
+        Item_list_ProjectStatistics__: {
+            /** Data */
+            data: components["schemas"]["ProjectStatistics"][];
+        };
         /** Item[list[SessionRow]] */
         Item_list_SessionRow__: {
             /** Data */
             data: components["schemas"]["SessionRow"][];
         };
+        /** Item[list[TeamStatistics]] */
+        Item_list_TeamStatistics__: {
+            /** Data */
+            data: components["schemas"]["TeamStatistics"][];
+        };
+        /** Item[NotificationOut] */
+        Item_NotificationOut_: {
+            data: components["schemas"]["NotificationOut"];
+        };
+        /** Item[OosApprovalOut] */
+        Item_OosApprovalOut_: {
+            data: components["schemas"]["OosApprovalOut"];
+        };
+        /** Item[OosTotals] */
+        Item_OosTotals_: {
+            data: components["schemas"]["OosTotals"];
+        };
+        /** Item[OptionOut] */
+        Item_OptionOut_: {
+            data: components["schemas"]["OptionOut"];
+        };
         /** Item[PasskeyChallengeOut] */
         Item_PasskeyChallengeOut_: {
             data: components["schemas"]["PasskeyChallengeOut"];
+        };
+        /** Item[PaymentRow] */
+        Item_PaymentRow_: {
+            data: components["schemas"]["PaymentRow"];
+        };
+        /** Item[ProjectDefaults] */
+        Item_ProjectDefaults_: {
+            data: components["schemas"]["ProjectDefaults"];
+        };
+        /** Item[Reading] */
+        Item_Reading_: {
+            data: components["schemas"]["Reading"];
         };
         /** Item[RecoveryCodes] */
         Item_RecoveryCodes_: {
@@ -2772,6 +6211,14 @@ export interface components {
         /** Item[Ref] */
         Item_Ref_: {
             data: components["schemas"]["Ref"];
+        };
+        /** Item[RetainerLockOut] */
+        Item_RetainerLockOut_: {
+            data: components["schemas"]["RetainerLockOut"];
+        };
+        /** Item[SavedViewOut] */
+        Item_SavedViewOut_: {
+            data: components["schemas"]["SavedViewOut"];
         };
         /** Item[SecondFactorOut] */
         Item_SecondFactorOut_: {
@@ -2805,20 +6252,65 @@ export interface components {
         Item_TotpStart_: {
             data: components["schemas"]["TotpStart"];
         };
+        /** Item[Union[ChurnEventOut, ChurnEventBasicOut]] */
+        Item_Union_ChurnEventOut__ChurnEventBasicOut__: {
+            /** Data */
+            data: components["schemas"]["ChurnEventOut"] | components["schemas"]["ChurnEventBasicOut"];
+        };
+        /** Item[Union[ChurnTotals, ChurnTotalsBasic]] */
+        Item_Union_ChurnTotals__ChurnTotalsBasic__: {
+            /** Data */
+            data: components["schemas"]["ChurnTotals"] | components["schemas"]["ChurnTotalsBasic"];
+        };
         /** Item[Union[ClientOut, ClientBasic]] */
         Item_Union_ClientOut__ClientBasic__: {
             /** Data */
             data: components["schemas"]["ClientOut"] | components["schemas"]["ClientBasic"];
+        };
+        /** Item[Union[EmployeeChurnOut, EmployeeChurnBasic]] */
+        Item_Union_EmployeeChurnOut__EmployeeChurnBasic__: {
+            /** Data */
+            data: components["schemas"]["EmployeeChurnOut"] | components["schemas"]["EmployeeChurnBasic"];
+        };
+        /** Item[Union[EmployeeOut, EmployeeOwn, EmployeeCosted, EmployeeBasic, EmployeeRow]] */
+        Item_Union_EmployeeOut__EmployeeOwn__EmployeeCosted__EmployeeBasic__EmployeeRow__: {
+            /** Data */
+            data: components["schemas"]["EmployeeOut"] | components["schemas"]["EmployeeOwn"] | components["schemas"]["EmployeeCosted"] | components["schemas"]["EmployeeBasic"] | components["schemas"]["EmployeeRow"];
+        };
+        /** Item[Union[GoalOut, GoalBasic]] */
+        Item_Union_GoalOut__GoalBasic__: {
+            /** Data */
+            data: components["schemas"]["GoalOut"] | components["schemas"]["GoalBasic"];
         };
         /** Item[Union[ImpersonatedUser, CurrentUser]] */
         Item_Union_ImpersonatedUser__CurrentUser__: {
             /** Data */
             data: components["schemas"]["ImpersonatedUser"] | components["schemas"]["CurrentUser"];
         };
-        /** Item[Union[ProjectOut, ProjectBasic]] */
-        Item_Union_ProjectOut__ProjectBasic__: {
+        /** Item[Union[OosSaleOut, OosSaleBasic]] */
+        Item_Union_OosSaleOut__OosSaleBasic__: {
             /** Data */
-            data: components["schemas"]["ProjectOut"] | components["schemas"]["ProjectBasic"];
+            data: components["schemas"]["OosSaleOut"] | components["schemas"]["OosSaleBasic"];
+        };
+        /** Item[Union[PeriodOut, PeriodBasic]] */
+        Item_Union_PeriodOut__PeriodBasic__: {
+            /** Data */
+            data: components["schemas"]["PeriodOut"] | components["schemas"]["PeriodBasic"];
+        };
+        /** Item[Union[ProjectOut, ProjectWithChurn, ProjectBasic]] */
+        Item_Union_ProjectOut__ProjectWithChurn__ProjectBasic__: {
+            /** Data */
+            data: components["schemas"]["ProjectOut"] | components["schemas"]["ProjectWithChurn"] | components["schemas"]["ProjectBasic"];
+        };
+        /** Item[Union[ProjectSale, ProjectSaleBasic]] */
+        Item_Union_ProjectSale__ProjectSaleBasic__: {
+            /** Data */
+            data: components["schemas"]["ProjectSale"] | components["schemas"]["ProjectSaleBasic"];
+        };
+        /** Item[Union[TeamOut, TeamNames]] */
+        Item_Union_TeamOut__TeamNames__: {
+            /** Data */
+            data: components["schemas"]["TeamOut"] | components["schemas"]["TeamNames"];
         };
         /** Item[UserOut] */
         Item_UserOut_: {
@@ -2846,6 +6338,8 @@ export interface components {
             error: string | null;
             /** Finished At */
             finished_at: string | null;
+            /** Is First */
+            is_first: boolean;
             /** Is Full */
             is_full: boolean;
             /** Message */
@@ -2862,6 +6356,43 @@ export interface components {
              * @enum {string}
              */
             status: "queued" | "running" | "succeeded" | "failed";
+        };
+        /**
+         * Leave
+         * @description Away from the first day to the last, both included; without a last day until further notice.
+         */
+        Leave: {
+            /** Api Id */
+            api_id: string;
+            /** Ends On */
+            ends_on: string | null;
+            /**
+             * Starts On
+             * Format: date
+             */
+            starts_on: string;
+        };
+        /** LeaveCreate */
+        LeaveCreate: {
+            /** Ends On */
+            ends_on?: string | null;
+            /**
+             * Starts On
+             * Format: date
+             */
+            starts_on: string;
+        };
+        /**
+         * LeaveUpdate
+         * @description Only what is sent changes; `version` is the employee's.
+         */
+        LeaveUpdate: {
+            /** Ends On */
+            ends_on?: string | null;
+            /** Starts On */
+            starts_on?: string | null;
+            /** Version */
+            version?: number | null;
         };
         /**
          * Link
@@ -2883,6 +6414,17 @@ export interface components {
             synced_at: string | null;
             /** Url */
             url: string | null;
+        };
+        /** Losses */
+        Losses: {
+            /** At Start */
+            at_start: number;
+            /** Formula */
+            formula: string;
+            /** Lost */
+            lost: number;
+            /** Percent */
+            percent: string | null;
         };
         /**
          * Match
@@ -2914,9 +6456,19 @@ export interface components {
             target: components["schemas"]["Ref"] | null;
         };
         /**
-         * MatchCreate
-         * @description These records are one with `target`, or with a new client or employee.
+         * MatchBatchCreate
+         * @description Many of one kind. Each is accepted or refused by itself.
          */
+        MatchBatchCreate: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "client" | "person" | "project";
+            /** Matches */
+            matches: components["schemas"]["Acceptance"][];
+        };
+        /** MatchCreate */
         MatchCreate: {
             client?: components["schemas"]["NewClient"] | null;
             employee?: components["schemas"]["NewEmployee"] | null;
@@ -2929,6 +6481,18 @@ export interface components {
             parts: components["schemas"]["PartChoice"][];
             /** Target */
             target?: string | null;
+        };
+        /**
+         * Member
+         * @description A person of the team; one who is not active keeps their place until somebody takes it away.
+         */
+        Member: {
+            /** Api Id */
+            api_id: string;
+            /** Is Active */
+            is_active: boolean;
+            /** Name */
+            name: string;
         };
         /** Meta */
         Meta: {
@@ -2970,6 +6534,329 @@ export interface components {
             /** Last Name */
             last_name: string;
         };
+        /**
+         * NotificationOut
+         * @description In the caller's language; `link` is a path of Régie.
+         */
+        NotificationOut: {
+            /** Api Id */
+            api_id: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Detail */
+            detail: string;
+            /** Kind */
+            kind: string;
+            /** Link */
+            link: string;
+            /** Read At */
+            read_at: string | null;
+            /** Title */
+            title: string;
+        };
+        /** NotificationUpdate */
+        NotificationUpdate: {
+            /** Read */
+            read: boolean;
+        };
+        /** OosApprovalCreate */
+        OosApprovalCreate: {
+            /** Attachment */
+            attachment?: string | null;
+            /** Contact Name */
+            contact_name?: string | null;
+            /**
+             * Decided On
+             * Format: date
+             */
+            decided_on: string;
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "approved" | "declined";
+            /** Note */
+            note?: string | null;
+            /** Project */
+            project: string;
+        };
+        /**
+         * OosApprovalOut
+         * @description What the client decided; `attachment` is null too where its file is not the caller's to see.
+         */
+        OosApprovalOut: {
+            /** Api Id */
+            api_id: string;
+            attachment: components["schemas"]["Ref"] | null;
+            /** Contact Name */
+            contact_name: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            decided_by: components["schemas"]["Ref"];
+            /**
+             * Decided On
+             * Format: date
+             */
+            decided_on: string;
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "approved" | "declined";
+            /** Note */
+            note: string | null;
+            project: components["schemas"]["Ref"];
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * OosApprovalUpdate
+         * @description Only the fields that are sent change.
+         */
+        OosApprovalUpdate: {
+            /** Attachment */
+            attachment?: string | null;
+            /** Contact Name */
+            contact_name?: string | null;
+            /** Decided On */
+            decided_on?: string | null;
+            /** Decision */
+            decision?: ("approved" | "declined") | null;
+            /** Note */
+            note?: string | null;
+            /** Version */
+            version?: number | null;
+        };
+        /** OosSaleBasic */
+        OosSaleBasic: {
+            account_manager: components["schemas"]["Ref"];
+            /** Api Id */
+            api_id: string;
+            approval: components["schemas"]["OosApprovalOut"] | null;
+            /** Approved On */
+            approved_on: string | null;
+            client: components["schemas"]["Ref"];
+            /** Currency */
+            currency: string;
+            /** Hours Logged */
+            hours_logged: string;
+            /** Number */
+            number: string;
+            /** Oos Type */
+            oos_type: string | null;
+            parent: components["schemas"]["Ref"] | null;
+            project: components["schemas"]["Ref"];
+            seller: components["schemas"]["Ref"];
+            /**
+             * Sold On
+             * Format: date
+             */
+            sold_on: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "proposed" | "approved" | "in_work" | "delivered" | "invoiced" | "paid" | "declined" | "cancelled";
+            /** Weight */
+            weight: number;
+        };
+        /**
+         * OosSaleBasicRow
+         * @description One seller's part of one out-of-scope project, to a caller who may not see its money.
+         */
+        OosSaleBasicRow: {
+            account_manager: components["schemas"]["Ref"];
+            /** Api Id */
+            api_id: string;
+            /** Approved On */
+            approved_on: string | null;
+            client: components["schemas"]["Ref"];
+            /** Currency */
+            currency: string;
+            /** Number */
+            number: string;
+            /** Oos Type */
+            oos_type: string | null;
+            parent: components["schemas"]["Ref"] | null;
+            project: components["schemas"]["Ref"];
+            seller: components["schemas"]["Ref"];
+            /**
+             * Sold On
+             * Format: date
+             */
+            sold_on: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "proposed" | "approved" | "in_work" | "delivered" | "invoiced" | "paid" | "declined" | "cancelled";
+            /** Weight */
+            weight: number;
+        };
+        /** OosSaleOut */
+        OosSaleOut: {
+            account_manager: components["schemas"]["Ref"];
+            amount: components["schemas"]["Money"];
+            /** Api Id */
+            api_id: string;
+            approval: components["schemas"]["OosApprovalOut"] | null;
+            /** Approved On */
+            approved_on: string | null;
+            client: components["schemas"]["Ref"];
+            /** Currency */
+            currency: string;
+            /** Hours Logged */
+            hours_logged: string;
+            /** Number */
+            number: string;
+            /** Oos Type */
+            oos_type: string | null;
+            parent: components["schemas"]["Ref"] | null;
+            project: components["schemas"]["Ref"];
+            project_amount: components["schemas"]["Money"];
+            seller: components["schemas"]["Ref"];
+            /**
+             * Sold On
+             * Format: date
+             */
+            sold_on: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "proposed" | "approved" | "in_work" | "delivered" | "invoiced" | "paid" | "declined" | "cancelled";
+            /** Weight */
+            weight: number;
+        };
+        /**
+         * OosSaleRow
+         * @description `amount` is the seller's part of `project_amount`: the parts of one project add up to it exactly.
+         */
+        OosSaleRow: {
+            account_manager: components["schemas"]["Ref"];
+            amount: components["schemas"]["Money"];
+            /** Api Id */
+            api_id: string;
+            /** Approved On */
+            approved_on: string | null;
+            client: components["schemas"]["Ref"];
+            /** Currency */
+            currency: string;
+            /** Number */
+            number: string;
+            /** Oos Type */
+            oos_type: string | null;
+            parent: components["schemas"]["Ref"] | null;
+            project: components["schemas"]["Ref"];
+            project_amount: components["schemas"]["Money"];
+            seller: components["schemas"]["Ref"];
+            /**
+             * Sold On
+             * Format: date
+             */
+            sold_on: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "proposed" | "approved" | "in_work" | "delivered" | "invoiced" | "paid" | "declined" | "cancelled";
+            /** Weight */
+            weight: number;
+        };
+        /**
+         * OosTotal
+         * @description In one currency: what was sold and approved, and what was only proposed so far.
+         */
+        OosTotal: {
+            counted: components["schemas"]["Money"];
+            /** Currency */
+            currency: string;
+            proposed: components["schemas"]["Money"];
+        };
+        /** OosTotals */
+        OosTotals: {
+            /** Totals */
+            totals: components["schemas"]["OosTotal"][];
+        };
+        /**
+         * OptionCreate
+         * @description The value is made of the English words, once and for all; without a position it comes last.
+         */
+        OptionCreate: {
+            /** Name En */
+            name_en: string;
+            /** Name Fr */
+            name_fr: string;
+            /** Position */
+            position?: number | null;
+        };
+        /**
+         * OptionOut
+         * @description A choice of a list that is the organization's own; `uses` counts the records that have it.
+         */
+        OptionOut: {
+            /**
+             * Enum
+             * @enum {string}
+             */
+            enum: "churn_reason" | "industry" | "oos_type";
+            /** Is Active */
+            is_active: boolean;
+            /** Name En */
+            name_en: string;
+            /** Name Fr */
+            name_fr: string;
+            /** Position */
+            position: number;
+            /** Uses */
+            uses: number;
+            /** Value */
+            value: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * OptionUpdate
+         * @description Only the fields that are sent change.
+         */
+        OptionUpdate: {
+            /** Is Active */
+            is_active?: boolean | null;
+            /** Name En */
+            name_en?: string | null;
+            /** Name Fr */
+            name_fr?: string | null;
+            /** Position */
+            position?: number | null;
+            /** Version */
+            version?: number | null;
+        };
+        /**
+         * Owner
+         * @description Whom the attachment belongs to.
+         */
+        Owner: {
+            /** Api Id */
+            api_id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "project" | "client" | "employee";
+            /** Name */
+            name: string;
+        };
         /** Page[AccountManager] */
         Page_AccountManager_: {
             /** Data */
@@ -2982,22 +6869,40 @@ export interface components {
             data: components["schemas"]["ActivityRow"][];
             meta: components["schemas"]["Meta"];
         };
+        /** Page[AttachmentRow] */
+        Page_AttachmentRow_: {
+            /** Data */
+            data: components["schemas"]["AttachmentRow"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** Page[AwardOut] */
+        Page_AwardOut_: {
+            /** Data */
+            data: components["schemas"]["AwardOut"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** Page[Burn] */
+        Page_Burn_: {
+            /** Data */
+            data: components["schemas"]["Burn"][];
+            meta: components["schemas"]["Meta"];
+        };
         /** Page[Candidate] */
         Page_Candidate_: {
             /** Data */
             data: components["schemas"]["Candidate"][];
             meta: components["schemas"]["Meta"];
         };
+        /** Page[CoreValueOut] */
+        Page_CoreValueOut_: {
+            /** Data */
+            data: components["schemas"]["CoreValueOut"][];
+            meta: components["schemas"]["Meta"];
+        };
         /** Page[DealOut] */
         Page_DealOut_: {
             /** Data */
             data: components["schemas"]["DealOut"][];
-            meta: components["schemas"]["Meta"];
-        };
-        /** Page[EmployeeRow] */
-        Page_EmployeeRow_: {
-            /** Data */
-            data: components["schemas"]["EmployeeRow"][];
             meta: components["schemas"]["Meta"];
         };
         /** Page[HubspotDeal] */
@@ -3018,22 +6923,40 @@ export interface components {
             data: components["schemas"]["Match"][];
             meta: components["schemas"]["Meta"];
         };
+        /** Page[NotificationOut] */
+        Page_NotificationOut_: {
+            /** Data */
+            data: components["schemas"]["NotificationOut"][];
+            meta: components["schemas"]["Meta"];
+        };
         /** Page[QuickbooksCustomer] */
         Page_QuickbooksCustomer_: {
             /** Data */
             data: components["schemas"]["QuickbooksCustomer"][];
             meta: components["schemas"]["Meta"];
         };
+        /** Page[Receivable] */
+        Page_Receivable_: {
+            /** Data */
+            data: components["schemas"]["Receivable"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** Page[Ref] */
+        Page_Ref_: {
+            /** Data */
+            data: components["schemas"]["Ref"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** Page[SavedViewOut] */
+        Page_SavedViewOut_: {
+            /** Data */
+            data: components["schemas"]["SavedViewOut"][];
+            meta: components["schemas"]["Meta"];
+        };
         /** Page[SyncRunOut] */
         Page_SyncRunOut_: {
             /** Data */
             data: components["schemas"]["SyncRunOut"][];
-            meta: components["schemas"]["Meta"];
-        };
-        /** Page[TeamRow] */
-        Page_TeamRow_: {
-            /** Data */
-            data: components["schemas"]["TeamRow"][];
             meta: components["schemas"]["Meta"];
         };
         /** Page[TeamworkCategory] */
@@ -3060,16 +6983,64 @@ export interface components {
             data: components["schemas"]["TeamworkUser"][];
             meta: components["schemas"]["Meta"];
         };
+        /** Page[Union[ChurnEventRow, ChurnEventBasic]] */
+        Page_Union_ChurnEventRow__ChurnEventBasic__: {
+            /** Data */
+            data: (components["schemas"]["ChurnEventRow"] | components["schemas"]["ChurnEventBasic"])[];
+            meta: components["schemas"]["Meta"];
+        };
         /** Page[Union[ClientRow, ClientBasicRow]] */
         Page_Union_ClientRow__ClientBasicRow__: {
             /** Data */
             data: (components["schemas"]["ClientRow"] | components["schemas"]["ClientBasicRow"])[];
             meta: components["schemas"]["Meta"];
         };
+        /** Page[Union[EmployeeBasicRow, EmployeeRow]] */
+        Page_Union_EmployeeBasicRow__EmployeeRow__: {
+            /** Data */
+            data: (components["schemas"]["EmployeeBasicRow"] | components["schemas"]["EmployeeRow"])[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** Page[Union[EmployeeChurnOut, EmployeeChurnBasic]] */
+        Page_Union_EmployeeChurnOut__EmployeeChurnBasic__: {
+            /** Data */
+            data: (components["schemas"]["EmployeeChurnOut"] | components["schemas"]["EmployeeChurnBasic"])[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** Page[Union[GoalRow, GoalBasic]] */
+        Page_Union_GoalRow__GoalBasic__: {
+            /** Data */
+            data: (components["schemas"]["GoalRow"] | components["schemas"]["GoalBasic"])[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** Page[Union[OosSaleRow, OosSaleBasicRow]] */
+        Page_Union_OosSaleRow__OosSaleBasicRow__: {
+            /** Data */
+            data: (components["schemas"]["OosSaleRow"] | components["schemas"]["OosSaleBasicRow"])[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** Page[Union[PeriodOut, PeriodBasic]] */
+        Page_Union_PeriodOut__PeriodBasic__: {
+            /** Data */
+            data: (components["schemas"]["PeriodOut"] | components["schemas"]["PeriodBasic"])[];
+            meta: components["schemas"]["Meta"];
+        };
         /** Page[Union[ProjectRow, ProjectBasicRow]] */
         Page_Union_ProjectRow__ProjectBasicRow__: {
             /** Data */
             data: (components["schemas"]["ProjectRow"] | components["schemas"]["ProjectBasicRow"])[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** Page[Union[TeamRow, TeamNames]] */
+        Page_Union_TeamRow__TeamNames__: {
+            /** Data */
+            data: (components["schemas"]["TeamRow"] | components["schemas"]["TeamNames"])[];
+            meta: components["schemas"]["Meta"];
+        };
+        /** Page[Union[UnapprovedWork, UnapprovedWorkBasic]] */
+        Page_Union_UnapprovedWork__UnapprovedWorkBasic__: {
+            /** Data */
+            data: (components["schemas"]["UnapprovedWork"] | components["schemas"]["UnapprovedWorkBasic"])[];
             meta: components["schemas"]["Meta"];
         };
         /** Page[UserRow] */
@@ -3178,11 +7149,298 @@ export interface components {
             password: string;
         };
         /**
+         * PaymentCreate
+         * @description A line of a schedule; the amount is in the project's currency, without tax.
+         */
+        PaymentCreate: {
+            /** Amount */
+            amount: string;
+            /**
+             * Due On
+             * Format: date
+             */
+            due_on: string;
+            /** Label */
+            label?: string | null;
+            /** Note */
+            note?: string | null;
+            /** Period End */
+            period_end?: string | null;
+            /** Period Start */
+            period_start?: string | null;
+            /** Project */
+            project: string;
+        };
+        /** PaymentMeta */
+        PaymentMeta: {
+            /** Current Page */
+            current_page: number;
+            /** From */
+            from: number | null;
+            /** Last Page */
+            last_page: number;
+            /** Per Page */
+            per_page: number;
+            /** To */
+            to: number | null;
+            /** Total */
+            total: number;
+            /** Totals */
+            totals: components["schemas"]["PaymentTotals"][];
+        };
+        /** PaymentPage */
+        PaymentPage: {
+            /** Data */
+            data: components["schemas"]["PaymentRow"][];
+            meta: components["schemas"]["PaymentMeta"];
+        };
+        /**
+         * PaymentRow
+         * @description `invoiced_on`, `paid_on` and `paid_amount` follow the invoice; they are null without one that counts.
+         */
+        PaymentRow: {
+            account_manager: components["schemas"]["Ref"];
+            amount: components["schemas"]["Money"];
+            /** Api Id */
+            api_id: string;
+            /** Can */
+            can: ("edit" | "ready" | "plan" | "link" | "unlink" | "skip" | "write_off" | "reopen" | "delete")[];
+            client: components["schemas"]["Ref"];
+            /** Currency */
+            currency: string;
+            /**
+             * Due On
+             * Format: date
+             */
+            due_on: string;
+            /** Follows Terms */
+            follows_terms: boolean;
+            invoice: components["schemas"]["Ref"] | null;
+            /** Invoiced On */
+            invoiced_on: string | null;
+            /** Label */
+            label: string;
+            /** Note */
+            note: string | null;
+            paid_amount: components["schemas"]["Money"] | null;
+            /** Paid On */
+            paid_on: string | null;
+            /** Period End */
+            period_end: string | null;
+            /** Period Start */
+            period_start: string | null;
+            project: components["schemas"]["Ref"];
+            /**
+             * Project Kind
+             * @enum {string}
+             */
+            project_kind: "fixed" | "oos" | "retainer";
+            /** Reason */
+            reason: string | null;
+            /** Sequence */
+            sequence: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "planned" | "ready" | "invoiced" | "partially_paid" | "paid" | "invoice_voided" | "invoice_deleted" | "skipped" | "written_off";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Version */
+            version: number;
+        };
+        /** Payments */
+        Payments: {
+            /** Data */
+            data: components["schemas"]["PaymentRow"][];
+        };
+        /**
+         * PaymentTotals
+         * @description Sums of whole states, without tax; `paid` is what has come in of any of them.
+         */
+        PaymentTotals: {
+            /** Currency */
+            currency: string;
+            invoiced: components["schemas"]["Money"];
+            paid: components["schemas"]["Money"];
+            planned: components["schemas"]["Money"];
+            ready: components["schemas"]["Money"];
+            skipped: components["schemas"]["Money"];
+            to_relink: components["schemas"]["Money"];
+            written_off: components["schemas"]["Money"];
+        };
+        /**
+         * PaymentUpdate
+         * @description Only the fields that are sent change; an invoice of null is unlinked.
+         */
+        PaymentUpdate: {
+            /** Amount */
+            amount?: string | null;
+            /** Due On */
+            due_on?: string | null;
+            /** Invoice */
+            invoice?: string | null;
+            /** Label */
+            label?: string | null;
+            /** Note */
+            note?: string | null;
+            /** Reason */
+            reason?: string | null;
+            /** Status */
+            status?: ("planned" | "ready" | "skipped" | "written_off") | null;
+            /** Version */
+            version?: number | null;
+        };
+        /**
+         * PeriodBasic
+         * @description A month of a retainer, to a caller who sees its hours and not its money.
+         *
+         *     base + in + adjustment − used − late = closing = out + lapsed − overage.
+         */
+        PeriodBasic: {
+            account_manager: components["schemas"]["Ref"];
+            /** Adjustment */
+            adjustment: string;
+            /** Adjustment Reason */
+            adjustment_reason: string | null;
+            /** Api Id */
+            api_id: string;
+            /** Base Hours */
+            base_hours: string;
+            /** Can */
+            can: ("adjust" | "lock" | "unlock")[];
+            client: components["schemas"]["Ref"];
+            /** Closing Balance */
+            closing_balance: string;
+            /**
+             * Ends On
+             * Format: date
+             */
+            ends_on: string;
+            /** Lapsed Hours */
+            lapsed_hours: string;
+            /** Late Hours */
+            late_hours: string;
+            /** Locked At */
+            locked_at: string | null;
+            locked_by: components["schemas"]["Ref"] | null;
+            /** Overage Hours */
+            overage_hours: string;
+            project: components["schemas"]["Ref"];
+            /** Ran Out On */
+            ran_out_on: string | null;
+            /** Rollover In */
+            rollover_in: string;
+            /** Rollover Out */
+            rollover_out: string;
+            /**
+             * Starts On
+             * Format: date
+             */
+            starts_on: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "locked";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Used Hours */
+            used_hours: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * PeriodOut
+         * @description `payment` is the one that bills the month; its name is empty where it has no label.
+         */
+        PeriodOut: {
+            account_manager: components["schemas"]["Ref"];
+            /** Adjustment */
+            adjustment: string;
+            /** Adjustment Reason */
+            adjustment_reason: string | null;
+            /** Api Id */
+            api_id: string;
+            /** Base Hours */
+            base_hours: string;
+            /** Can */
+            can: ("adjust" | "lock" | "unlock")[];
+            client: components["schemas"]["Ref"];
+            /** Closing Balance */
+            closing_balance: string;
+            /**
+             * Ends On
+             * Format: date
+             */
+            ends_on: string;
+            fee: components["schemas"]["Money"];
+            /** Lapsed Hours */
+            lapsed_hours: string;
+            /** Late Hours */
+            late_hours: string;
+            /** Locked At */
+            locked_at: string | null;
+            locked_by: components["schemas"]["Ref"] | null;
+            /** Overage Hours */
+            overage_hours: string;
+            payment: components["schemas"]["Ref"] | null;
+            project: components["schemas"]["Ref"];
+            /** Ran Out On */
+            ran_out_on: string | null;
+            /** Rollover In */
+            rollover_in: string;
+            /** Rollover Out */
+            rollover_out: string;
+            /**
+             * Starts On
+             * Format: date
+             */
+            starts_on: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "locked";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Used Hours */
+            used_hours: string;
+            /** Version */
+            version: number;
+        };
+        /** PeriodUnlock */
+        PeriodUnlock: {
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * PeriodUpdate
+         * @description Hours given or taken by hand, and why; what is not sent stays.
+         */
+        PeriodUpdate: {
+            /** Adjustment */
+            adjustment?: string | null;
+            /** Adjustment Reason */
+            adjustment_reason?: string | null;
+            /** Version */
+            version?: number | null;
+        };
+        /**
          * Permission
          * @description `resource.deed`; the screens know the same names, generated from here.
          * @enum {string}
          */
-        Permission: "activity.export" | "activity.view" | "activity.view_churn" | "activity.view_money" | "awards.give" | "churns.confirm" | "churns.record" | "churns.view" | "clients.create" | "clients.delete" | "clients.edit" | "clients.edit_billing" | "clients.money" | "clients.view" | "connections.edit_secrets" | "connections.run" | "connections.run_quickbooks" | "connections.view" | "core_values.edit" | "core_values.view" | "dashboard.view" | "deals.view" | "directory.view" | "employees.cost_rates" | "employees.create" | "employees.delete" | "employees.edit" | "employees.edit_cost_rates" | "employees.hr_files" | "employees.view" | "enum_options.edit" | "enum_options.edit_churn_reasons" | "enum_options.view" | "goals.check_in" | "goals.edit" | "goals.view" | "hubspot.view" | "invoices.edit_links" | "invoices.follow_up" | "invoices.view" | "matching.edit" | "matching.view" | "oos_sales.view" | "payments.edit" | "payments.edit_to_ready" | "payments.view" | "payments.write_off" | "projects.archive" | "projects.create" | "projects.delete" | "projects.edit" | "projects.edit_billing" | "projects.money" | "projects.view" | "quickbooks.view" | "retainers.adjust" | "retainers.lock" | "retainers.unlock" | "retainers.view" | "settings.edit" | "settings.edit_rates" | "settings.view" | "statistics.churn" | "statistics.mrr" | "statistics.receivables" | "teams.edit" | "teams.view" | "teamwork.view" | "users.create" | "users.delete" | "users.edit" | "users.impersonate" | "users.view";
+        Permission: "activity.export" | "activity.view" | "activity.view_churn" | "activity.view_money" | "attachments.manage" | "awards.give" | "awards.manage" | "churns.confirm" | "churns.record" | "churns.view" | "clients.create" | "clients.delete" | "clients.edit" | "clients.edit_billing" | "clients.money" | "clients.view" | "connections.edit_secrets" | "connections.run" | "connections.run_quickbooks" | "connections.view" | "core_values.edit" | "core_values.view" | "dashboard.view" | "deals.view" | "directory.view" | "employees.cost_rates" | "employees.create" | "employees.delete" | "employees.edit" | "employees.edit_contact" | "employees.edit_cost_rates" | "employees.hr_files" | "employees.view" | "enum_options.edit" | "enum_options.edit_churn_reasons" | "enum_options.view" | "goals.check_in" | "goals.edit" | "goals.view" | "hubspot.view" | "invoices.edit_links" | "invoices.follow_up" | "invoices.view" | "matching.edit" | "matching.view" | "oos_sales.view" | "payments.edit" | "payments.edit_to_ready" | "payments.view" | "payments.write_off" | "projects.archive" | "projects.create" | "projects.delete" | "projects.edit" | "projects.edit_billing" | "projects.money" | "projects.mrr" | "projects.view" | "quickbooks.view" | "retainers.adjust" | "retainers.lock" | "retainers.unlock" | "retainers.view" | "settings.edit" | "settings.edit_rates" | "settings.view" | "statistics.churn" | "statistics.goals" | "statistics.hours" | "statistics.mrr" | "statistics.oos" | "statistics.receivables" | "statistics.revenue" | "statistics.values" | "teams.edit" | "teams.view" | "teamwork.view" | "users.create" | "users.delete" | "users.edit" | "users.impersonate" | "users.view";
         /**
          * Profile
          * @description A whole profile, put in place of the present one.
@@ -3252,6 +7510,8 @@ export interface components {
             account_manager: components["schemas"]["Ref"];
             /** Api Id */
             api_id: string;
+            /** Approval */
+            approval: ("waiting" | "approved" | "declined") | null;
             /** Approved On */
             approved_on: string | null;
             /** Archived At */
@@ -3262,6 +7522,10 @@ export interface components {
             billing_day: number | null;
             /** Budget Hours */
             budget_hours: string | null;
+            /** Budget Percent */
+            budget_percent: string | null;
+            /** Burn Percent */
+            burn_percent: string | null;
             /** Can */
             can: ("edit" | "edit_billing" | "archive" | "unarchive" | "delete")[];
             client: components["schemas"]["Ref"];
@@ -3293,6 +7557,8 @@ export interface components {
              * @enum {string}
              */
             kind: "fixed" | "oos" | "retainer";
+            /** Left Hours */
+            left_hours: string | null;
             /** Links */
             links: components["schemas"]["ProjectLink"][];
             /** Members */
@@ -3315,6 +7581,9 @@ export interface components {
             rollover_cap_hours: string | null;
             /** Rollover Expiry Months */
             rollover_expiry_months: number | null;
+            seller: components["schemas"]["Ref"] | null;
+            /** Seller Count */
+            seller_count: number;
             /** Sold By */
             sold_by: components["schemas"]["Seller"][];
             /** Sold On */
@@ -3332,6 +7601,7 @@ export interface components {
             /** Tags */
             tags: string[];
             team: components["schemas"]["Ref"] | null;
+            teamwork_category: components["schemas"]["Ref"] | null;
             /** Term Months */
             term_months: number | null;
             /**
@@ -3345,15 +7615,26 @@ export interface components {
         /**
          * ProjectBasicRow
          * @description A project to a caller who may not see its money; fields of another kind are null.
+         *
+         *     `left_hours` and `burn_percent` are of a retainer's present month, null where the caller does not see its hours.
+         *     `seller` has the largest share of the sale; `seller_count` says how many sold it.
          */
         ProjectBasicRow: {
             account_manager: components["schemas"]["Ref"];
             /** Api Id */
             api_id: string;
+            /** Approval */
+            approval: ("waiting" | "approved" | "declined") | null;
             /** Archived At */
             archived_at: string | null;
+            /** Auto Renew */
+            auto_renew: boolean | null;
             /** Budget Hours */
             budget_hours: string | null;
+            /** Budget Percent */
+            budget_percent: string | null;
+            /** Burn Percent */
+            burn_percent: string | null;
             client: components["schemas"]["Ref"];
             /** Currency */
             currency: string;
@@ -3370,12 +7651,19 @@ export interface components {
              * @enum {string}
              */
             kind: "fixed" | "oos" | "retainer";
+            /** Left Hours */
+            left_hours: string | null;
             /** Name */
             name: string;
             /** Number */
             number: string;
+            /** Oos Type */
+            oos_type: string | null;
             /** Renews On */
             renews_on: string | null;
+            seller: components["schemas"]["Ref"] | null;
+            /** Seller Count */
+            seller_count: number;
             /** Sold On */
             sold_on: string | null;
             /**
@@ -3461,7 +7749,7 @@ export interface components {
             /** Notice Days */
             notice_days?: number | null;
             /** Oos Type */
-            oos_type?: ("extra_hours" | "new_feature" | "change_request" | "training" | "rush" | "other") | null;
+            oos_type?: string | null;
             /** Overage Rate */
             overage_rate?: string | null;
             /** Parent Project */
@@ -3506,6 +7794,42 @@ export interface components {
             /** Term Months */
             term_months?: number | null;
         };
+        /**
+         * ProjectDefaults
+         * @description What a new project starts with; the rollover is a retainer's.
+         */
+        ProjectDefaults: {
+            /**
+             * Counted Hours
+             * @enum {string}
+             */
+            counted_hours: "all" | "billable";
+            /**
+             * Rollover
+             * @enum {string}
+             */
+            rollover: "none" | "surplus" | "both";
+            /** Rollover Cap Hours */
+            rollover_cap_hours: string | null;
+            /** Rollover Expiry Months */
+            rollover_expiry_months: number | null;
+        };
+        /**
+         * ProjectFigure
+         * @description `value` is hours or per cent as a decimal, `money` an amount; both null: there is nothing to divide by.
+         */
+        ProjectFigure: {
+            /** Formula */
+            formula: string;
+            money: components["schemas"]["Money"] | null;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "hours" | "percent" | "money";
+            /** Value */
+            value: string | null;
+        };
         /** ProjectLink */
         ProjectLink: {
             /** Deleted At */
@@ -3530,6 +7854,8 @@ export interface components {
             amount: components["schemas"]["Money"] | null;
             /** Api Id */
             api_id: string;
+            /** Approval */
+            approval: ("waiting" | "approved" | "declined") | null;
             /** Approved On */
             approved_on: string | null;
             /** Archived At */
@@ -3540,8 +7866,13 @@ export interface components {
             billing_day: number | null;
             /** Budget Hours */
             budget_hours: string | null;
+            /** Budget Percent */
+            budget_percent: string | null;
+            /** Burn Percent */
+            burn_percent: string | null;
             /** Can */
             can: ("edit" | "edit_billing" | "archive" | "unarchive" | "delete")[];
+            churn: components["schemas"]["CurrentChurn"] | null;
             client: components["schemas"]["Ref"];
             /**
              * Counted Hours
@@ -3574,6 +7905,8 @@ export interface components {
              * @enum {string}
              */
             kind: "fixed" | "oos" | "retainer";
+            /** Left Hours */
+            left_hours: string | null;
             /** Links */
             links: components["schemas"]["ProjectLink"][];
             /** Members */
@@ -3598,6 +7931,9 @@ export interface components {
             rollover_cap_hours: string | null;
             /** Rollover Expiry Months */
             rollover_expiry_months: number | null;
+            seller: components["schemas"]["Ref"] | null;
+            /** Seller Count */
+            seller_count: number;
             /** Sold By */
             sold_by: components["schemas"]["Seller"][];
             /** Sold On */
@@ -3615,6 +7951,7 @@ export interface components {
             /** Tags */
             tags: string[];
             team: components["schemas"]["Ref"] | null;
+            teamwork_category: components["schemas"]["Ref"] | null;
             /** Term Months */
             term_months: number | null;
             /**
@@ -3631,10 +7968,18 @@ export interface components {
             amount: components["schemas"]["Money"] | null;
             /** Api Id */
             api_id: string;
+            /** Approval */
+            approval: ("waiting" | "approved" | "declined") | null;
             /** Archived At */
             archived_at: string | null;
+            /** Auto Renew */
+            auto_renew: boolean | null;
             /** Budget Hours */
             budget_hours: string | null;
+            /** Budget Percent */
+            budget_percent: string | null;
+            /** Burn Percent */
+            burn_percent: string | null;
             client: components["schemas"]["Ref"];
             /** Currency */
             currency: string;
@@ -3651,13 +7996,20 @@ export interface components {
              * @enum {string}
              */
             kind: "fixed" | "oos" | "retainer";
+            /** Left Hours */
+            left_hours: string | null;
             monthly_fee: components["schemas"]["Money"] | null;
             /** Name */
             name: string;
             /** Number */
             number: string;
+            /** Oos Type */
+            oos_type: string | null;
             /** Renews On */
             renews_on: string | null;
+            seller: components["schemas"]["Ref"] | null;
+            /** Seller Count */
+            seller_count: number;
             /** Sold On */
             sold_on: string | null;
             /**
@@ -3680,6 +8032,90 @@ export interface components {
             updated_at: string;
             /** Version */
             version: number;
+        };
+        /** ProjectSale */
+        ProjectSale: {
+            approval: components["schemas"]["OosApprovalOut"] | null;
+            /** Approved On */
+            approved_on: string | null;
+            /** Currency */
+            currency: string;
+            /** Hours Logged */
+            hours_logged: string;
+            /** May Decide */
+            may_decide: boolean;
+            project: components["schemas"]["Ref"];
+            project_amount: components["schemas"]["Money"];
+            /** Sellers */
+            sellers: components["schemas"]["SellerPart"][];
+            /**
+             * Sold On
+             * Format: date
+             */
+            sold_on: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "proposed" | "approved" | "in_work" | "delivered" | "invoiced" | "paid" | "declined" | "cancelled";
+        };
+        /** ProjectSaleBasic */
+        ProjectSaleBasic: {
+            approval: components["schemas"]["OosApprovalOut"] | null;
+            /** Approved On */
+            approved_on: string | null;
+            /** Currency */
+            currency: string;
+            /** Hours Logged */
+            hours_logged: string;
+            /** May Decide */
+            may_decide: boolean;
+            project: components["schemas"]["Ref"];
+            /** Sellers */
+            sellers: components["schemas"]["SellerPartBasic"][];
+            /**
+             * Sold On
+             * Format: date
+             */
+            sold_on: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "proposed" | "approved" | "in_work" | "delivered" | "invoiced" | "paid" | "declined" | "cancelled";
+        };
+        /**
+         * ProjectStatistics
+         * @description One project from `from` to `as_of`; a figure that the caller may not see is absent.
+         *
+         *     `missing_rate` names the pair of currencies whose rate would be needed for the currency asked for: amounts are then
+         *     in the project's own.
+         */
+        ProjectStatistics: {
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            /** Currency */
+            currency: string;
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["ProjectFigure"];
+            };
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "fixed" | "oos" | "retainer";
+            /** Missing Rate */
+            missing_rate: string | null;
+            project: components["schemas"]["Ref"];
         };
         /**
          * ProjectUpdate
@@ -3743,7 +8179,7 @@ export interface components {
             /** Notice Days */
             notice_days?: number | null;
             /** Oos Type */
-            oos_type?: ("extra_hours" | "new_feature" | "change_request" | "training" | "rush" | "other") | null;
+            oos_type?: string | null;
             /** Overage Rate */
             overage_rate?: string | null;
             /** Parent Project */
@@ -3784,6 +8220,117 @@ export interface components {
             version?: number | null;
         };
         /**
+         * ProjectWithChurn
+         * @description To a caller who sees churn and no amounts of this project.
+         */
+        ProjectWithChurn: {
+            account_manager: components["schemas"]["Ref"];
+            /** Api Id */
+            api_id: string;
+            /** Approval */
+            approval: ("waiting" | "approved" | "declined") | null;
+            /** Approved On */
+            approved_on: string | null;
+            /** Archived At */
+            archived_at: string | null;
+            /** Auto Renew */
+            auto_renew: boolean | null;
+            /** Billing Day */
+            billing_day: number | null;
+            /** Budget Hours */
+            budget_hours: string | null;
+            /** Budget Percent */
+            budget_percent: string | null;
+            /** Burn Percent */
+            burn_percent: string | null;
+            /** Can */
+            can: ("edit" | "edit_billing" | "archive" | "unarchive" | "delete")[];
+            churn: components["schemas"]["CurrentChurn"] | null;
+            client: components["schemas"]["Ref"];
+            /**
+             * Counted Hours
+             * @enum {string}
+             */
+            counted_hours: "all" | "billable";
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Currency */
+            currency: string;
+            deal: components["schemas"]["Ref"] | null;
+            /** Description */
+            description: string | null;
+            /** End On */
+            end_on: string | null;
+            /** Health */
+            health: ("green" | "amber" | "red") | null;
+            /** Hours Logged */
+            hours_logged: string;
+            /** Included Hours */
+            included_hours: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "fixed" | "oos" | "retainer";
+            /** Left Hours */
+            left_hours: string | null;
+            /** Links */
+            links: components["schemas"]["ProjectLink"][];
+            /** Members */
+            members: components["schemas"]["Ref"][];
+            /** Name */
+            name: string;
+            /** Notice Days */
+            notice_days: number | null;
+            /** Number */
+            number: string;
+            /** Oos Type */
+            oos_type: string | null;
+            parent_project: components["schemas"]["Ref"] | null;
+            project_manager: components["schemas"]["Ref"] | null;
+            /** Renews On */
+            renews_on: string | null;
+            /** Rollover */
+            rollover: ("none" | "surplus" | "both") | null;
+            /** Rollover Cap Hours */
+            rollover_cap_hours: string | null;
+            /** Rollover Expiry Months */
+            rollover_expiry_months: number | null;
+            seller: components["schemas"]["Ref"] | null;
+            /** Seller Count */
+            seller_count: number;
+            /** Sold By */
+            sold_by: components["schemas"]["Seller"][];
+            /** Sold On */
+            sold_on: string | null;
+            /**
+             * Start On
+             * Format: date
+             */
+            start_on: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "active" | "on_hold" | "completed" | "cancelled" | "ended" | "churned";
+            /** Tags */
+            tags: string[];
+            team: components["schemas"]["Ref"] | null;
+            teamwork_category: components["schemas"]["Ref"] | null;
+            /** Term Months */
+            term_months: number | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Version */
+            version: number;
+        };
+        /**
          * Proof
          * @description The password, or a code of the authenticator app.
          */
@@ -3792,6 +8339,12 @@ export interface components {
             code?: string | null;
             /** Password */
             password?: string | null;
+        };
+        /** ProposedShare */
+        ProposedShare: {
+            employee: components["schemas"]["Ref"];
+            /** Weight */
+            weight: number;
         };
         /** QuickbooksCustomer */
         QuickbooksCustomer: {
@@ -3827,6 +8380,74 @@ export interface components {
             synced_at: string;
         };
         /**
+         * Rate
+         * @description `percent` is null where there is nothing to divide by.
+         */
+        Rate: {
+            /** Formula */
+            formula: string;
+            /** Percent */
+            percent: string | null;
+        };
+        /**
+         * Reading
+         * @description How many were unread until now.
+         */
+        Reading: {
+            /** Read */
+            read: number;
+        };
+        /**
+         * ReadingCreate
+         * @description All up to `newest`, the newest one that was shown: what comes in meanwhile stays unread.
+         */
+        ReadingCreate: {
+            /** Newest */
+            newest: string;
+        };
+        /**
+         * Receivable
+         * @description An invoice as it stood at the end of a day: `balance` is what was owed then, tax included.
+         */
+        Receivable: {
+            /** Aging Bucket */
+            aging_bucket: string;
+            /** Api Id */
+            api_id: string;
+            balance: components["schemas"]["Money"];
+            client: components["schemas"]["Ref"] | null;
+            /** Currency */
+            currency: string;
+            /** Customer Name */
+            customer_name: string;
+            /** Days Past Due */
+            days_past_due: number;
+            /** Due On */
+            due_on: string | null;
+            /** Follow Up On */
+            follow_up_on: string | null;
+            follow_up_owner: components["schemas"]["Ref"] | null;
+            /**
+             * Issued On
+             * Format: date
+             */
+            issued_on: string;
+            /** Number */
+            number: string | null;
+            /**
+             * Payable On
+             * Format: date
+             */
+            payable_on: string;
+            total: components["schemas"]["Money"];
+        };
+        /** ReceiverCount */
+        ReceiverCount: {
+            /** Awards */
+            awards: number;
+            receiver: components["schemas"]["Ref"];
+        };
+        /**
          * RecoveryCodes
          * @description Shown once and never again.
          */
@@ -3857,6 +8478,102 @@ export interface components {
         ResetRequest: {
             /** Email */
             email: string;
+        };
+        /**
+         * RetainerLock
+         * @description The month's periods of these retainers; of all where none is named.
+         */
+        RetainerLock: {
+            /** Month */
+            month: string;
+            /**
+             * Projects
+             * @default []
+             */
+            projects: string[];
+        };
+        /** RetainerLockOut */
+        RetainerLockOut: {
+            /** Locked */
+            locked: number;
+            /** Month */
+            month: string;
+        };
+        /**
+         * SavedViewCreate
+         * @description `query` is a list's state as its address holds it: filters, `sort`, `q`, `hidden`, `density`, `per_page`.
+         */
+        SavedViewCreate: {
+            /**
+             * Is Default
+             * @default false
+             */
+            is_default: boolean;
+            /** List Name */
+            list_name: string;
+            /** Name */
+            name: string;
+            /**
+             * Query
+             * @default
+             */
+            query: string;
+        };
+        /** SavedViewOut */
+        SavedViewOut: {
+            /** Api Id */
+            api_id: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Is Default */
+            is_default: boolean;
+            /** List Name */
+            list_name: string;
+            /** Name */
+            name: string;
+            /** Query */
+            query: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * SavedViewUpdate
+         * @description Only what is sent changes.
+         */
+        SavedViewUpdate: {
+            /** Is Default */
+            is_default?: boolean | null;
+            /** Name */
+            name?: string | null;
+            /** Query */
+            query?: string | null;
+            /** Version */
+            version?: number | null;
+        };
+        /**
+         * ScheduleCreate
+         * @description Parts or percentages for a project with an amount; a retainer's schedule follows its terms and takes neither.
+         */
+        ScheduleCreate: {
+            /** Parts */
+            parts?: number | null;
+            /**
+             * Percentages
+             * @default []
+             */
+            percentages: string[];
+            /** Project */
+            project: string;
+            /** Starts On */
+            starts_on?: string | null;
         };
         /**
          * SecondFactor
@@ -3897,6 +8614,23 @@ export interface components {
             /** Weight */
             weight: number;
         };
+        /** SellerPart */
+        SellerPart: {
+            amount: components["schemas"]["Money"];
+            /** Api Id */
+            api_id: string;
+            seller: components["schemas"]["Ref"];
+            /** Weight */
+            weight: number;
+        };
+        /** SellerPartBasic */
+        SellerPartBasic: {
+            /** Api Id */
+            api_id: string;
+            seller: components["schemas"]["Ref"];
+            /** Weight */
+            weight: number;
+        };
         /**
          * SessionRow
          * @description A browser in which the caller is signed in.
@@ -3930,8 +8664,26 @@ export interface components {
         SettingsOut: {
             /** Admins Need Two Factor */
             admins_need_two_factor: boolean;
+            /** Ageing Edges */
+            ageing_edges: number[];
+            /** Alert Pace */
+            alert_pace: string;
+            /** Alert Thresholds */
+            alert_thresholds: number[];
             /** Allowed Email Domains */
             allowed_email_domains: string[];
+            /** Attribution Look Back Months */
+            attribution_look_back_months: number;
+            /**
+             * Churn Recognition
+             * @enum {string}
+             */
+            churn_recognition: "effective" | "notice";
+            /**
+             * Counted Hours
+             * @enum {string}
+             */
+            counted_hours: "all" | "billable";
             /**
              * Default Locale
              * @enum {string}
@@ -3939,6 +8691,15 @@ export interface components {
             default_locale: "en-us" | "fr-ca";
             /** Name */
             name: string;
+            /**
+             * Rollover
+             * @enum {string}
+             */
+            rollover: "none" | "surplus" | "both";
+            /** Rollover Cap Hours */
+            rollover_cap_hours: string | null;
+            /** Rollover Expiry Months */
+            rollover_expiry_months: number | null;
             /** Updated At */
             updated_at: string | null;
             /** Version */
@@ -3955,10 +8716,46 @@ export interface components {
              */
             admins_need_two_factor: boolean;
             /**
+             * Ageing Edges
+             * @default [
+             *       30,
+             *       60,
+             *       90
+             *     ]
+             */
+            ageing_edges: number[];
+            /**
+             * Alert Pace
+             * @default 1.15
+             */
+            alert_pace: string;
+            /**
+             * Alert Thresholds
+             * @default []
+             */
+            alert_thresholds: number[];
+            /**
              * Allowed Email Domains
              * @default []
              */
             allowed_email_domains: string[];
+            /**
+             * Attribution Look Back Months
+             * @default 12
+             */
+            attribution_look_back_months: number;
+            /**
+             * Churn Recognition
+             * @default effective
+             * @enum {string}
+             */
+            churn_recognition: "effective" | "notice";
+            /**
+             * Counted Hours
+             * @default all
+             * @enum {string}
+             */
+            counted_hours: "all" | "billable";
             /**
              * Default Locale
              * @default en-us
@@ -3970,8 +8767,33 @@ export interface components {
              * @default
              */
             name: string;
+            /**
+             * Rollover
+             * @default none
+             * @enum {string}
+             */
+            rollover: "none" | "surplus" | "both";
+            /** Rollover Cap Hours */
+            rollover_cap_hours?: string | null;
+            /** Rollover Expiry Months */
+            rollover_expiry_months?: number | null;
             /** Version */
             version?: number | null;
+        };
+        /** Share */
+        Share: {
+            employee: components["schemas"]["Ref"];
+            /** Months Managed */
+            months_managed: number;
+            /** Weight */
+            weight: number;
+        };
+        /** ShareIn */
+        ShareIn: {
+            /** Employee */
+            employee: string;
+            /** Weight */
+            weight: number;
         };
         /**
          * SignedIn
@@ -3981,6 +8803,39 @@ export interface components {
             data: components["schemas"]["CurrentUser"] | null;
             /** Second Factor */
             second_factor: ("totp" | "passkey" | "recovery_code")[] | null;
+        };
+        /**
+         * SuggestedInvoice
+         * @description `room` is what of its subtotal no payment takes yet.
+         */
+        SuggestedInvoice: {
+            /** Api Id */
+            api_id: string;
+            balance: components["schemas"]["Money"];
+            /**
+             * Issued On
+             * Format: date
+             */
+            issued_on: string;
+            /** Number */
+            number: string;
+            project: components["schemas"]["Ref"] | null;
+            room: components["schemas"]["Money"];
+            subtotal: components["schemas"]["Money"];
+            total: components["schemas"]["Money"];
+        };
+        /** Suggestion */
+        Suggestion: {
+            invoice: components["schemas"]["SuggestedInvoice"];
+            /** Reasons */
+            reasons: ("same_amount" | "close_amount" | "part_of_larger" | "same_project" | "same_month" | "close_date")[];
+            /** Score */
+            score: number;
+        };
+        /** Suggestions */
+        Suggestions: {
+            /** Data */
+            data: components["schemas"]["Suggestion"][];
         };
         /**
          * SyncRunCreate
@@ -4017,6 +8872,8 @@ export interface components {
             error: string | null;
             /** Finished At */
             finished_at: string | null;
+            /** Is First */
+            is_first: boolean;
             /** Is Full */
             is_full: boolean;
             /** Message */
@@ -4039,12 +8896,139 @@ export interface components {
              */
             status: "queued" | "running" | "succeeded" | "failed";
         };
-        /** TeamRow */
-        TeamRow: {
+        /**
+         * TeamCreate
+         * @description The representative is one of the users.
+         */
+        TeamCreate: {
+            /** Name */
+            name: string;
+            /** Representative */
+            representative: string;
+            /** Users */
+            users: string[];
+        };
+        /**
+         * TeamNames
+         * @description A team to somebody who may know what it is called, and no more.
+         */
+        TeamNames: {
             /** Api Id */
             api_id: string;
             /** Name */
             name: string;
+        };
+        /**
+         * TeamOut
+         * @description `clients` and `projects` are how many records name the team, archived ones included.
+         */
+        TeamOut: {
+            /** Api Id */
+            api_id: string;
+            /** Archived At */
+            archived_at: string | null;
+            /** Can */
+            can: ("edit" | "archive" | "unarchive" | "delete")[];
+            /** Clients */
+            clients: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Name */
+            name: string;
+            /** Projects */
+            projects: number;
+            representative: components["schemas"]["Ref"] | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Users */
+            users: components["schemas"]["Member"][];
+            /** Version */
+            version: number;
+        };
+        /** TeamRow */
+        TeamRow: {
+            /** Api Id */
+            api_id: string;
+            /** Archived At */
+            archived_at: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Name */
+            name: string;
+            representative: components["schemas"]["Ref"] | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Users */
+            users: components["schemas"]["Member"][];
+            /** Version */
+            version: number;
+        };
+        /**
+         * TeamStatistics
+         * @description One team from `from` to `as_of`, as the people in it now and the records that name it tell it.
+         *
+         *     A figure that the caller may not see is absent; amounts are as those of one person are.
+         */
+        TeamStatistics: {
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            /** Currency */
+            currency: string | null;
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["EmployeeFigure"];
+            };
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /** Missing Rates */
+            missing_rates: string[];
+            team: components["schemas"]["Ref"];
+        };
+        /**
+         * TeamUpdate
+         * @description Only the fields that are sent change; required ones may be left out but not emptied.
+         */
+        TeamUpdate: {
+            /**
+             * Archived
+             * @default false
+             */
+            archived: boolean;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Representative
+             * @default
+             */
+            representative: string;
+            /**
+             * Users
+             * @default []
+             */
+            users: string[];
+            /** Version */
+            version?: number | null;
         };
         /** TeamworkCategory */
         TeamworkCategory: {
@@ -4177,6 +9161,88 @@ export interface components {
             qr_code: string;
             /** Secret */
             secret: string;
+        };
+        /** UnapprovedWork */
+        UnapprovedWork: {
+            account_manager: components["schemas"]["Ref"];
+            amount: components["schemas"]["Money"];
+            /** Api Id */
+            api_id: string;
+            client: components["schemas"]["Ref"];
+            /** Currency */
+            currency: string;
+            /** Days Waiting */
+            days_waiting: number;
+            /** Hours Logged */
+            hours_logged: string;
+            /** May Decide */
+            may_decide: boolean;
+            /** Name */
+            name: string;
+            /** Number */
+            number: string;
+            /** Oos Type */
+            oos_type: string | null;
+            parent: components["schemas"]["Ref"] | null;
+            /**
+             * Project Status
+             * @enum {string}
+             */
+            project_status: "draft" | "active" | "on_hold" | "completed" | "cancelled" | "ended" | "churned";
+            /** Sellers */
+            sellers: components["schemas"]["Ref"][];
+            /**
+             * Sold On
+             * Format: date
+             */
+            sold_on: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "proposed" | "approved" | "in_work" | "delivered" | "invoiced" | "paid" | "declined" | "cancelled";
+        };
+        /**
+         * UnapprovedWorkBasic
+         * @description Extra work without the client's yes; `status` is proposed, or declined where the work goes on all the same.
+         */
+        UnapprovedWorkBasic: {
+            account_manager: components["schemas"]["Ref"];
+            /** Api Id */
+            api_id: string;
+            client: components["schemas"]["Ref"];
+            /** Currency */
+            currency: string;
+            /** Days Waiting */
+            days_waiting: number;
+            /** Hours Logged */
+            hours_logged: string;
+            /** May Decide */
+            may_decide: boolean;
+            /** Name */
+            name: string;
+            /** Number */
+            number: string;
+            /** Oos Type */
+            oos_type: string | null;
+            parent: components["schemas"]["Ref"] | null;
+            /**
+             * Project Status
+             * @enum {string}
+             */
+            project_status: "draft" | "active" | "on_hold" | "completed" | "cancelled" | "ended" | "churned";
+            /** Sellers */
+            sellers: components["schemas"]["Ref"][];
+            /**
+             * Sold On
+             * Format: date
+             */
+            sold_on: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "proposed" | "approved" | "in_work" | "delivered" | "invoiced" | "paid" | "declined" | "cancelled";
         };
         /**
          * UserCreate
@@ -4353,6 +9419,12 @@ export interface components {
             /** Version */
             version?: number | null;
         };
+        /** ValueCount */
+        ValueCount: {
+            /** Awards */
+            awards: number;
+            core_value: components["schemas"]["AwardedValue"];
+        };
     };
     responses: never;
     parameters: never;
@@ -4481,7 +9553,7 @@ export interface operations {
                 search?: string;
                 sort?: string;
                 subject?: string[];
-                subject_type?: ("client" | "project" | "team" | "employee" | "user" | "settings" | "activity" | "connection" | "match")[];
+                subject_type?: ("client" | "invoice" | "project" | "churn" | "team" | "employee" | "user" | "settings" | "activity" | "connection" | "match" | "retainer_period" | "payment" | "oos_approval" | "attachment" | "saved_view" | "core_value" | "award" | "goal" | "enum_option")[];
             };
             header?: never;
             path?: never;
@@ -4594,7 +9666,7 @@ export interface operations {
                 search?: string;
                 sort?: string;
                 subject?: string[];
-                subject_type?: ("client" | "project" | "team" | "employee" | "user" | "settings" | "activity" | "connection" | "match")[];
+                subject_type?: ("client" | "invoice" | "project" | "churn" | "team" | "employee" | "user" | "settings" | "activity" | "connection" | "match" | "retainer_period" | "payment" | "oos_approval" | "attachment" | "saved_view" | "core_value" | "award" | "goal" | "enum_option")[];
             };
             header?: never;
             path?: never;
@@ -4711,7 +9783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Item_Union_ProjectOut__ProjectBasic__"];
+                    "application/json": components["schemas"]["Item_Union_ProjectOut__ProjectWithChurn__ProjectBasic__"];
                 };
             };
             /** @description Not signed in */
@@ -4814,6 +9886,2132 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_attachments: {
+        parameters: {
+            query?: {
+                category?: ("contract" | "statement_of_work" | "change_order" | "brief" | "proof" | "other")[];
+                client?: string[];
+                employee?: string[];
+                page?: number;
+                per_page?: number;
+                project?: string[];
+                search?: string;
+                sensitivity?: ("normal" | "financial" | "hr")[];
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AttachmentRow_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    create_attachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Category
+                     * @default other
+                     * @enum {string}
+                     */
+                    category?: "contract" | "statement_of_work" | "change_order" | "brief" | "proof" | "other";
+                    /** Client */
+                    client?: string | null;
+                    /** Employee */
+                    employee?: string | null;
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file: string;
+                    /** Project */
+                    project?: string | null;
+                    /** Sensitivity */
+                    sensitivity?: ("normal" | "financial" | "hr") | null;
+                    /** Title */
+                    title?: string | null;
+                    /** Valid Until */
+                    valid_until?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_AttachmentOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not a form */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_attachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_AttachmentOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    delete_attachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    update_attachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Category
+                     * @default other
+                     * @enum {string}
+                     */
+                    category?: "contract" | "statement_of_work" | "change_order" | "brief" | "proof" | "other";
+                    /**
+                     * File Name
+                     * @default
+                     */
+                    file_name?: string;
+                    /**
+                     * Sensitivity
+                     * @default normal
+                     * @enum {string}
+                     */
+                    sensitivity?: "normal" | "financial" | "hr";
+                    /** Title */
+                    title?: string | null;
+                    /** Valid Until */
+                    valid_until?: string | null;
+                    /** Version */
+                    version?: number | null;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Category
+                     * @default other
+                     * @enum {string}
+                     */
+                    category?: "contract" | "statement_of_work" | "change_order" | "brief" | "proof" | "other";
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file?: string;
+                    /**
+                     * File Name
+                     * @default
+                     */
+                    file_name?: string;
+                    /**
+                     * Sensitivity
+                     * @default normal
+                     * @enum {string}
+                     */
+                    sensitivity?: "normal" | "financial" | "hr";
+                    /** Title */
+                    title?: string | null;
+                    /** Valid Until */
+                    valid_until?: string | null;
+                    /** Version */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_AttachmentOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not a form */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    download_attachment: {
+        parameters: {
+            query?: {
+                version?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_award_totals: {
+        parameters: {
+            query?: {
+                awarded_from?: string | null;
+                awarded_to?: string | null;
+                core_value?: string[];
+                giver?: string[];
+                mine?: ("received" | "given") | null;
+                page?: number;
+                per_page?: number;
+                receiver?: string[];
+                search?: string;
+                sort?: string;
+                visibility?: ("everyone" | "private")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_AwardTotals_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_awards: {
+        parameters: {
+            query?: {
+                awarded_from?: string | null;
+                awarded_to?: string | null;
+                core_value?: string[];
+                giver?: string[];
+                mine?: ("received" | "given") | null;
+                page?: number;
+                per_page?: number;
+                receiver?: string[];
+                search?: string;
+                sort?: string;
+                visibility?: ("everyone" | "private")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AwardOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    give_award: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AwardCreateAnywhere"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_AwardOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    revoke_award: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_churn_events: {
+        parameters: {
+            query?: {
+                account_manager?: string[];
+                client?: string[];
+                currency?: string[];
+                effective_from?: string | null;
+                effective_to?: string | null;
+                employee?: string[];
+                initiated_by?: ("client" | "agency")[];
+                page?: number;
+                per_page?: number;
+                preventable?: boolean | null;
+                project?: string[];
+                reason?: string[];
+                scope?: ("project" | "logo")[];
+                search?: string;
+                sort?: string;
+                state?: ("recorded" | "confirmed" | "voided" | "won_back")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Union_ChurnEventRow__ChurnEventBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_churn_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_ChurnEventOut__ChurnEventBasicOut__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    update_churn_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChurnUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_ChurnEventOut__ChurnEventBasicOut__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    confirm_churn_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmationCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_ChurnEventOut__ChurnEventBasicOut__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_churn_proposal: {
+        parameters: {
+            query?: {
+                effective_on?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_ChurnProposal_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_churn_totals: {
+        parameters: {
+            query?: {
+                account_manager?: string[];
+                client?: string[];
+                currency?: string[];
+                effective_from?: string | null;
+                effective_to?: string | null;
+                employee?: string[];
+                initiated_by?: ("client" | "agency")[];
+                page?: number;
+                per_page?: number;
+                preventable?: boolean | null;
+                project?: string[];
+                reason?: string[];
+                scope?: ("project" | "logo")[];
+                search?: string;
+                sort?: string;
+                state?: ("recorded" | "confirmed" | "voided" | "won_back")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_ChurnTotals__ChurnTotalsBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    churn_project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChurnCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_ChurnEventOut__ChurnEventBasicOut__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    unchurn_project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_churn_statistics: {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_ChurnStatistics_"];
+                };
             };
             /** @description Not signed in */
             401: {
@@ -5381,6 +12579,250 @@ export interface operations {
             };
             /** @description Body too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_client_attachments: {
+        parameters: {
+            query?: {
+                category?: ("contract" | "statement_of_work" | "change_order" | "brief" | "proof" | "other")[];
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sensitivity?: ("normal" | "financial" | "hr")[];
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AttachmentRow_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    create_client_attachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Category
+                     * @default other
+                     * @enum {string}
+                     */
+                    category?: "contract" | "statement_of_work" | "change_order" | "brief" | "proof" | "other";
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file: string;
+                    /** Sensitivity */
+                    sensitivity?: ("normal" | "financial" | "hr") | null;
+                    /** Title */
+                    title?: string | null;
+                    /** Valid Until */
+                    valid_until?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_AttachmentOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not a form */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6258,6 +13700,529 @@ export interface operations {
             };
         };
     };
+    list_core_values: {
+        parameters: {
+            query?: {
+                is_active?: boolean | null;
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_CoreValueOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    create_core_value: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CoreValueCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_CoreValueOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_core_value: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_CoreValueOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    delete_core_value: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    update_core_value: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CoreValueUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_CoreValueOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     read_dashboard: {
         parameters: {
             query?: never;
@@ -6779,13 +14744,228 @@ export interface operations {
             };
         };
     };
-    list_employees: {
+    depart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Departure"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_EmployeeOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    take_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_employee_churns: {
         parameters: {
             query?: {
+                client?: string[];
+                effective_from?: string | null;
+                effective_to?: string | null;
+                employee?: string[];
                 page?: number;
                 per_page?: number;
+                project?: string[];
+                reason?: string[];
                 search?: string;
                 sort?: string;
+                state?: ("recorded" | "confirmed" | "voided" | "won_back")[];
             };
             header?: never;
             path?: never;
@@ -6799,7 +14979,2598 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_EmployeeRow_"];
+                    "application/json": components["schemas"]["Page_Union_EmployeeChurnOut__EmployeeChurnBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_employee_churn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_EmployeeChurnOut__EmployeeChurnBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_goals: {
+        parameters: {
+            query?: {
+                employee?: string[];
+                measure?: ("number" | "percent" | "money" | "yes_no" | "linked")[];
+                mine?: boolean | null;
+                pace?: ("on_track" | "behind" | "at_risk")[];
+                page?: number;
+                per_page?: number;
+                period_from?: string | null;
+                period_to?: string | null;
+                search?: string;
+                sort?: string;
+                status?: ("draft" | "active" | "achieved" | "missed" | "cancelled")[];
+                team?: string[];
+                visibility?: ("private" | "team" | "everyone")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Union_GoalRow__GoalBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_goal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_GoalOut__GoalBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    delete_goal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    update_goal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoalUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_GoalOut__GoalBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    check_goal_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckInCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_GoalOut__GoalBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    close_goal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoalClosing"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_GoalOut__GoalBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reopen_goal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoalReopening"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_GoalOut__GoalBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_employees: {
+        parameters: {
+            query?: {
+                department?: ("accounts" | "strategy" | "design" | "development" | "content" | "media" | "production" | "finance" | "people" | "management" | "other")[];
+                employment?: ("full" | "part" | "contractor")[];
+                has_teamwork?: boolean | null;
+                has_user?: boolean | null;
+                manager?: string[];
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sort?: string;
+                status?: ("active" | "on_leave" | "left")[];
+                team?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Union_EmployeeBasicRow__EmployeeRow__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    create_employee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmployeeCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_EmployeeOut__EmployeeOwn__EmployeeCosted__EmployeeBasic__EmployeeRow__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_employee_statistics: {
+        parameters: {
+            query: {
+                currency?: string | null;
+                from?: string | null;
+                id: string;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_list_EmployeeStatistics__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_employee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_EmployeeOut__EmployeeOwn__EmployeeCosted__EmployeeBasic__EmployeeRow__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    delete_employee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    update_employee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmployeeUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_EmployeeOut__EmployeeOwn__EmployeeCosted__EmployeeBasic__EmployeeRow__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_employee_attachments: {
+        parameters: {
+            query?: {
+                category?: ("contract" | "statement_of_work" | "change_order" | "brief" | "proof" | "other")[];
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sensitivity?: ("normal" | "financial" | "hr")[];
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AttachmentRow_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    create_employee_attachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Category
+                     * @default other
+                     * @enum {string}
+                     */
+                    category?: "contract" | "statement_of_work" | "change_order" | "brief" | "proof" | "other";
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file: string;
+                    /** Sensitivity */
+                    sensitivity?: ("normal" | "financial" | "hr") | null;
+                    /** Title */
+                    title?: string | null;
+                    /** Valid Until */
+                    valid_until?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_AttachmentOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not a form */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_employee_awards: {
+        parameters: {
+            query?: {
+                awarded_from?: string | null;
+                awarded_to?: string | null;
+                core_value?: string[];
+                giver?: string[];
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sort?: string;
+                visibility?: ("everyone" | "private")[];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AwardOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    give_award_to: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AwardCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_AwardOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_goals_of_employee: {
+        parameters: {
+            query?: {
+                measure?: ("number" | "percent" | "money" | "yes_no" | "linked")[];
+                pace?: ("on_track" | "behind" | "at_risk")[];
+                page?: number;
+                per_page?: number;
+                period_from?: string | null;
+                period_to?: string | null;
+                search?: string;
+                sort?: string;
+                status?: ("draft" | "active" | "achieved" | "missed" | "cancelled")[];
+                team?: string[];
+                visibility?: ("private" | "team" | "everyone")[];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Union_GoalRow__GoalBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    create_goal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoalCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_GoalOut__GoalBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_employee_holdings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_EmployeeHoldings_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    add_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaveCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_EmployeeOut__EmployeeOwn__EmployeeCosted__EmployeeBasic__EmployeeRow__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    remove_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                leave_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    change_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                leave_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaveUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_EmployeeOut__EmployeeOwn__EmployeeCosted__EmployeeBasic__EmployeeRow__"];
                 };
             };
             /** @description Not signed in */
@@ -6901,6 +17672,636 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Item_dict_str__list_EnumItem___"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_own_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enum: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_list_OptionOut__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    add_option: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enum: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptionCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_OptionOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_own_option: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enum: string;
+                value: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_OptionOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    delete_option: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enum: string;
+                value: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    update_option: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enum: string;
+                value: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptionUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_OptionOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_follow_up_owners: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Ref_"];
                 };
             };
             /** @description Not signed in */
@@ -7408,15 +18809,17 @@ export interface operations {
     list_invoices: {
         parameters: {
             query?: {
-                aging_bucket?: ("current" | "1_30" | "31_60" | "61_90" | "over_90")[];
+                aging_bucket?: string[];
                 client?: string[];
                 currency?: string[];
                 due_from?: string | null;
                 due_to?: string | null;
+                follow_up?: ("due" | "planned" | "none" | "mine") | null;
                 issued_from?: string | null;
                 issued_to?: string | null;
                 page?: number;
                 per_page?: number;
+                project?: string[];
                 search?: string;
                 sort?: string;
                 status?: ("open" | "partially_paid" | "paid" | "overdue" | "voided" | "deleted_in_source")[];
@@ -7622,9 +19025,222 @@ export interface operations {
             };
         };
     };
+    update_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_InvoiceOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    create_match_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchBatchCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Batch_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     list_match_candidates: {
         parameters: {
             query?: {
+                client?: string[];
                 kind?: "client" | "person" | "project";
                 page?: number;
                 per_page?: number;
@@ -9775,17 +21391,1314 @@ export interface operations {
             };
         };
     };
+    list_notifications: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sort?: string;
+                unread?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_NotificationOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    update_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_NotificationOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadingCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Reading_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    record_oos_approval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OosApprovalCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_OosApprovalOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_oos_approval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_OosApprovalOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    undo_oos_approval: {
+        parameters: {
+            query?: {
+                version?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    change_oos_approval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OosApprovalUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_OosApprovalOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_oos_queue: {
+        parameters: {
+            query?: {
+                account_manager?: string[];
+                client?: string[];
+                currency?: string[];
+                oos_type?: string[];
+                page?: number;
+                parent?: string[];
+                per_page?: number;
+                search?: string;
+                sold_from?: string | null;
+                sold_to?: string | null;
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Union_UnapprovedWork__UnapprovedWorkBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_oos_sales: {
+        parameters: {
+            query?: {
+                account_manager?: string[];
+                client?: string[];
+                currency?: string[];
+                oos_type?: string[];
+                page?: number;
+                parent?: string[];
+                per_page?: number;
+                search?: string;
+                seller?: string[];
+                sold_from?: string | null;
+                sold_to?: string | null;
+                sort?: string;
+                status?: ("proposed" | "approved" | "in_work" | "delivered" | "invoiced" | "paid" | "declined" | "cancelled")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Union_OosSaleRow__OosSaleBasicRow__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_oos_sale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_OosSaleOut__OosSaleBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    add_up_oos_sales: {
+        parameters: {
+            query?: {
+                account_manager?: string[];
+                client?: string[];
+                currency?: string[];
+                oos_type?: string[];
+                page?: number;
+                parent?: string[];
+                per_page?: number;
+                search?: string;
+                seller?: string[];
+                sold_from?: string | null;
+                sold_to?: string | null;
+                sort?: string;
+                status?: ("proposed" | "approved" | "in_work" | "delivered" | "invoiced" | "paid" | "declined" | "cancelled")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_OosTotals_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_project_defaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_ProjectDefaults_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     list_projects: {
         parameters: {
             query?: {
                 account_manager?: string[];
+                approval?: ("waiting" | "approved" | "declined")[];
                 archived?: "exclude" | "only" | "include";
+                auto_renew?: boolean | null;
+                burn?: ("over" | "high" | "ok")[];
                 client?: string[];
+                ends_from?: string | null;
+                ends_to?: string | null;
                 health?: ("green" | "amber" | "red")[];
                 kind?: ("fixed" | "oos" | "retainer")[];
+                oos_type?: string[];
+                over_budget?: boolean | null;
                 page?: number;
                 per_page?: number;
+                renews_from?: string | null;
+                renews_to?: string | null;
+                rollover?: ("none" | "surplus" | "both")[];
                 search?: string;
+                seller?: string[];
+                sold_from?: string | null;
+                sold_to?: string | null;
                 sort?: string;
                 status?: ("draft" | "active" | "on_hold" | "completed" | "cancelled" | "ended" | "churned")[];
                 team?: string[];
@@ -9907,7 +22820,851 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Item_Union_ProjectOut__ProjectBasic__"];
+                    "application/json": components["schemas"]["Item_Union_ProjectOut__ProjectWithChurn__ProjectBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_payments: {
+        parameters: {
+            query?: {
+                account_manager?: string[];
+                client?: string[];
+                currency?: string[];
+                due_from?: string | null;
+                due_to?: string | null;
+                invoice?: string[];
+                page?: number;
+                per_page?: number;
+                project?: string[];
+                search?: string;
+                sort?: string;
+                status?: ("planned" | "ready" | "invoiced" | "partially_paid" | "paid" | "invoice_voided" | "invoice_deleted" | "skipped" | "written_off")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPage"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    create_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_PaymentRow_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_PaymentRow_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    delete_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    update_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_PaymentRow_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    suggest_invoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestions"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    make_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payments"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_project_statistics: {
+        parameters: {
+            query: {
+                currency?: string | null;
+                from?: string | null;
+                id: string;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_list_ProjectStatistics__"];
                 };
             };
             /** @description Not signed in */
@@ -10010,7 +23767,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Item_Union_ProjectOut__ProjectBasic__"];
+                    "application/json": components["schemas"]["Item_Union_ProjectOut__ProjectWithChurn__ProjectBasic__"];
                 };
             };
             /** @description Not signed in */
@@ -10218,7 +23975,354 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Item_Union_ProjectOut__ProjectBasic__"];
+                    "application/json": components["schemas"]["Item_Union_ProjectOut__ProjectWithChurn__ProjectBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_project_attachments: {
+        parameters: {
+            query?: {
+                category?: ("contract" | "statement_of_work" | "change_order" | "brief" | "proof" | "other")[];
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sensitivity?: ("normal" | "financial" | "hr")[];
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AttachmentRow_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    create_project_attachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Category
+                     * @default other
+                     * @enum {string}
+                     */
+                    category?: "contract" | "statement_of_work" | "change_order" | "brief" | "proof" | "other";
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file: string;
+                    /** Sensitivity */
+                    sensitivity?: ("normal" | "financial" | "hr") | null;
+                    /** Title */
+                    title?: string | null;
+                    /** Valid Until */
+                    valid_until?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_AttachmentOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not a form */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_project_oos_sale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_ProjectSale__ProjectSaleBasic__"];
                 };
             };
             /** @description Not signed in */
@@ -10329,6 +24433,1595 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_QuickbooksCustomer_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_receivables: {
+        parameters: {
+            query?: {
+                aging_bucket?: string[];
+                as_of?: string | null;
+                client?: string[];
+                currency?: string[];
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Receivable_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_ageing: {
+        parameters: {
+            query?: {
+                as_of?: string | null;
+                client?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Ageing_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_retainer_burns: {
+        parameters: {
+            query?: {
+                account_manager?: string[];
+                client?: string[];
+                page?: number;
+                per_page?: number;
+                project?: string[];
+                search?: string;
+                sort?: string;
+                team?: string[];
+                warning?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Burn_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_retainer_burn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Burn_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    lock_retainers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetainerLock"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_RetainerLockOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_retainer_periods: {
+        parameters: {
+            query?: {
+                account_manager?: string[];
+                client?: string[];
+                page?: number;
+                per_page?: number;
+                project?: string[];
+                search?: string;
+                sort?: string;
+                starts_from?: string | null;
+                starts_to?: string | null;
+                status?: ("open" | "locked")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Union_PeriodOut__PeriodBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_retainer_period: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_PeriodOut__PeriodBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    adjust_retainer_period: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PeriodUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_PeriodOut__PeriodBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    lock_retainer_period: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_PeriodOut__PeriodBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    unlock_retainer_period: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PeriodUnlock"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_PeriodOut__PeriodBasic__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_saved_views: {
+        parameters: {
+            query?: {
+                is_default?: boolean | null;
+                list_name?: string[];
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_SavedViewOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    create_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_SavedViewOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_SavedViewOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    delete_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    update_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_SavedViewOut_"];
                 };
             };
             /** @description Not signed in */
@@ -11240,10 +26933,13 @@ export interface operations {
     list_teams: {
         parameters: {
             query?: {
+                archived?: "exclude" | "only" | "include";
                 page?: number;
                 per_page?: number;
+                representative?: string[];
                 search?: string;
                 sort?: string;
+                user?: string[];
             };
             header?: never;
             path?: never;
@@ -11257,7 +26953,529 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_TeamRow_"];
+                    "application/json": components["schemas"]["Page_Union_TeamRow__TeamNames__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    create_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_TeamOut__TeamNames__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_team_statistics: {
+        parameters: {
+            query: {
+                currency?: string | null;
+                from?: string | null;
+                id: string;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_list_TeamStatistics__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_TeamOut__TeamNames__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    delete_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    update_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Union_TeamOut__TeamNames__"];
                 };
             };
             /** @description Not signed in */
@@ -12715,7 +28933,9 @@ export interface operations {
     };
     read_avatar: {
         parameters: {
-            query?: never;
+            query?: {
+                v?: string | null;
+            };
             header?: never;
             path: {
                 id: string;

@@ -26,15 +26,67 @@ export type SignedIn = Schemas["SignedIn"];
 export type GoogleSignedIn = Schemas["GoogleSignedIn"];
 export type Factor = NonNullable<SignedIn["second_factor"]>[number];
 export type EnumOption = Schemas["EnumItem"];
+/** A choice of a list that the organization keeps. */
+export type OwnOption = Schemas["OptionOut"];
 export type EnumOptions = Record<string, EnumOption[]>;
 
 export type ClientRow = MoneyOptional<Schemas["ClientBasicRow"], Schemas["ClientRow"]>;
 export type Client = MoneyOptional<Schemas["ClientBasic"], Schemas["ClientOut"]>;
 export type ProjectRow = MoneyOptional<Schemas["ProjectBasicRow"], Schemas["ProjectRow"]>;
 export type Project = MoneyOptional<Schemas["ProjectBasic"], Schemas["ProjectOut"]>;
+export type ProjectDefaults = Schemas["ProjectDefaults"];
 export type ProjectKind = ProjectRow["kind"];
+export type OosSaleRow = MoneyOptional<Schemas["OosSaleBasicRow"], Schemas["OosSaleRow"]>;
+export type OosTotals = Schemas["OosTotals"];
+export type OosApproval = Schemas["OosApprovalOut"];
+export type UnapprovedWork = MoneyOptional<
+  Schemas["UnapprovedWorkBasic"],
+  Schemas["UnapprovedWork"]
+>;
+/** The sale behind one project: its parts lack amounts where its own is absent. */
+export type ProjectSale = Omit<
+  MoneyOptional<Schemas["ProjectSaleBasic"], Schemas["ProjectSale"]>,
+  "sellers"
+> & { sellers: MoneyOptional<Schemas["SellerPartBasic"], Schemas["SellerPart"]>[] };
+export type GoalRow = MoneyOptional<Schemas["GoalBasic"], Schemas["GoalRow"]>;
+export type Goal = MoneyOptional<Schemas["GoalBasic"], Schemas["GoalOut"]>;
+export type CheckIn = Schemas["CheckIn"];
+export type AttachmentRow = Schemas["AttachmentRow"];
+export type Attachment = Schemas["AttachmentOut"];
+export type ProjectStatistics = Schemas["ProjectStatistics"];
+export type ProjectFigure = Schemas["ProjectFigure"];
+export type EmployeeStatistics = Schemas["EmployeeStatistics"];
+export type EmployeeFigure = Schemas["EmployeeFigure"];
 export type InvoiceRow = Schemas["InvoiceRow"];
 export type Invoice = Schemas["InvoiceOut"];
+export type Ageing = Schemas["Ageing"];
+export type Receivable = Schemas["Receivable"];
+
+export type Burn = Schemas["Burn"];
+export type RetainerPeriod = MoneyOptional<Schemas["PeriodBasic"], Schemas["PeriodOut"]>;
+
+export type ChurnEventRow = MoneyOptional<Schemas["ChurnEventBasic"], Schemas["ChurnEventRow"]>;
+export type ChurnEvent = MoneyOptional<Schemas["ChurnEventBasicOut"], Schemas["ChurnEventOut"]>;
+export type ChurnTotals = MoneyOptional<Schemas["ChurnTotalsBasic"], Schemas["ChurnTotals"]>;
+export type ChurnProposal = Schemas["ChurnProposal"];
+export type ChurnStatistics = Schemas["ChurnStatistics"];
+export type CurrencyMovements = Schemas["CurrencyMovements"];
+
+export type Payment = Schemas["PaymentRow"];
+export type PaymentMeta = Schemas["PaymentMeta"];
+export type PaymentTotals = Schemas["PaymentTotals"];
+export type InvoiceSuggestion = Schemas["Suggestion"];
+
+export type SavedView = Schemas["SavedViewOut"];
+
+export type TeamRow = MoneyOptional<Schemas["TeamNames"], Schemas["TeamRow"]>;
+export type Team = Schemas["TeamOut"];
+export type TeamStatistics = Schemas["TeamStatistics"];
+
+export type Notification = Schemas["NotificationOut"];
+export type CoreValue = Schemas["CoreValueOut"];
+export type Award = Schemas["AwardOut"];
+export type AwardTotals = Schemas["AwardTotals"];
 
 export type Connection = Schemas["Connection"];
 export type Service = Connection["service"];
@@ -47,9 +99,18 @@ export type Match = Schemas["Match"];
 export type MatchPart = Schemas["Part"];
 export type MatchCounts = Schemas["Counts"];
 export type MatchCreate = Schemas["MatchCreate"];
+export type MatchCandidate = Schemas["Candidate"];
+export type MatchBatch = Schemas["Batch"];
 
 export type DealRow = Schemas["DealOut"];
 export type Dashboard = Schemas["Dashboard"];
+
+/** What the reader may not know of a person is absent: all but the directory's line, the cost, the rights. */
+export type EmployeeRow = MoneyOptional<Schemas["EmployeeRow"], Schemas["EmployeeBasicRow"]>;
+export type Employee = MoneyOptional<Schemas["EmployeeRow"], Schemas["EmployeeOut"]>;
+/** The whole record, to those who may read more than the directory. */
+export type EmployeeRecord = MoneyOptional<Schemas["EmployeeBasic"], Schemas["EmployeeOut"]>;
+export type EmployeeHoldings = Schemas["EmployeeHoldings"];
 
 export type UserRow = Schemas["UserRow"];
 export type User = Schemas["UserOut"];

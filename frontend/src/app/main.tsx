@@ -34,6 +34,8 @@ async function start(root: HTMLElement): Promise<void> {
   followLocaleInAddress(router);
   askAgainInNewLanguage(queryClient);
   watchVersions(router);
+  // Nobody prints before they have seen the page.
+  void import("./printing").then(({ printLight }) => printLight());
   createRoot(root).render(
     <StrictMode>
       <App queryClient={queryClient} router={router} />

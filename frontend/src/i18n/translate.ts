@@ -35,6 +35,19 @@ const OUTSIDE_WORDS: Record<Locale, Part> = {
   "en-us": () => import("virtual:catalogue/en/outside"),
   "fr-ca": () => import("virtual:catalogue/fr/outside"),
 };
+const WORK_WORDS: Record<Locale, Part> = {
+  "en-us": () => import("virtual:catalogue/en/work"),
+  "fr-ca": () => import("virtual:catalogue/fr/work"),
+};
+const CULTURE_WORDS: Record<Locale, Part> = {
+  "en-us": () => import("virtual:catalogue/en/culture"),
+  "fr-ca": () => import("virtual:catalogue/fr/culture"),
+};
+
+const TEAM_WORDS: Record<Locale, Part> = {
+  "en-us": () => import("virtual:catalogue/en/teams"),
+  "fr-ca": () => import("virtual:catalogue/fr/teams"),
+};
 
 let wanted = activeLocale();
 /** What the page speaks beyond its first words: a switch of language brings as much of the other one. */
@@ -58,7 +71,8 @@ export async function activateLocale(locale: Locale): Promise<void> {
   await speak(locale);
 }
 
-function loadMore(words: typeof OTHER_WORDS): Promise<void> {
+/** The words that a part of the product brings along, in both languages. */
+export function loadWords(words: typeof OTHER_WORDS): Promise<void> {
   const loading = asked.get(words) ?? Promise.resolve().then(() => speak(wanted));
   asked.set(words, loading);
   return loading;
@@ -66,27 +80,42 @@ function loadMore(words: typeof OTHER_WORDS): Promise<void> {
 
 /** The words of the signed-in screens: signing in needs few of them, and does not wait for the rest. */
 export function loadAllWords(): Promise<void> {
-  return loadMore(OTHER_WORDS);
+  return loadWords(OTHER_WORDS);
 }
 
 /** The words of what few people open, and nobody first: the log. */
 export function loadRareWords(): Promise<void> {
-  return loadMore(RARE_WORDS);
+  return loadWords(RARE_WORDS);
 }
 
 /** The words of one's own account. */
 export async function loadAccountWords(): Promise<void> {
-  await Promise.all([loadMore(RARE_WORDS), loadMore(ACCOUNT_WORDS)]);
+  await Promise.all([loadWords(RARE_WORDS), loadWords(ACCOUNT_WORDS)]);
 }
 
 /** The words of what administrators do about people and the organization. */
 export function loadAdministrationWords(): Promise<void> {
-  return loadMore(ADMINISTRATION_WORDS);
+  return loadWords(ADMINISTRATION_WORDS);
 }
 
 /** The words of what administrators do about the outside services. */
 export function loadOutsideWords(): Promise<void> {
-  return loadMore(OUTSIDE_WORDS);
+  return loadWords(OUTSIDE_WORDS);
+}
+
+/** The words of what is done with projects beside their own fields: hours, payments, files, losses, extras. */
+export function loadWorkWords(): Promise<void> {
+  return loadWords(WORK_WORDS);
+}
+
+/** The words of what the agency stands for, of what people give each other for it, and of their goals. */
+export function loadCultureWords(): Promise<void> {
+  return loadWords(CULTURE_WORDS);
+}
+
+/** The words of teams and of the people in them. */
+export function loadTeamWords(): Promise<void> {
+  return loadWords(TEAM_WORDS);
 }
 
 /** A language that someone chose, rather than one that was guessed: the cookie remembers it. */

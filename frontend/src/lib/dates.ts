@@ -123,6 +123,13 @@ export function addDays(iso: string, days: number): string {
   return new Date(readIsoDate(iso).getTime() + days * DAY).toISOString().slice(0, 10);
 }
 
+/** A business date as an address holds it; undefined for what is none. */
+export function readDay(text: unknown): string | undefined {
+  const parts = typeof text === "string" ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) : null;
+  if (!parts) return undefined;
+  return isoDay(Number(parts[1]), Number(parts[2]), Number(parts[3])) ?? undefined;
+}
+
 const DAY_WORDS: Record<string, number> = {
   today: 0,
   "aujourd'hui": 0,

@@ -1,6 +1,7 @@
 // The default layout: navigation, header and the bug-report widget around every screen of a signed-in user.
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { BugReport } from "../features/bugReport/BugReport";
+import { NotificationBell } from "../features/notifications/NotificationBell";
 import { DefaultLayout } from "../features/shell/DefaultLayout";
 import { enumOptionsQuery } from "../session/enumOptions";
 import { guard } from "../session/guards";
@@ -13,7 +14,7 @@ export const Route = createFileRoute("/_default")({
     void context.queryClient.prefetchQuery(enumOptionsQuery);
   },
   component: () => (
-    <DefaultLayout bugReport={<BugReport />}>
+    <DefaultLayout bell={<NotificationBell />} bugReport={<BugReport />}>
       <Outlet />
     </DefaultLayout>
   ),

@@ -20,12 +20,15 @@ function enumLabel(option: EnumOption, locale: Locale): string {
 export function useEnumOptions() {
   const locale = useLocale();
   const { data = {} } = useQuery(enumOptionsQuery);
-  const items = (name: string) =>
-    (data[name] ?? []).map((option) => ({
-      value: option.value,
-      label: enumLabel(option, locale),
-    }));
+  const worded = (option: EnumOption) => ({
+    value: option.value,
+    label: enumLabel(option, locale),
+  });
+  const items = (name: string) => (data[name] ?? []).map(worded);
+  /** What a form offers: the retired ones no more, but for the one that its record has. */
+  const offered = (name: string, kept: string) =>
+    (data[name] ?? []).filter(({ is_active, value }) => is_active || value === kept).map(worded);
   const label = (name: string, value: string) =>
     items(name).find((item) => item.value === value)?.label ?? value;
-  return { items, label };
+  return { items, offered, label };
 }

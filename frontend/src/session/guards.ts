@@ -63,9 +63,13 @@ export function guard(...names: string[]) {
 
 const API_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+export function isId(value: unknown): value is string {
+  return typeof value === "string" && API_ID.test(value);
+}
+
 /** A route's own validation of its record id; failing it has a not-found text of its own. */
 export function validateId({ params }: { params: { id: string } }): void {
-  if (!API_ID.test(params.id)) throw notFound({ data: { reason: "validation" } });
+  if (!isId(params.id)) throw notFound({ data: { reason: "validation" } });
 }
 
 /** Only an address inside this application, and not a way in again, is a place to come back to after signing in. */

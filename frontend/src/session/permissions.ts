@@ -11,6 +11,17 @@ export const READS_ACTIVITY = [
   "activity.view_churn",
 ] as const satisfies readonly Permission[];
 
+/** Each of these opens a group of people's figures. */
+export const READS_FIGURES = [
+  "statistics.hours",
+  "statistics.mrr",
+  "statistics.revenue",
+  "statistics.churn",
+  "statistics.oos",
+  "statistics.goals",
+  "statistics.values",
+] as const satisfies readonly Permission[];
+
 export function isAdmin(user: CurrentUser): boolean {
   return user.roles.some((role) => ADMIN_ROLES.includes(role));
 }

@@ -42,8 +42,15 @@ export async function signOut({ queryClient, go }: SessionTools): Promise<void> 
   await send("/logout", { method: "POST" });
   clearToasts();
   forgetAllDrafts();
+  // What is still on the screen would ask again for what it no longer finds.
+  const usual = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ ...usual, queries: { ...usual.queries, enabled: false } });
   queryClient.clear();
   queryClient.setQueryData(currentUserQuery.queryKey, null);
-  await go("/auth/login");
+  try {
+    await go("/auth/login");
+  } finally {
+    queryClient.setDefaultOptions(usual);
+  }
   await refreshCsrfToken();
 }

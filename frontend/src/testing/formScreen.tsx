@@ -30,8 +30,8 @@ export const fields: readonly FieldDescription[] = [
 
 export const enums = {
   currency: [
-    { value: "CAD", name_en: "Canadian dollar", name_fr: "Dollar canadien" },
-    { value: "USD", name_en: "US dollar", name_fr: "Dollar américain" },
+    { value: "CAD", name_en: "Canadian dollar", name_fr: "Dollar canadien", is_active: true },
+    { value: "USD", name_en: "US dollar", name_fr: "Dollar américain", is_active: true },
   ],
 };
 

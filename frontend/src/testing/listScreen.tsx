@@ -33,8 +33,8 @@ const list: ListDescription = {
 
 const enums = {
   client_status: [
-    { value: "active", name_en: "Active", name_fr: "Actif" },
-    { value: "churned", name_en: "Churned", name_fr: "Perdu" },
+    { value: "active", name_en: "Active", name_fr: "Actif", is_active: true },
+    { value: "churned", name_en: "Churned", name_fr: "Perdu", is_active: true },
   ],
 };
 
@@ -77,11 +77,13 @@ export function answers(reply: (query: URLSearchParams) => object) {
   );
 }
 
-export const open = (at = "/screen") =>
-  renderScreen(
+/** `own` is what a test's list has beside: a name that views are kept under, for instance. */
+export const open = (at = "/screen", own: Partial<ListDescription> = {}) => {
+  const described = { ...list, ...own };
+  return renderScreen(
     () => (
       <ResourceTable<Row>
-        list={list}
+        list={described}
         cells={cells}
         label="Clients"
         empty={{ title: "No client yet", detail: "Add one." }}
@@ -89,6 +91,7 @@ export const open = (at = "/screen") =>
     ),
     { at, enums },
   );
+};
 
 /** For a test file about lists. */
 export function installLists(): void {

@@ -8,6 +8,7 @@ import {
   loadAdministrationWords,
   loadAllWords,
   loadOutsideWords,
+  loadWorkWords,
 } from "../i18n/translate";
 import { clearToasts } from "../lib/toasts";
 
@@ -47,7 +48,12 @@ configure({
 beforeAll(async () => {
   await activateLocale("en-us");
   await loadAllWords();
-  await Promise.all([loadAccountWords(), loadAdministrationWords(), loadOutsideWords()]);
+  await Promise.all([
+    loadAccountWords(),
+    loadAdministrationWords(),
+    loadOutsideWords(),
+    loadWorkWords(),
+  ]);
 });
 
 afterEach(() => {

@@ -9,14 +9,25 @@ const access: Access = {
   user: "Amélie Tremblay",
   roles: ["account_manager", "employee"],
   grants: [
-    { permission: "projects.view", scope: "all", roles: ["account_manager"] },
-    { permission: "clients.edit", scope: "own", roles: ["account_manager"] },
-    { permission: "clients.view", scope: "team", roles: ["account_manager", "employee"] },
+    { permission: "projects.view", scope: "all", roles: ["account_manager"], by_record: false },
+    { permission: "clients.edit", scope: "own", roles: ["account_manager"], by_record: false },
+    {
+      permission: "clients.view",
+      scope: "team",
+      roles: ["account_manager", "employee"],
+      by_record: false,
+    },
+    { permission: "statistics.hours", scope: "own", roles: [], by_record: true },
   ],
 };
 const role = [
-  { value: "account_manager", name_en: "Account manager", name_fr: "Gestion de comptes" },
-  { value: "employee", name_en: "Employee", name_fr: "Personnel" },
+  {
+    value: "account_manager",
+    name_en: "Account manager",
+    name_fr: "Gestion de comptes",
+    is_active: true,
+  },
+  { value: "employee", name_en: "Employee", name_fr: "Personnel", is_active: true },
 ];
 
 it("names each right, its reach and its roles", async () => {
@@ -25,12 +36,16 @@ it("names each right, its reach and its roles", async () => {
   expect(tables.map((table) => table.querySelector("caption")?.textContent)).toEqual([
     "Clients",
     "Projects",
+    "Statistics",
   ]);
   const rows = within(tables[0] as HTMLElement).getAllByRole("row");
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
     "Edit and archive clientsOwn onlyAccount manager",
     "See clientsOwn teamAccount manager, Employee",
   ]);
+  expect(within(tables[2] as HTMLElement).getAllByRole("row")[1]?.textContent).toBe(
+    "See hours and how they are usedOwn onlyEmployee record",
+  );
 });
 
 it("says when there is nothing", async () => {

@@ -1,4 +1,4 @@
-// What a person may do, resource by resource: how far each right reaches, and which of their roles gives it.
+// What a person may do, resource by resource: how far each right reaches, and what gives it.
 import { Stack, Text } from "@mantine/core";
 import type { Access } from "../api/types";
 import type { MessageKey } from "../i18n/keys";
@@ -43,6 +43,10 @@ export function AccessTable({ access }: { access: Access }) {
 function GrantTable({ group }: { group: Group }) {
   const t = useTranslate();
   const { label } = useEnumOptions();
+  const givenBy = (grant: Grant) => [
+    ...grant.roles.map((role) => label("role", role)),
+    ...(grant.by_record ? [t("access.by_record")] : []),
+  ];
   return (
     <table className={classes.table}>
       <caption className={classes.caption}>{t(resourceKey(group.resource))}</caption>
@@ -58,7 +62,7 @@ function GrantTable({ group }: { group: Group }) {
           <tr key={grant.permission}>
             <th scope="row">{t(grantKey(grant))}</th>
             <td>{t(`access.scope.${grant.scope}`)}</td>
-            <td>{grant.roles.map((role) => label("role", role)).join(", ")}</td>
+            <td>{givenBy(grant).join(", ")}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,7 @@
 // Links to records by their names, in the area the reader is in.
 import { Link } from "@tanstack/react-router";
 import type { Ref } from "../api/types";
+import { usePermissions } from "../session/permissions";
 import { Absent } from "./Absent";
 import { useIsAdminArea } from "./area";
 import classes from "./ui.module.css";
@@ -28,11 +29,37 @@ export function ProjectLink({ project }: { project: Ref | null }) {
   );
 }
 
+/** A team's page is in the administrators' area: to everyone else it is a name. */
+export function TeamLink({ team }: { team: Ref }) {
+  const { may } = usePermissions();
+  if (!may("teams.edit")) return team.name;
+  return (
+    <Link to="/admin/teams/$id/view" params={{ id: team.api_id }} className={classes.link}>
+      {team.name}
+    </Link>
+  );
+}
+
 /** People are the administrators' business: their only page is in that area. */
 export function UserLink({ user }: { user: Ref }) {
   return (
     <Link to="/admin/users/$id/view" params={{ id: user.api_id }} className={classes.link}>
       {user.name}
+    </Link>
+  );
+}
+
+/** A person of the agency, in the area the reader is in. */
+export function EmployeeLink({ employee }: { employee: Ref | null }) {
+  const admin = useIsAdminArea();
+  if (employee === null) return <Absent />;
+  return (
+    <Link
+      to={admin ? "/admin/employees/$id/view" : "/employees/$id/view"}
+      params={{ id: employee.api_id }}
+      className={classes.link}
+    >
+      {employee.name}
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 // Picks one record by typing part of its name; the server does the searching.
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
+import type { Query } from "../api/client";
 import { pageQuery } from "../api/queries";
 import type { Ref } from "../api/types";
 import { type SearchFieldProps, SearchSelect, useSearchSelect } from "./SearchSelect";
@@ -8,29 +9,40 @@ import { type SearchFieldProps, SearchSelect, useSearchSelect } from "./SearchSe
 const SEARCH_DELAY_MS = 250;
 const OFFERED = 25;
 
-type Props = SearchFieldProps & {
+type Props<Row extends Ref> = SearchFieldProps & {
   path: string;
+  /** Narrows what is offered: one client's projects, for instance. */
+  query?: Query | undefined;
   value: Ref | null;
-  onChange: (value: Ref | null) => void;
+  onChange: (value: Ref | null, row?: Row) => void;
   /** Records already picked elsewhere, not offered again. */
   without?: readonly string[];
+  /** What an offered record is called where its name alone does not tell. */
+  labelOf?: (row: Row) => string;
 };
 
-function useOffered(path: string, typed: string, opened: boolean) {
+function useOffered<Row>(
+  path: string,
+  narrowed: Query | undefined,
+  typed: string,
+  opened: boolean,
+) {
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
-  const query = search === "" ? { per_page: OFFERED } : { per_page: OFFERED, search };
-  return useQuery({ ...pageQuery<Ref>(path, query), enabled: opened });
+  const query = { ...narrowed, per_page: OFFERED, search };
+  return useQuery({ ...pageQuery<Row>(path, query), enabled: opened });
 }
 
+const nameOf = ({ name }: Ref) => name;
 const optionOf = (ref: Ref) => ({ value: ref.api_id, label: ref.name });
 
-export function ReferenceSelect({ path, value, onChange, without = [], ...field }: Props) {
+export function ReferenceSelect<Row extends Ref>(props: Props<Row>) {
+  const { path, query, value, onChange, without = [], labelOf = nameOf, ...field } = props;
   const search = useSearchSelect();
-  const { data, isFetching } = useOffered(path, search.typed ?? "", search.opened);
-  const offered = (data?.data ?? []).filter((ref) => !without.includes(ref.api_id));
+  const { data, isFetching } = useOffered<Row>(path, query, search.typed ?? "", search.opened);
+  const offered = (data?.data ?? []).filter((row) => !without.includes(row.api_id));
   const choose = (id: string | null) => {
-    const ref = offered.find(({ api_id }) => api_id === id);
-    onChange(ref ? { api_id: ref.api_id, name: ref.name } : null);
+    const row = offered.find(({ api_id }) => api_id === id);
+    onChange(row ? { api_id: row.api_id, name: row.name } : null, row);
   };
   return (
     <SearchSelect
@@ -38,7 +50,7 @@ export function ReferenceSelect({ path, value, onChange, without = [], ...field 
       search={search}
       value={value && optionOf(value)}
       onChange={choose}
-      options={offered.map(optionOf)}
+      options={offered.map((row) => ({ value: row.api_id, label: labelOf(row) }))}
       searching={isFetching}
     />
   );

@@ -3,6 +3,7 @@ import {
   type Icon,
   IconAlertTriangle,
   IconBan,
+  IconBeach,
   IconChecks,
   IconCircleCheck,
   IconCircleHalf2,
@@ -47,6 +48,11 @@ const LOOKS: Record<string, Record<string, Look>> = {
     ended: ["neutral", IconFlag],
     churned: ["danger", IconCircleX],
   },
+  oos_approval: {
+    waiting: ["warning", IconClock],
+    approved: ["success", IconCircleCheck],
+    declined: ["danger", IconCircleX],
+  },
   invoice_status: {
     open: ["info", IconClock],
     partially_paid: ["warning", IconCircleHalf2],
@@ -59,6 +65,11 @@ const LOOKS: Record<string, Record<string, Look>> = {
     invited: ["info", IconMail],
     active: ["success", IconCircleCheck],
     deactivated: ["neutral", IconUserOff],
+  },
+  employee_status: {
+    active: ["success", IconCircleCheck],
+    on_leave: ["info", IconBeach],
+    left: ["neutral", IconUserOff],
   },
   connection_state: {
     ok: ["success", IconCircleCheck],

@@ -133,7 +133,7 @@ def _explain(answer: Answer) -> OutsideError | None:
     document = answer.document if isinstance(answer.document, dict) else {}
     reason = str(document.get("error") or "")
     if answer.status == 400 and reason == "invalid_grant":
-        return answer_error(Refused, SERVICE, "reconnect", answer, "the consent is no longer accepted")
+        return answer_error(Refused, SERVICE, "reconnect", answer)
     if answer.status in (400, 401) and reason in ("invalid_client", "unauthorized_client"):
         return answer_error(Refused, SERVICE, "configuration", answer, reason)
     return explain_status(SERVICE, answer, reason)

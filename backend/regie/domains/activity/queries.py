@@ -16,8 +16,12 @@ from regie.core.shape import RefField, Shape
 from regie.domains.activity.schemas import ActivityQuery
 from regie.domains.clients.models import Client
 from regie.domains.clients.queries import managed_clients
+from regie.domains.payments.models import ProjectPayment
+from regie.domains.payments.queries import visible_payments
 from regie.domains.projects.models import Project
 from regie.domains.projects.queries import managed_projects
+from regie.domains.retainers.models import RetainerPeriod
+from regie.domains.retainers.queries import managed_periods
 from regie.domains.users.models import User
 
 _TOPICS = {Permission.ACTIVITY_VIEW_MONEY: "money", Permission.ACTIVITY_VIEW_CHURN: "churn"}
@@ -76,9 +80,13 @@ def visible_activity(scope: Scope | None, topics: tuple[str, ...]) -> ColumnElem
     if scope is not None:
         clients = select(Client.api_id).where(managed_clients(scope))
         projects = select(Project.api_id).where(managed_projects(scope))
+        payments = select(ProjectPayment.api_id).where(visible_payments(scope))
+        periods = select(RetainerPeriod.api_id).where(managed_periods(scope))
         own = or_(
             and_(ActivityEntry.subject_type == "client", ActivityEntry.subject_api_id.in_(clients)),
             and_(ActivityEntry.subject_type == "project", ActivityEntry.subject_api_id.in_(projects)),
+            and_(ActivityEntry.subject_type == "payment", ActivityEntry.subject_api_id.in_(payments)),
+            and_(ActivityEntry.subject_type == "retainer_period", ActivityEntry.subject_api_id.in_(periods)),
         )
     return or_(own, *(ActivityEntry.topic == topic for topic in topics))
 

@@ -14,7 +14,28 @@ Action = Literal[
     "passkey_added", "passkey_removed", "recovery_codes_renewed", "two_factor_reset", "session_ended", "sessions_ended",
     "exported", "missing_accepted",
 ]  # fmt: skip
-Subject = Literal["client", "project", "team", "employee", "user", "settings", "activity", "connection", "match"]
+Subject = Literal[
+    "client",
+    "invoice",
+    "project",
+    "churn",
+    "team",
+    "employee",
+    "user",
+    "settings",
+    "activity",
+    "connection",
+    "match",
+    "retainer_period",
+    "payment",
+    "oos_approval",
+    "attachment",
+    "saved_view",
+    "core_value",
+    "award",
+    "goal",
+    "enum_option",
+]
 
 
 class Change(Output):

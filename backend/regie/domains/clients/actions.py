@@ -4,17 +4,18 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, select
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import find_reference, may_change, open_record, require_version
-from regie.core.errors import FieldError, Forbidden, Invalid
+from regie.core.errors import FieldError, Forbidden, InUse, Invalid
+from regie.core.referring import referring
 from regie.domains.clients.figures import STATUS
 from regie.domains.clients.models import Client, ClientLink
 from regie.domains.clients.queries import managed_clients, visible_clients
 from regie.domains.clients.schemas import ClientCreate, ClientUpdate
+from regie.domains.options.queries import require_option
 from regie.domains.teams.models import Team
 from regie.domains.teams.queries import visible_teams
 from regie.domains.users.models import User
@@ -27,6 +28,7 @@ _REQUIRED = ("name", "account_manager", "currency")
 
 def create_client(session: Session, actor: Actor, data: ClientCreate) -> str:
     """A new client; returns its api_id. Invalid where a reference is not the caller's to see."""
+    require_option(session, "industry", "industry", data.industry)
     client = Client(**_columns(session, actor, data.model_dump()))
     session.add(client)
     session.flush()
@@ -43,6 +45,7 @@ def update_client(session: Session, actor: Actor, api_id: str, data: ClientUpdat
         raise Invalid(dict.fromkeys(empty, "required"))
     theirs = _wire_values(session, client)
     require_version(client, version, {name: (theirs.get(name), sent[name]) for name in sent})
+    require_option(session, "industry", "industry", sent.get("industry"), kept=client.industry)
     if "archived" in sent:
         _archive(session, client, now if sent.pop("archived") else None)
     for column, value in _columns(session, actor, sent).items():
@@ -51,22 +54,14 @@ def update_client(session: Session, actor: Actor, api_id: str, data: ClientUpdat
 
 
 def delete_client(session: Session, actor: Actor, api_id: str) -> None:
-    """Only a client that no project or invoice speaks of; the database itself refuses otherwise."""
+    """Only a client that nothing speaks of; InUse says what does."""
     client = open_record(
         session, actor, Client, api_id, seen=_SEEN, changed=(Permission.CLIENTS_DELETE, managed_clients)
     )
+    if naming := referring(session.connection(), Client.__table__, client.id):
+        raise InUse("client_in_use", [f"clients.{table}" for table in naming])
     session.execute(delete(ClientLink).where(ClientLink.client_id == client.id))
     session.delete(client)
-    try:
-        session.flush()
-    except IntegrityError as error:
-        raise Invalid(code="client_in_use") from error
-
-
-def link_client(session: Session, client_api_id: str, service: str, external_id: str) -> None:
-    """Say that a record of an outside service is this client."""
-    client_id = session.execute(select(Client.id).where(Client.api_id == client_api_id)).scalar_one()
-    session.add(ClientLink(client_id=client_id, service=service, external_id=external_id))
     session.flush()
 
 

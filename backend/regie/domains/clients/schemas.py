@@ -10,6 +10,7 @@ from regie.core.wire import (
     Archived,
     Currency,
     Email,
+    Flag,
     Input,
     Line,
     ListQuery,
@@ -22,14 +23,11 @@ from regie.core.wire import (
     Url,
     Version,
 )
+from regie.domains.options.schemas import OptionValue
 
 Status = Literal["prospect", "active", "inactive", "churned"]
 Health = Literal["green", "amber", "red"]
 Language = Literal["en-us", "fr-ca"]
-Industry = Literal[
-    "retail", "manufacturing", "technology", "finance", "health", "education", "public", "culture", "food",
-    "tourism", "real_estate", "professional_services", "non_profit", "other",
-]  # fmt: skip
 
 
 class ClientBasicRow(Output):
@@ -98,14 +96,14 @@ class ClientFields(Input):
 
     team: Annotated[ApiId | None, Optionally] = None
     language: Annotated[Language | None, Optionally] = None
-    industry: Annotated[Industry | None, Optionally] = None
+    industry: Annotated[OptionValue | None, Optionally] = None
     website: Annotated[Url | None, Optionally] = None
     contact_name: Annotated[Line | None, Optionally] = None
     contact_email: Annotated[Email | None, Optionally] = None
     contact_phone: Annotated[Line | None, Optionally] = None
     billing_email: Annotated[Email | None, Optionally] = None
     address: Annotated[Note | None, Optionally] = None
-    payment_terms_days: Annotated[int, Field(ge=0, le=365)] | None = None
+    payment_terms_days: Annotated[int, Field(ge=0, le=365, strict=True)] | None = None
     tags: Tags = []
     notes: Annotated[Note | None, Optionally] = None
     health: Annotated[Health | None, Optionally] = None
@@ -124,7 +122,7 @@ class ClientUpdate(ClientFields):
     name: Line = ""
     account_manager: ApiId = ""
     currency: Currency = ""
-    archived: bool = False
+    archived: Flag = False
     version: Version | None = None
 
 

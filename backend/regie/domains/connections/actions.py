@@ -47,7 +47,7 @@ _TEAMWORK_HOST = ".teamwork.com"
 
 
 def update_connection(
-    session: Session, actor: Actor, environment: Environment, service: str, data: ConnectionUpdate, now: datetime
+    session: Session, environment: Environment, service: str, data: ConnectionUpdate, now: datetime
 ) -> None:
     """Change what was sent; Changed (409) when another version was read. What is secret is only ever replaced."""
     refuse_unknown_service(service)
@@ -152,17 +152,16 @@ def _refuse_strange_fields(service: str, sent: dict[str, Any]) -> None:
 
 
 def _refuse_wrong_fields(environment: Environment, service: str, sent: dict[str, Any], shown: dict[str, Any]) -> None:
-    errors: dict[str, str] = {}
-    url = sent.get("url")
-    if url:
-        sent["url"] = url = url.rstrip("/")
-        if not _is_allowed_site(environment, url):
-            errors["url"] = "teamwork_site"
-        elif url != shown["url"] and not sent.get("key"):
-            # A key that is kept is never sent to another address than it was given for.
-            errors["key"] = "required"
-    if errors:
-        raise Invalid(errors)
+    if "url" not in sent:
+        return
+    typed = (sent["url"] or "").rstrip("/")
+    sent["url"] = typed or None
+    if typed and not _is_allowed_site(environment, typed):
+        raise Invalid({"url": "teamwork_site"})
+    # A key that is kept is never sent to another address than it was given for; without an address it is the
+    # environment's that is meant.
+    if (typed or environment.teamwork.base_url or None) != shown["url"] and not sent.get("key"):
+        raise Invalid({"key": "required"})
 
 
 def _is_allowed_site(environment: Environment, url: str) -> bool:

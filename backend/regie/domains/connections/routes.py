@@ -28,9 +28,9 @@ def read_connection(db: Connection, house: House, service: str) -> Json:
 
 
 @router.patch("/api/v1/connections/{service}", needs=_SECRETS, out=Item[ConnectionSettings], in_person=True)
-def update_connection(session: Session, actor: Actor, house: House, service: str, data: ConnectionUpdate) -> Json:
+def update_connection(session: Session, house: House, service: str, data: ConnectionUpdate) -> Json:
     """Changes what was sent; a secret is replaced by what is sent and removed by null, and is never shown again."""
-    actions.update_connection(session, actor, house.outside, service, data, house.clock.now())
+    actions.update_connection(session, house.outside, service, data, house.clock.now())
     return {"data": queries.describe_settings(session.connection(), house.outside, service)}
 
 

@@ -5,13 +5,13 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.wire import MAX_INT, Input, Output, refuse_nul
+from regie.core.wire import MAX_INT, Input, Output, refuse_unseen
 
 Service = Literal["teamwork", "hubspot", "quickbooks"]
 ApiVersion = Literal["2026-09", "2026-03"]
 # A key is pasted: spaces around it are not part of it, and it never holds any inside.
 Secret = Annotated[str, StringConstraints(max_length=2_000, strip_whitespace=True, pattern=r"^[\x21-\x7e]*$")]
-Setting = Annotated[str, StringConstraints(max_length=200, strip_whitespace=True), AfterValidator(refuse_nul)]
+Setting = Annotated[str, StringConstraints(max_length=200, strip_whitespace=True), AfterValidator(refuse_unseen)]
 # What a service has made: never anything but letters, digits and marks.
 Token = Annotated[str, StringConstraints(min_length=1, max_length=2_000, pattern=r"^[\x21-\x7e]+$")]
 

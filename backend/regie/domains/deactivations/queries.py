@@ -1,32 +1,80 @@
 """What a person looks after that is still open."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
 from regie.access.actor import Actor, sight
 from regie.access.permissions import Permission
+from regie.core.errors import NotFound
+from regie.core.ids import is_api_id
 from regie.domains.clients.models import Client
+from regie.domains.employees.models import Employee
+from regie.domains.goals.models import EmployeeGoal
 from regie.domains.projects.figures import OPEN
-from regie.domains.projects.models import Project
+from regie.domains.projects.models import Project, ProjectMember
 from regie.domains.users.models import User
 from regie.domains.users.queries import USERS, visible_users
+
+Clauses = tuple[ColumnElement[bool], ...]
+_ONGOING_GOALS = ("draft", "active")
 
 
 def read_holdings(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
     """The open clients and projects whose account manager the person is."""
     USERS.one(db, sight(actor, Permission.USERS_VIEW, visible_users), api_id)
-    key = select(User.id).where(User.api_id == api_id).scalar_subquery()
-    counts = {"clients": (Client.id, open_clients(key)), "projects": (Project.id, open_projects(key))}
+    return _count(db, _accounts(select(User.id).where(User.api_id == api_id).scalar_subquery()))
+
+
+def read_employee_holdings(db: Connection, api_id: str) -> dict[str, Any]:
+    """That and whatever else of the person's is open, for those who may edit employees."""
+    found = select(Employee.id, Employee.user_id).where(Employee.api_id == api_id)
+    employee = db.execute(found).first() if is_api_id(api_id) else None
+    if employee is None:
+        raise NotFound
+    return _count(
+        db,
+        {
+            **_accounts(employee.user_id),
+            "led_projects": (Project.id, led_projects(employee.id)),
+            "memberships": (Project.id, member_projects(employee.id)),
+            "goals": (EmployeeGoal.id, open_goals(employee.id)),
+            "reports": (Employee.id, (Employee.manager_id == employee.id, Employee.status != "left")),
+        },
+    )
+
+
+def _accounts(manager: Any) -> dict[str, tuple[Any, Clauses]]:
+    return {"clients": (Client.id, open_clients(manager)), "projects": (Project.id, open_projects(manager))}
+
+
+def _count(db: Connection, counts: Mapping[str, tuple[Any, Clauses]]) -> dict[str, Any]:
     return {
         name: db.execute(select(func.count(column)).where(*conditions)).scalar_one()
         for name, (column, conditions) in counts.items()
     }
 
 
-def open_clients(manager: Any) -> tuple[ColumnElement[bool], ...]:
+def open_clients(manager: Any) -> Clauses:
     return (Client.account_manager_id == manager, Client.archived_at.is_(None))
 
 
-def open_projects(manager: Any) -> tuple[ColumnElement[bool], ...]:
-    return (Project.account_manager_id == manager, Project.archived_at.is_(None), Project.status.in_(OPEN))
+def open_projects(manager: Any) -> Clauses:
+    return (Project.account_manager_id == manager, *_OPEN)
+
+
+def led_projects(employee_id: int) -> Clauses:
+    return (Project.project_manager_id == employee_id, *_OPEN)
+
+
+def member_projects(employee_id: int) -> Clauses:
+    member = select(ProjectMember.project_id).where(ProjectMember.employee_id == employee_id)
+    return (Project.id.in_(member), *_OPEN)
+
+
+def open_goals(employee_id: int) -> Clauses:
+    return (EmployeeGoal.employee_id == employee_id, EmployeeGoal.status.in_(_ONGOING_GOALS))
+
+
+_OPEN = (Project.archived_at.is_(None), Project.status.in_(OPEN))

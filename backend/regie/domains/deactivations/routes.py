@@ -6,9 +6,12 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.gate import Router
 from regie.access.permissions import Permission as P
+from regie.core.clock import Clock
 from regie.core.wire import Item, Json
-from regie.domains.deactivations import actions, queries
-from regie.domains.deactivations.schemas import Deactivation, Holdings
+from regie.domains.deactivations import actions, departures, queries
+from regie.domains.deactivations.schemas import Deactivation, Departure, EmployeeHoldings, Holdings
+from regie.domains.employees.queries import read_employee
+from regie.domains.employees.schemas import EmployeeOut
 from regie.domains.users.queries import read_user
 from regie.domains.users.schemas import UserOut
 
@@ -32,3 +35,22 @@ def deactivate_user(session: Session, actor: Actor, id: str, data: Deactivation 
 def reactivate_user(session: Session, actor: Actor, id: str) -> None:
     """Gives back the roles that the person had."""
     actions.reactivate_user(session, actor, id)
+
+
+@router.get("/employees/{id}/holdings", needs=P.EMPLOYEES_EDIT, out=Item[EmployeeHoldings])
+def read_employee_holdings(db: Connection, id: str) -> Json:
+    """What somebody who leaves would leave behind."""
+    return {"data": queries.read_employee_holdings(db, id)}
+
+
+@router.post("/departed-employees/{id}", needs=P.EMPLOYEES_EDIT, out=Item[EmployeeOut], status=200, in_person=True)
+def depart(session: Session, actor: Actor, clock: Clock, id: str, data: Departure) -> Json:
+    """Records that a person has left, hands over what they looked after and ends their access."""
+    departures.depart(session, actor, id, data, clock.today())
+    return {"data": read_employee(session.connection(), actor, id, clock.today())}
+
+
+@router.delete("/departed-employees/{id}", needs=P.EMPLOYEES_EDIT, in_person=True)
+def take_back(session: Session, actor: Actor, id: str) -> None:
+    """They work here again."""
+    departures.take_back(session, actor, id)

@@ -1,34 +1,76 @@
-"""The table of people who work at the agency."""
+"""The tables of people who work at the agency, of when they are away, and of what their time costs."""
 
 from datetime import date
 from decimal import Decimal
 
-from sqlalchemy import JSON, ForeignKey, String
+from sqlalchemy import JSON, Boolean, ForeignKey, Integer, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.activity import Audit
-from regie.core.model import Record
-from regie.core.money import Hours
+from regie.core.ids import new_api_id
+from regie.core.model import Model, Record
+from regie.core.money import Amount, Hours
 from regie.core.text import Searchable
+
+STATUSES = ("active", "on_leave", "left")
+METRIC_SCOPES = ("own", "team", "organization")
+METRIC_PERMISSIONS = ("revenue", "retainers", "churn", "oos", "hours", "goals", "values")
 
 
 class Employee(Searchable, Record):
-    """A person of the agency; `user_id` is empty for those who do not sign in."""
+    """A person of the agency; `user_id` is empty for those who do not sign in.
+
+    `status` is kept as active or left; who is on leave today, their leaves say.
+    """
 
     __tablename__ = "employees"
-    audit = Audit("employee")
+    audit = Audit("employee", hidden=frozenset({"name"}))
     searched = ("name", "email", "job_title")
 
     name: Mapped[str] = mapped_column(String(200))
     first_name: Mapped[str] = mapped_column(String(100))
     last_name: Mapped[str] = mapped_column(String(100))
     email: Mapped[str] = mapped_column(String(254), unique=True)
+    phone: Mapped[str | None] = mapped_column(String(40))
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), unique=True)
     job_title: Mapped[str | None] = mapped_column(String(200))
+    department: Mapped[str | None] = mapped_column(String(20))
+    manager_id: Mapped[int | None] = mapped_column(ForeignKey("employees.id"), index=True)
+    employment: Mapped[str] = mapped_column(String(12), default="full")
     started_on: Mapped[date | None]
     ended_on: Mapped[date | None]
     capacity_hours_week: Mapped[Decimal] = mapped_column(Hours, default=Decimal("37.5"))
+    is_billable: Mapped[bool] = mapped_column(Boolean, default=True)
+    # In whole per cent of the available hours.
+    utilisation_target: Mapped[int | None] = mapped_column(Integer)
     teamwork_user_id: Mapped[str | None] = mapped_column(String(64), index=True)
+    language: Mapped[str | None] = mapped_column(String(5))
+    timezone: Mapped[str | None] = mapped_column(String(64))
     status: Mapped[str] = mapped_column(String(12), default="active")
     metric_scopes: Mapped[list[str]] = mapped_column(JSON, default=list)
     metric_permissions: Mapped[list[str]] = mapped_column(JSON, default=list)
+
+
+class EmployeeLeave(Model):
+    """Days on which a person is away, both included; without an end until further notice. Two never overlap."""
+
+    __tablename__ = "employee_leaves"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    api_id: Mapped[str] = mapped_column(String(36), unique=True, default=new_api_id)
+    employee_id: Mapped[int] = mapped_column(ForeignKey("employees.id", ondelete="CASCADE"), index=True)
+    starts_on: Mapped[date]
+    ends_on: Mapped[date | None]
+
+
+class EmployeeCostRate(Model):
+    """What an hour of a person costs from a day on; the days before keep the rate they had."""
+
+    __tablename__ = "employee_cost_rates"
+    __table_args__ = (UniqueConstraint("employee_id", "starts_on"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    employee_id: Mapped[int] = mapped_column(ForeignKey("employees.id", ondelete="CASCADE"))
+    amount: Mapped[Decimal] = mapped_column(Amount)
+    currency: Mapped[str] = mapped_column(String(3))
+    starts_on: Mapped[date]

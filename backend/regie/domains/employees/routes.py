@@ -4,18 +4,79 @@ from typing import Annotated
 
 from fastapi import Query
 from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.gate import Router
 from regie.access.permissions import Permission as P
-from regie.core.wire import Json, ListQuery, Page
-from regie.domains.employees import queries
-from regie.domains.employees.schemas import EmployeeRow
+from regie.core.clock import Clock
+from regie.core.wire import Item, Json, Page
+from regie.domains.employees import actions, leaves, queries
+from regie.domains.employees.schemas import (
+    EmployeeBasic,
+    EmployeeBasicRow,
+    EmployeeCosted,
+    EmployeeCreate,
+    EmployeeOut,
+    EmployeeOwn,
+    EmployeeQuery,
+    EmployeeRow,
+    EmployeeUpdate,
+    LeaveCreate,
+    LeaveUpdate,
+)
 
 router = Router("/api/v1/employees", "employees")
+_One = Item[EmployeeOut | EmployeeOwn | EmployeeCosted | EmployeeBasic | EmployeeRow]
 
 
-@router.get(needs=P.DIRECTORY_VIEW, out=Page[EmployeeRow])
-def list_employees(db: Connection, actor: Actor, query: Annotated[ListQuery, Query()]) -> Json:
-    """The directory, for everyone who is signed in."""
-    return queries.list_employees(db, actor, query)
+@router.get(needs=P.DIRECTORY_VIEW, out=Page[EmployeeBasicRow | EmployeeRow])
+def list_employees(db: Connection, actor: Actor, clock: Clock, query: Annotated[EmployeeQuery, Query()]) -> Json:
+    """The directory for everyone who is signed in, and more of each for those who may view employees."""
+    return queries.list_employees(db, actor, query, clock.today())
+
+
+@router.post(needs=P.EMPLOYEES_CREATE, out=_One)
+def create_employee(session: Session, actor: Actor, clock: Clock, data: EmployeeCreate) -> Json:
+    return _show(session, actor, clock, actions.create_employee(session, actor, data, clock))
+
+
+@router.get("/{id}", needs=P.DIRECTORY_VIEW, out=_One)
+def read_employee(db: Connection, actor: Actor, clock: Clock, id: str) -> Json:
+    """As much of the person as the caller may know."""
+    return {"data": queries.read_employee(db, actor, id, clock.today())}
+
+
+@router.patch("/{id}", needs=(P.EMPLOYEES_EDIT, P.EMPLOYEES_EDIT_CONTACT), out=_One)
+def update_employee(session: Session, actor: Actor, clock: Clock, id: str, data: EmployeeUpdate) -> Json:
+    """Of oneself: how one is reached, in which language and time zone."""
+    actions.update_employee(session, actor, id, data, clock)
+    return _show(session, actor, clock, id)
+
+
+@router.delete("/{id}", needs=P.EMPLOYEES_DELETE)
+def delete_employee(session: Session, actor: Actor, id: str) -> None:
+    """Only somebody whom no record names."""
+    actions.delete_employee(session, actor, id)
+
+
+@router.post("/{id}/leaves", needs=P.EMPLOYEES_EDIT, out=_One)
+def add_leave(session: Session, actor: Actor, clock: Clock, id: str, data: LeaveCreate) -> Json:
+    """Says when the person is away."""
+    leaves.add_leave(session, actor, id, data, clock.now())
+    return _show(session, actor, clock, id)
+
+
+@router.patch("/{id}/leaves/{leave_id}", needs=P.EMPLOYEES_EDIT, out=_One)
+def change_leave(session: Session, actor: Actor, clock: Clock, id: str, leave_id: str, data: LeaveUpdate) -> Json:
+    leaves.change_leave(session, actor, id, leave_id, data, clock.now())
+    return _show(session, actor, clock, id)
+
+
+@router.delete("/{id}/leaves/{leave_id}", needs=P.EMPLOYEES_EDIT)
+def remove_leave(session: Session, actor: Actor, clock: Clock, id: str, leave_id: str) -> None:
+    leaves.remove_leave(session, actor, id, leave_id, clock.now())
+
+
+def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> Json:
+    return {"data": queries.read_employee(session.connection(), actor, api_id, clock.today())}

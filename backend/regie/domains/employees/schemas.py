@@ -1,6 +1,44 @@
 """Employees, over the wire."""
 
-from regie.core.wire import Output
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from regie.core.wire import (
+    AmountText,
+    ApiId,
+    Currency,
+    Day,
+    Email,
+    Flag,
+    HoursText,
+    Input,
+    Line,
+    ListQuery,
+    Money,
+    Optionally,
+    Output,
+    Ref,
+    Version,
+    refuse_unseen,
+)
+from regie.domains.clients.schemas import Link
+from regie.domains.users.schemas import Language, Name, Timezone
+
+Status = Literal["active", "on_leave", "left"]
+Employment = Literal["full", "part", "contractor"]
+Department = Literal[
+    "accounts", "strategy", "design", "development", "content", "media", "production", "finance", "people",
+    "management", "other",
+]  # fmt: skip
+MetricScope = Literal["own", "team", "organization"]
+MetricPermission = Literal["revenue", "retainers", "churn", "oos", "hours", "goals", "values"]
+Phone = Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(refuse_unseen)]
+TeamworkId = Annotated[str, StringConstraints(min_length=1, max_length=64), AfterValidator(refuse_unseen)]
+
+# A week’s hours; the wider bound of hours is the type's own.
+Capacity = Annotated[HoursText, Field(le=80)]
 
 
 class EmployeeRow(Output):
@@ -12,3 +50,133 @@ class EmployeeRow(Output):
     last_name: str
     email: str
     job_title: str | None
+
+
+class EmployeeBasicRow(EmployeeRow):
+    """An employee to a caller who may view employees."""
+
+    department: str | None
+    manager: Ref | None
+    employment: Employment
+    status: Status
+    user: Ref | None
+    teamwork_user_id: str | None
+    started_on: date | None
+    ended_on: date | None
+    capacity_hours_week: str
+    is_billable: bool
+    teams: list[Ref]
+    updated_at: datetime
+    version: int
+
+
+class Leave(Output):
+    """Away from the first day to the last, both included; without a last day until further notice."""
+
+    api_id: str
+    starts_on: date
+    ends_on: date | None
+
+
+class CostRate(Output):
+    amount: Money
+    starts_on: date
+
+
+class EmployeeBasic(EmployeeBasicRow):
+    """`can` is what the caller may do with this person now; `reports` are those whose manager they are."""
+
+    phone: str | None
+    utilisation_target: int | None
+    language: Language | None
+    timezone: str | None
+    reports: list[Ref]
+    leaves: list[Leave]
+    links: list[Link]
+    created_at: datetime
+    can: list[Literal["edit", "edit_contact", "depart", "return", "delete"]]
+
+
+class EmployeeCosted(EmployeeBasic):
+    """For those who may see what people cost."""
+
+    cost_rate: Money | None
+    cost_rates: list[CostRate]
+
+
+class EmployeeOwn(EmployeeBasic):
+    """Oneself: which figures one sees, and how far."""
+
+    metric_scopes: list[MetricScope]
+    metric_permissions: list[MetricPermission]
+
+
+class EmployeeOut(EmployeeOwn):
+    cost_rate: Money | None
+    cost_rates: list[CostRate]
+
+
+class EmployeeFields(Input):
+    """What create and edit share; an empty text means none."""
+
+    phone: Annotated[Phone | None, Optionally] = None
+    job_title: Annotated[Line | None, Optionally] = None
+    department: Annotated[Department | None, Optionally] = None
+    manager: Annotated[ApiId | None, Optionally] = None
+    employment: Employment = "full"
+    ended_on: Annotated[Day | None, Optionally] = None
+    is_billable: Flag = True
+    utilisation_target: Annotated[int, Field(ge=0, le=100, strict=True)] | None = None
+    user: Annotated[ApiId | None, Optionally] = None
+    teamwork_user_id: Annotated[TeamworkId | None, Optionally] = None
+    language: Annotated[Language | None, Optionally] = None
+    timezone: Annotated[Timezone | None, Optionally] = None
+    metric_scopes: Annotated[list[MetricScope], Field(max_length=3)] = []
+    metric_permissions: Annotated[list[MetricPermission], Field(max_length=7)] = []
+    cost_rate: Annotated[AmountText | None, Optionally] = None
+    cost_currency: Annotated[Currency | None, Optionally] = None
+    cost_starts_on: Annotated[Day | None, Optionally] = None
+
+
+class EmployeeCreate(EmployeeFields):
+    first_name: Name
+    last_name: Name
+    email: Email
+    started_on: Day
+    capacity_hours_week: Capacity
+
+
+class EmployeeUpdate(EmployeeFields):
+    """Only the fields that are sent change; required ones may be left out but not emptied."""
+
+    first_name: Name = ""
+    last_name: Name = ""
+    email: Email = ""
+    started_on: Annotated[Day | None, Optionally] = None
+    capacity_hours_week: Annotated[Capacity | None, Optionally] = None
+    version: Version | None = None
+
+
+class LeaveCreate(Input):
+    starts_on: Day
+    ends_on: Annotated[Day | None, Optionally] = None
+
+
+class LeaveUpdate(Input):
+    """Only what is sent changes; `version` is the employee's."""
+
+    starts_on: Annotated[Day | None, Optionally] = None
+    ends_on: Annotated[Day | None, Optionally] = None
+    version: Version | None = None
+
+
+class EmployeeQuery(ListQuery):
+    """Whoever has left is listed when asked for."""
+
+    status: Annotated[list[Status], Field(max_length=3)] = ["active", "on_leave"]
+    department: Annotated[list[Department], Field(max_length=11)] = []
+    employment: Annotated[list[Employment], Field(max_length=3)] = []
+    team: Annotated[list[ApiId], Field(max_length=100)] = []
+    manager: Annotated[list[ApiId], Field(max_length=100)] = []
+    has_user: bool | None = None
+    has_teamwork: bool | None = None

@@ -1,11 +1,31 @@
 """What an invoice's state is on a day: the one place where open, overdue, paid and void are told apart."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
 
-from sqlalchemy import ColumnElement, Date, Integer, and_, bindparam, case, literal_column, null
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Date,
+    Integer,
+    String,
+    and_,
+    bindparam,
+    case,
+    func,
+    literal_column,
+    null,
+    or_,
+    select,
+    type_coerce,
+)
 
 from regie.core.dates import days_between
-from regie.domains.invoices.models import Invoice
+from regie.core.model import UtcDateTime
+from regie.core.money import Amount
+from regie.domains.invoices.models import Invoice, InvoicePayment
+from regie.domains.settings.models import AGEING_EDGES
 
 # The organization's date, bound at each call.
 TODAY = bindparam("today_", type_=Date)
@@ -32,18 +52,31 @@ def _days(number: int) -> ColumnElement[int]:
     return literal_column(str(number), Integer)
 
 
-# Days past due: due today is current.
-AGING: Mapping[str, ColumnElement[bool]] = {
-    "current": and_(OWED, _days(0) >= _DAYS),
-    "1_30": and_(OWED, _days(1) <= _DAYS, _days(30) >= _DAYS),
-    "31_60": and_(OWED, _days(31) <= _DAYS, _days(60) >= _DAYS),
-    "61_90": and_(OWED, _days(61) <= _DAYS, _days(90) >= _DAYS),
-    "over_90": and_(OWED, _days(91) <= _DAYS),
-}
-
-
 def _named(conditions: Mapping[str, ColumnElement[bool]]) -> ColumnElement[str]:
     return case(*((condition, literal_column(f"'{name}'")) for name, condition in conditions.items()), else_=null())
+
+
+# Where ageing is parted and what its parts are called follow from the settings, bound at each call (`ageing_params`).
+_EDGES = tuple(bindparam(f"ageing_edge_{number}_", type_=Integer) for number in range(AGEING_EDGES))
+_PARTS = tuple(bindparam(f"ageing_part_{number}_", type_=String) for number in range(AGEING_EDGES + 1))
+
+
+def _bucket(days: ColumnElement[int]) -> ColumnElement[str]:
+    """The part of ageing by days past due: due today is current."""
+    until = ((days <= edge, part) for edge, part in zip(_EDGES, _PARTS, strict=False))
+    return case((days <= _days(0), literal_column("'current'", String)), *until, else_=_PARTS[-1])
+
+
+def bucket_names(edges: Sequence[int]) -> list[str]:
+    """`[30, 60, 90]` → `current`, `1_30`, `31_60`, `61_90`, `over_90`."""
+    return ["current", *(f"{before + 1}_{edge}" for before, edge in pairwise([0, *edges])), f"over_{edges[-1]}"]
+
+
+def ageing_params(edges: Sequence[int]) -> dict[str, Any]:
+    """What every statement about ageing is given."""
+    parts = bucket_names(edges)[1:]
+    bound = zip((*_EDGES, *_PARTS), (*edges, *parts), strict=True)
+    return {str(param.key): value for param, value in bound}
 
 
 def as_choices(conditions: Mapping[str, ColumnElement[bool]]) -> dict[str, Callable[[], ColumnElement[bool]]]:
@@ -51,6 +84,32 @@ def as_choices(conditions: Mapping[str, ColumnElement[bool]]) -> dict[str, Calla
     return {name: (lambda held=condition: held) for name, condition in conditions.items()}
 
 
+# Ageing as of any day, looking back: a payment dated later had not come, a credit given later had not been given, and
+# what was deleted since was still owed. What is void now counts on no day: the service no longer says what it was.
+AS_OF = bindparam("as_of_", type_=Date)
+# The instant at which that day ended.
+AS_OF_END = bindparam("as_of_end_", type_=UtcDateTime())
+_came_later = InvoicePayment.__table__.alias("came_later")
+_PAID_LATER = (
+    select(func.coalesce(func.sum(type_coerce(_came_later.c.amount, BigInteger)), literal_column("0", BigInteger)))
+    .where(
+        _came_later.c.invoice_external_id == Invoice.external_id,
+        _came_later.c.paid_on > AS_OF,
+        _came_later.c.deleted_at.is_(None),
+    )
+    .correlate(Invoice)
+    .scalar_subquery()
+)
+BALANCE_THEN = type_coerce(type_coerce(Invoice.balance, BigInteger) + _PAID_LATER, Amount)
+OWED_THEN = and_(
+    Invoice.is_voided.is_(False),
+    Invoice.issued_on <= AS_OF,
+    or_(Invoice.deleted_at.is_(None), Invoice.deleted_at >= AS_OF_END),
+    type_coerce(BALANCE_THEN, BigInteger) > literal_column("0", BigInteger),
+)
+DAYS_THEN = days_between(AS_OF, Invoice.payable_on)
+BUCKET_THEN = _bucket(DAYS_THEN)
+
 STATUS_NAME = _named(STATUS)
-AGING_NAME = _named(AGING)
+AGING_NAME = case((OWED, _bucket(_DAYS)), else_=null())
 DAYS_OVERDUE = case((OVERDUE, _DAYS), else_=null())

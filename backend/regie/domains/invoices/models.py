@@ -6,13 +6,13 @@ from decimal import Decimal
 from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from regie.core.activity import Audit
 from regie.core.ids import new_api_id
-from regie.core.model import Model
+from regie.core.model import Model, Record
 from regie.core.money import Amount, Scaled
 from regie.core.text import Searchable
 
 STATUSES = ("open", "partially_paid", "paid", "overdue", "voided", "deleted_in_source")
-AGING_BUCKETS = ("current", "1_30", "31_60", "61_90", "over_90")
 ExchangeRate = Scaled(10)
 _OWED = text("balance > 0")
 
@@ -61,6 +61,7 @@ class InvoicePayment(Model):
     """One line of a payment (or of a credit) that was applied to an invoice."""
 
     __tablename__ = "invoice_payments"
+    __table_args__ = (Index("ix_invoice_payments_paid_on", "paid_on", "invoice_external_id"),)
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     external_id: Mapped[str] = mapped_column(String(150), unique=True)
@@ -73,3 +74,20 @@ class InvoicePayment(Model):
     currency: Mapped[str] = mapped_column(String(3))
     deleted_at: Mapped[datetime | None]
     synced_at: Mapped[datetime]
+
+
+class InvoiceFollowUp(Record):
+    """What people here keep about an invoice: when to ask for its money again, who does, and what was said.
+
+    Its `api_id` is the invoice's own, so that the log speaks of the invoice.
+    """
+
+    __tablename__ = "invoice_follow_ups"
+    audit = Audit("invoice", topic="money", hidden=frozenset({"invoice_id", "name"}))
+
+    invoice_id: Mapped[int] = mapped_column(ForeignKey("invoices.id"), unique=True)
+    # The invoice's number, for the log.
+    name: Mapped[str] = mapped_column(String(200))
+    follow_up_on: Mapped[date | None] = mapped_column(index=True)
+    follow_up_note: Mapped[str | None] = mapped_column(Text)
+    follow_up_owner_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)

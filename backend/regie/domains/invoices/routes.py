@@ -4,14 +4,25 @@ from typing import Annotated
 
 from fastapi import Query
 from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.gate import Router
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
-from regie.core.wire import Item, Json, Page
-from regie.domains.invoices import queries
-from regie.domains.invoices.schemas import ClientInvoiceQuery, InvoiceOut, InvoiceQuery, InvoiceRow
+from regie.core.wire import Item, Json, ListQuery, Page, Ref
+from regie.domains.invoices import actions, queries
+from regie.domains.invoices.schemas import (
+    Ageing,
+    AgeingQuery,
+    ClientInvoiceQuery,
+    InvoiceOut,
+    InvoiceQuery,
+    InvoiceRow,
+    InvoiceUpdate,
+    Receivable,
+    ReceivablesQuery,
+)
 
 router = Router("/api/v1", "invoices")
 
@@ -24,6 +35,31 @@ def list_invoices(db: Connection, actor: Actor, clock: Clock, query: Annotated[I
 @router.get("/invoices/{id}", needs=P.INVOICES_VIEW, out=Item[InvoiceOut])
 def read_invoice(db: Connection, actor: Actor, clock: Clock, id: str) -> Json:
     return {"data": queries.read_invoice(db, actor, id, clock.today())}
+
+
+@router.patch("/invoices/{id}", needs=P.INVOICES_FOLLOW_UP, out=Item[InvoiceOut])
+def update_invoice(session: Session, actor: Actor, clock: Clock, id: str, data: InvoiceUpdate) -> Json:
+    """Keeps which project it bills, and when and by whom its money is asked for again."""
+    actions.update_invoice(session, actor, id, data)
+    return {"data": queries.read_invoice(session.connection(), actor, id, clock.today())}
+
+
+@router.get("/follow-up-owners", needs=P.INVOICES_FOLLOW_UP, out=Page[Ref])
+def list_follow_up_owners(db: Connection, actor: Actor, query: Annotated[ListQuery, Query()]) -> Json:
+    """Who may be named to ask for an invoice's money."""
+    return queries.list_follow_up_owners(db, actor, query)
+
+
+@router.get("/receivables", needs=P.INVOICES_VIEW, out=Page[Receivable])
+def list_receivables(db: Connection, actor: Actor, clock: Clock, query: Annotated[ReceivablesQuery, Query()]) -> Json:
+    """What was owed at the end of a day, invoice by invoice."""
+    return queries.list_receivables(db, actor, query, clock)
+
+
+@router.get("/receivables-ageing", needs=P.INVOICES_VIEW, out=Item[Ageing])
+def read_ageing(db: Connection, actor: Actor, clock: Clock, query: Annotated[AgeingQuery, Query()]) -> Json:
+    """What was owed at the end of a day, per currency, by how late it was."""
+    return {"data": queries.read_ageing(db, actor, query.as_of, query.client, clock)}
 
 
 @router.get("/clients/{id}/quickbooks-invoices", needs=P.INVOICES_VIEW, out=Page[InvoiceRow])

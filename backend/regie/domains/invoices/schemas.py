@@ -3,20 +3,23 @@
 from datetime import date, datetime
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
-from regie.core.wire import ApiId, Currency, Day, ListQuery, Money, Output, Ref
+from regie.core.wire import ApiId, Currency, Day, Input, ListQuery, Money, Note, Optionally, Output, Ref
 
 Status = Literal["open", "partially_paid", "paid", "overdue", "voided", "deleted_in_source"]
-AgingBucket = Literal["current", "1_30", "31_60", "61_90", "over_90"]
+# Days past due; where the parts begin and end is a setting.
+AgingBucket = Annotated[str, StringConstraints(pattern=r"^(current|[1-9]\d{0,2}_[1-9]\d{0,2}|over_[1-9]\d{0,2})$")]
 
 
 class InvoiceRow(Output):
     """`days_overdue` and `aging_bucket` are null where nothing is owed; `deleted_at` is since when the service no
-    longer has the invoice.
+    longer has the invoice. `external_id` and `exchange_rate` (one unit of the invoice's currency in that of the books)
+    are the accounting service's own.
     """
 
     api_id: str
+    external_id: str
     number: str | None
     client: Ref | None
     customer_name: str
@@ -28,12 +31,16 @@ class InvoiceRow(Output):
     tax: Money
     total: Money
     balance: Money
+    exchange_rate: str | None
     status: Status
     days_overdue: int | None
     aging_bucket: AgingBucket | None
     source_url: str | None
     synced_at: datetime
     deleted_at: datetime | None
+    follow_up_on: date | None
+    follow_up_owner: Ref | None
+    version: int
 
 
 class InvoicePaymentOut(Output):
@@ -44,7 +51,60 @@ class InvoicePaymentOut(Output):
 
 
 class InvoiceOut(InvoiceRow):
+    follow_up_note: str | None
     payments: list[InvoicePaymentOut]
+    can: list[Literal["follow_up", "link"]]
+
+
+class InvoiceUpdate(Input):
+    """What people here keep about an invoice; all else is the accounting service's. Only what is sent changes."""
+
+    project: Annotated[ApiId | None, Optionally] = None
+    follow_up_on: Annotated[Day | None, Optionally] = None
+    follow_up_note: Annotated[Note | None, Optionally] = None
+    follow_up_owner: Annotated[ApiId | None, Optionally] = None
+    version: Annotated[int, Field(ge=0, le=2**31 - 1, strict=True)] | None = None
+
+
+class Receivable(Output):
+    """An invoice as it stood at the end of a day: `balance` is what was owed then, tax included."""
+
+    api_id: str
+    number: str | None
+    client: Ref | None
+    customer_name: str
+    issued_on: date
+    due_on: date | None
+    payable_on: date
+    currency: str
+    total: Money
+    balance: Money
+    days_past_due: int
+    aging_bucket: AgingBucket
+    follow_up_on: date | None
+    follow_up_owner: Ref | None
+
+
+class AgeingBucket(Output):
+    bucket: AgingBucket
+    amount: Money
+    invoices: int
+
+
+class CurrencyAgeing(Output):
+    """One currency's receivables; `without_due_date` counts invoices aged by the usual terms."""
+
+    currency: str
+    total: Money
+    invoices: int
+    without_due_date: int
+    buckets: list[AgeingBucket]
+
+
+class Ageing(Output):
+    as_of: date
+    formula: Literal["ar_ageing"]
+    currencies: list[CurrencyAgeing]
 
 
 class InvoiceQuery(ListQuery):
@@ -56,9 +116,25 @@ class InvoiceQuery(ListQuery):
     issued_to: Day | None = None
     due_from: Day | None = None
     due_to: Day | None = None
+    project: Annotated[list[ApiId], Field(max_length=100)] = []
+    follow_up: Literal["due", "planned", "none", "mine"] | None = None
 
 
 class ClientInvoiceQuery(ListQuery):
     status: Annotated[list[Status], Field(max_length=6)] = []
     issued_from: Day | None = None
     issued_to: Day | None = None
+
+
+class AgeingQuery(Input):
+    as_of: Day | None = None
+    client: ApiId | None = None
+
+
+class ReceivablesQuery(ListQuery):
+    """The invoices behind an ageing; `as_of` is today when it is left out."""
+
+    as_of: Day | None = None
+    client: Annotated[list[ApiId], Field(max_length=100)] = []
+    currency: Annotated[list[Currency], Field(max_length=20)] = []
+    aging_bucket: Annotated[list[AgingBucket], Field(max_length=5)] = []

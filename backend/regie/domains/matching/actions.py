@@ -2,24 +2,24 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
+from typing import Any
 
 from sqlalchemy import FromClause, ScalarSelect, Table, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import Actor
-from regie.core.errors import Changed, Invalid, NotFound
+from regie.core.db import undone_alone
+from regie.core.errors import Changed, Invalid, NotFound, Problem
 from regie.core.shape import Column
-from regie.domains.clients.actions import link_client
 from regie.domains.clients.models import ClientLink
 from regie.domains.invoices.models import Invoice
 from regie.domains.matching.books import Book, read_book
-from regie.domains.matching.entries import OURS, Entry
+from regie.domains.matching.entries import OURS, Entry, Ref
 from regie.domains.matching.grouping import ordered
 from regie.domains.matching.linking import make_ours, open_ours, tie, untie
 from regie.domains.matching.models import MatchDecision
-from regie.domains.matching.proposals import ClientProposal
-from regie.domains.matching.schemas import DecisionCreate, MatchCreate, PartChoice
+from regie.domains.matching.schemas import Acceptance, DecisionCreate, MatchCreate, PartChoice
 from regie.domains.mirrors.models import HubspotDeal, HubspotOwner, QuickbooksCustomer
 from regie.domains.users.models import User
 
@@ -29,22 +29,57 @@ _LEVELS = 4
 
 def create_match(session: Session, actor: Actor, data: MatchCreate) -> dict[str, str]:
     """Link these records to ours, known or new. Changed (409) when a record is not what the caller saw."""
-    book = read_book(session.connection(), data.kind)
+    accepted, parts = _accept(session, actor, read_book(session.connection(), data.kind), data)
+    _follow(session, data.kind, parts)
+    return accepted
+
+
+def create_matches(session: Session, actor: Actor, kind: str, matches: Sequence[Acceptance]) -> dict[str, Any]:
+    """Each as if it came alone: one that is refused is undone and says why, the others stay.
+
+    In the order of their records, so that two people who accept the same ones wait for each other and never in a ring.
+    """
+    book = read_book(session.connection(), kind)
+    results: dict[int, dict[str, Any]] = {}
+    linked: list[Entry] = []
+    for position, one in sorted(enumerate(matches), key=lambda pair: _refs(pair[1].parts)):
+        try:
+            with undone_alone(session):
+                accepted, parts = _accept(session, actor, book, one)
+        except Problem as problem:
+            results[position] = _refused(problem, actor)
+        else:
+            results[position] = {"status": 201, "data": accepted, "code": None, "message": None, "errors": {}}
+            linked += parts
+    _follow(session, kind, linked)
+    return {"results": [results[position] for position in range(len(matches))]}
+
+
+def _refs(choices: Sequence[PartChoice]) -> list[Ref]:
+    return sorted((choice.service, choice.external_id) for choice in choices)
+
+
+def _refused(problem: Problem, actor: Actor) -> dict[str, Any]:
+    body = {"errors": {}} | problem.body(actor.locale)
+    return {"status": problem.status, "data": None} | {name: body[name] for name in ("code", "message", "errors")}
+
+
+def _accept(session: Session, actor: Actor, book: Book, data: Acceptance) -> tuple[dict[str, str], list[Entry]]:
+    """Ours, and the records that are newly linked to it."""
     parts = _find_parts(book, data.parts)
     _require_free(book, parts, data.target)
     free = [part for part in parts if part.ref not in book.owners]
     try:
         if data.target is not None:
-            ours = open_ours(session, data.kind, data.target)
+            ours = open_ours(session, book.kind, data.target)
         else:
-            ours = make_ours(session, actor, data, free)
+            ours = make_ours(session, actor, book.kind, data, free)
         for part in free:
-            tie(session, data.kind, ours, part)
+            tie(session, actor, book.kind, ours, part)
     except IntegrityError as error:
         raise Changed(code="match_taken") from error
-    _forget(session, data.kind, free, [*free, _ours(ours.api_id, ours.name)])
-    _follow(session, data.kind, free)
-    return {"api_id": ours.api_id, "name": ours.name}
+    _forget(session, book.kind, free, [*free, _ours(ours.api_id, ours.name)])
+    return {"api_id": ours.api_id, "name": ours.name}, free
 
 
 def delete_match(session: Session, kind: str, service: str, external_id: str) -> None:
@@ -143,12 +178,6 @@ def _forget(session: Session, kind: str, parts: Sequence[Entry], members: Sequen
 def _follow(session: Session, kind: str, parts: Sequence[Entry]) -> None:
     if kind == "client":
         follow_links(session, {part.service for part in parts})
-
-
-def adopt_proposal(session: Session, client_api_id: str, proposal: ClientProposal) -> None:
-    """Say that all records of the proposal are this client; `follow_links` comes after the last one."""
-    for link in proposal.links:
-        link_client(session, client_api_id, link.service, link.external_id)
 
 
 def follow_links(session: Session, services: Collection[str] = ("hubspot", "quickbooks")) -> None:

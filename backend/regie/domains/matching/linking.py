@@ -12,10 +12,12 @@ from regie.core.errors import Changed, Invalid
 from regie.domains.clients.actions import create_client
 from regie.domains.clients.models import Client, ClientLink
 from regie.domains.clients.schemas import ClientCreate
+from regie.domains.employees.actions import give_baseline_role
 from regie.domains.employees.models import Employee
+from regie.domains.employees.queries import holds_teamwork_person
 from regie.domains.matching.entries import Entry
-from regie.domains.matching.schemas import MatchCreate
-from regie.domains.mirrors.models import HubspotDeal, TeamworkPerson
+from regie.domains.matching.schemas import Acceptance, NewEmployee
+from regie.domains.mirrors.models import HubspotDeal
 from regie.domains.projects.models import Project
 from regie.domains.users.models import User
 
@@ -37,27 +39,26 @@ def open_ours(session: Session, kind: str, api_id: str) -> Any:
     return found
 
 
-def make_ours(session: Session, actor: Actor, data: MatchCreate, parts: Sequence[Entry]) -> Any:
+def make_ours(session: Session, actor: Actor, kind: str, data: Acceptance, parts: Sequence[Entry]) -> Any:
     """A new client or employee for these records."""
-    if data.kind == "client" and data.client is not None:
+    if kind == "client" and data.client is not None:
         values = data.client
         created = ClientCreate(name=values.name, account_manager=values.account_manager, currency=values.currency)
         return open_ours(session, "client", create_client(session, actor, created))
-    if data.kind == "person" and data.employee is not None:
-        return _make_employee(session, data, parts)
+    if kind == "person" and data.employee is not None:
+        return _make_employee(session, data.employee, parts)
     raise Invalid({"target": "required"})
 
 
-def _make_employee(session: Session, data: MatchCreate, parts: Sequence[Entry]) -> Employee:
-    assert data.employee is not None
-    email = data.employee.email.lower()
+def _make_employee(session: Session, data: NewEmployee, parts: Sequence[Entry]) -> Employee:
+    email = data.email.lower()
     if session.execute(select(Employee.id).where(Employee.email == email)).first():
         raise Invalid({"email": "taken"})
     job_title = next((part.facts["job_title"] for part in parts if part.facts.get("job_title")), None)
     employee = Employee(
-        name=f"{data.employee.first_name} {data.employee.last_name}"[:200],
-        first_name=data.employee.first_name[:100],
-        last_name=data.employee.last_name[:100],
+        name=f"{data.first_name} {data.last_name}"[:200],
+        first_name=data.first_name[:100],
+        last_name=data.last_name[:100],
         email=email,
         job_title=job_title,
     )
@@ -66,7 +67,7 @@ def _make_employee(session: Session, data: MatchCreate, parts: Sequence[Entry]) 
     return employee
 
 
-def tie(session: Session, kind: str, ours: Any, part: Entry) -> None:
+def tie(session: Session, actor: Actor, kind: str, ours: Any, part: Entry) -> None:
     """Changed (409) when ours has another record of a service of which it has one only."""
     if kind == "client":
         _link_client(session, ours, part)
@@ -75,8 +76,11 @@ def tie(session: Session, kind: str, ours: Any, part: Entry) -> None:
         value = _value(session, kind, part)
         if getattr(ours, column) not in (None, value):
             raise Changed(ours.version, _conflict(column, ours.name, part.name), "match_second")
-        _require_free_person(session, kind, part, ours.id)
+        if column == "teamwork_user_id" and holds_teamwork_person(session, part.external_id, but=ours.id):
+            raise Changed(code="match_taken")
         setattr(ours, column, value)
+        if column == "user_id":
+            give_baseline_role(session, actor, ours.user_id)
     session.flush()
 
 
@@ -104,17 +108,6 @@ def _value(session: Session, kind: str, part: Entry) -> str | int:
         return part.external_id
     model: type[Any] = User if kind == "person" else HubspotDeal
     return session.execute(select(model.id).where(model.api_id == part.api_id)).scalar_one()
-
-
-def _require_free_person(session: Session, kind: str, part: Entry, ours_id: int) -> None:
-    """No unique key guards Teamwork's people, so that two who link the same one take turns at its row."""
-    if (kind, part.service) != ("person", "teamwork"):
-        return
-    row = select(TeamworkPerson.id).where(TeamworkPerson.external_id == part.external_id).with_for_update()
-    session.execute(row).first()
-    others = select(Employee.id).where(Employee.teamwork_user_id == part.external_id, Employee.id != ours_id)
-    if session.execute(others).first():
-        raise Changed(code="match_taken")
 
 
 def _conflict(field: str, theirs: str, yours: str) -> dict[str, dict[str, Any]]:

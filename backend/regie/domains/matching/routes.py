@@ -12,11 +12,13 @@ from regie.access.permissions import Permission as P
 from regie.core.wire import Item, Json, Page, Ref
 from regie.domains.matching import actions, queries
 from regie.domains.matching.schemas import (
+    Batch,
     Candidate,
     CandidateQuery,
     Counts,
     DecisionCreate,
     Match,
+    MatchBatchCreate,
     MatchCreate,
     MatchQuery,
 )
@@ -46,6 +48,12 @@ def read_match_counts(db: Connection) -> Json:
 def create_match(session: Session, actor: Actor, body: MatchCreate) -> Json:
     """Say that records are one of ours, known or new; invoices and deals follow at once."""
     return {"data": actions.create_match(session, actor, body)}
+
+
+@router.post("/match-batches", needs=P.MATCHING_EDIT, out=Item[Batch], status=200)
+def create_match_batch(session: Session, actor: Actor, body: MatchBatchCreate) -> Json:
+    """Accept up to fifty at once; each has an answer of its own, and those that are refused leave the others be."""
+    return {"data": actions.create_matches(session, actor, body.kind, body.matches)}
 
 
 @router.delete("/matches/{kind}/{service}/{id}", needs=P.MATCHING_EDIT)

@@ -91,6 +91,7 @@ class MatchQuery(ListQuery):
 class CandidateQuery(ListQuery):
     kind: Kind = "client"
     service: Annotated[list[Source], Field(max_length=4)] = []
+    client: Annotated[list[ApiId], Field(max_length=20)] = []
 
 
 class PartChoice(Input):
@@ -116,14 +117,40 @@ class NewEmployee(Input):
     email: Email
 
 
-class MatchCreate(Input):
+class Acceptance(Input):
     """These records are one with `target`, or with a new client or employee."""
 
-    kind: Kind
     parts: Parts
     target: ApiId | None = None
     client: NewClient | None = None
     employee: NewEmployee | None = None
+
+
+class MatchCreate(Acceptance):
+    kind: Kind
+
+
+class MatchBatchCreate(Input):
+    """Many of one kind. Each is accepted or refused by itself."""
+
+    kind: Kind
+    matches: Annotated[list[Acceptance], Field(min_length=1, max_length=50)]
+
+
+class BatchResult(Output):
+    """What became of one: ours with 201, or the status, code and words of its refusal."""
+
+    status: int
+    data: Ref | None
+    code: str | None
+    message: str | None
+    errors: dict[str, list[str]]
+
+
+class Batch(Output):
+    """In the order in which they were sent."""
+
+    results: list[BatchResult]
 
 
 class DecisionCreate(Input):

@@ -3,9 +3,8 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import delete, null, select
+from sqlalchemy import ColumnElement, delete, exists, null, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
 
@@ -14,31 +13,36 @@ from regie.access.permissions import Permission
 from regie.access.rows import may_change, open_record, require_version
 from regie.core.activity import note
 from regie.core.clock import Clock
-from regie.core.errors import FieldError, Forbidden, Invalid
+from regie.core.errors import FieldError, Forbidden, InUse, Invalid
+from regie.core.referring import referring
 from regie.domains.employees.models import Employee
 from regie.domains.mirrors.models import TimeEntry
+from regie.domains.options.queries import require_option
 from regie.domains.projects import references, rules
-from regie.domains.projects.figures import ONGOING
+from regie.domains.projects.figures import HAS_PAYMENTS, IS_INVOICED, ONGOING, WAS_LOST
 from regie.domains.projects.models import NumberSeries, Project, ProjectFee, ProjectMember, ProjectSeller
 from regie.domains.projects.queries import managed_projects, visible_projects
 from regie.domains.projects.schemas import ProjectCreate, ProjectUpdate
 from regie.domains.projects.values import read_values
+from regie.domains.settings.queries import PROJECT_DEFAULTS, read_settings
 
 _SEEN = (Permission.PROJECTS_VIEW, visible_projects)
 _ARCHIVED = (Permission.PROJECTS_ARCHIVE, managed_projects)
 _REQUIRED = ("name", "account_manager", "start_on", "currency", "kind", "status")
 
 
-def create_project(session: Session, actor: Actor, data: ProjectCreate) -> str:
+def create_project(session: Session, actor: Actor, data: ProjectCreate, today: date) -> str:
     """A new project; returns its api_id. Invalid names each field that its kind, dates or references refuse."""
-    values = data.model_dump()
+    values = data.model_dump() | _defaults(session, data)
     rules.require_kind(values, set(data.model_fields_set))
     rules.require_sense(values)
+    rules.require_past(values, today)
+    require_option(session, "oos_type", "oos_type", values["oos_type"])
     references.require_free_teamwork_project(session, values["teamwork_project_id"], None)
     fee = values.pop("monthly_fee")
     people = _take_people(values)
     columns = references.take_references(session, actor, values)
-    references.require_free_deal(session, columns.get("deal_id"))
+    references.require_right_deal(session, columns.get("deal_id"), columns["client_id"])
     starts_on, reason = values.pop("fee_starts_on"), values.pop("fee_reason")
     project = Project(number=_next_number(session), **values, **columns)
     session.add(project)
@@ -52,6 +56,13 @@ def create_project(session: Session, actor: Actor, data: ProjectCreate) -> str:
     return project.api_id
 
 
+def _defaults(session: Session, data: ProjectCreate) -> dict[str, Any]:
+    """What the organization has settled for new projects, where this one does not say."""
+    settled = read_settings(session.connection())
+    names = PROJECT_DEFAULTS if data.kind == "retainer" else ("counted_hours",)
+    return {name: settled[name] for name in names if name not in data.model_fields_set}
+
+
 def update_project(session: Session, actor: Actor, api_id: str, data: ProjectUpdate, clock: Clock) -> None:
     """Change what was sent; Changed (409) when another version was read, naming both values."""
     project = open_record(session, actor, Project, api_id, seen=_SEEN, changed=_SEEN)
@@ -61,25 +72,32 @@ def update_project(session: Session, actor: Actor, api_id: str, data: ProjectUpd
     if empty := [name for name in _REQUIRED if name in sent and not sent[name]]:
         raise Invalid(dict.fromkeys(empty, "required"))
     before = read_values(session, project, today)
-    require_version(project, version, {name: (before.on_wire(name), before.as_wire(sent[name])) for name in sent})
+    read = {name: (before.on_wire(name), before.as_wire(sent[name])) for name in sent}
+    require_version(project, version, read)
+    if all(theirs == yours for theirs, yours in read.values()):
+        return
     merged = {**before.values, **sent}
     if merged["kind"] != before.values["kind"]:
-        _require_unlocked(project)
+        _require_unsettled(session, project, "kind")
+        references.require_undecided(session, project, "kind")
         merged |= {name: sent.get(name) for name in rules.fields_of_other_kinds(merged["kind"])}
         sent |= {name: None for name in rules.fields_of_other_kinds(merged["kind"]) if name not in sent}
+    if sent.get("approved_on", project.approved_on) != project.approved_on:
+        references.require_undecided(session, project, "approved_on")
     if sent.get("currency", project.currency) != project.currency:
-        _require_unlocked(project, "currency")
+        _require_unsettled(session, project, "currency")
+    if project.status == "churned" and sent.get("end_on", project.end_on) != project.end_on:
+        raise Invalid({"end_on": "locked"})  # the last day is the one that its loss says
     rules.require_kind(merged, set(sent))
     rules.require_sense(merged)
+    rules.require_past(sent, today, kept=before.values)
+    require_option(session, "oos_type", "oos_type", merged["oos_type"], kept=project.oos_type)
     rules.require_transition(merged["kind"], before.values["status"], merged["status"])
-    _apply(session, actor, project, sent, today)
-    # Fees and people have tables of their own: changing them is a new version of the project all the same.
-    project.updated_at = clock.now()
-    flag_modified(project, "updated_at")
+    _apply(session, actor, project, sent, clock)
     session.flush()
 
 
-def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any], today: date) -> None:
+def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any], clock: Clock) -> None:
     if "teamwork_project_id" in sent:
         references.require_free_teamwork_project(session, sent["teamwork_project_id"], project.id)
     fee = sent.pop("monthly_fee", None)
@@ -87,12 +105,16 @@ def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any
     people = _take_people(sent)
     for column, value in {**references.take_references(session, actor, sent), **sent}.items():
         setattr(project, column, value)
+    # Fees and people have tables of their own: changing them is a new version of the project all the same. Marked
+    # before anything is flushed, so that one change is one version.
+    project.updated_at = clock.now()
+    flag_modified(project, "updated_at")
     references.require_right_parent(session, project)
     references.require_open_client(session, project)
     if project.kind != "retainer":
         session.execute(delete(ProjectFee).where(ProjectFee.project_id == project.id))
     elif fee is not None:
-        _change_fee(session, project, fee, max(starts_on or today, project.start_on), reason)
+        _change_fee(session, project, fee, max(starts_on or clock.today(), project.start_on), reason)
     _set_people(session, actor, project, people)
 
 
@@ -112,20 +134,19 @@ def unarchive_project(session: Session, actor: Actor, api_id: str) -> None:
 
 
 def delete_project(session: Session, actor: Actor, api_id: str) -> None:
-    """Only a draft without hours; what else speaks of it makes the database refuse."""
+    """Only a draft that nothing speaks of; a mere plan of payments goes with it. InUse says what keeps it."""
     allowed = (Permission.PROJECTS_DELETE, managed_projects)
     project = open_record(session, actor, Project, api_id, seen=_SEEN, changed=allowed)
-    hours = select(TimeEntry.id).where(TimeEntry.teamwork_project_id == project.teamwork_project_id).limit(1)
-    has_hours = project.teamwork_project_id is not None and session.execute(hours).first() is not None
-    if project.status != "draft" or has_hours:
-        raise Invalid(code="project_kept")
+    hours = exists().where(TimeEntry.teamwork_project_id == Project.teamwork_project_id)
+    kept = {"status": Project.status != "draft", "hours": hours, "payments": HAS_PAYMENTS}
+    own = [f"projects.{name}" for name, condition in kept.items() if _is(session, project, condition)]
+    naming = referring(session.connection(), Project.__table__, project.id)
+    if reasons := [*own, *(f"projects.{table}" for table in naming)]:
+        raise InUse("project_kept", reasons)
     for belonging in (ProjectMember, ProjectSeller, ProjectFee):
         session.execute(delete(belonging).where(belonging.project_id == project.id))
     session.delete(project)
-    try:
-        session.flush()
-    except IntegrityError as error:
-        raise Invalid(code="project_kept") from error
+    session.flush()
 
 
 def _require_right(session: Session, actor: Actor, project: Project, fields: set[str]) -> None:
@@ -137,9 +158,16 @@ def _require_right(session: Session, actor: Actor, project: Project, fields: set
         raise Invalid({name: FieldError("not_yours") for name in others})
 
 
-def _require_unlocked(project: Project, field: str = "kind") -> None:
-    if project.status == "churned":
+def _require_unsettled(session: Session, project: Project, field: str) -> None:
+    """Kind and currency stay once an invoice bills it or it was lost: figures were told in them."""
+    if project.status == "churned" or _is(session, project, WAS_LOST):
         raise Invalid({field: "locked"})
+    if _is(session, project, IS_INVOICED):
+        raise Invalid({field: "invoiced"})
+
+
+def _is(session: Session, project: Project, condition: ColumnElement[bool]) -> bool:
+    return session.execute(select(Project.id).where(Project.id == project.id, condition)).first() is not None
 
 
 def _next_number(session: Session) -> str:
@@ -179,14 +207,25 @@ def _set_people(session: Session, actor: Actor, project: Project, people: dict[s
     if "sold_by" in people:
         sellers = people["sold_by"] or []
         before = _names(session, ProjectSeller, project)
-        session.execute(delete(ProjectSeller).where(ProjectSeller.project_id == project.id))
         keys = references.find_employees(session, actor, [seller["employee"] for seller in sellers], "sold_by")
-        session.add_all(
-            ProjectSeller(project_id=project.id, employee_id=key, weight=seller["weight"])
-            for key, seller in zip(keys, sellers, strict=True)
-        )
+        _set_sellers(session, project, {key: seller["weight"] for key, seller in zip(keys, sellers, strict=True)})
         session.flush()
         note(session, project, "sold_by", before, _names(session, ProjectSeller, project))
+
+
+def _set_sellers(session: Session, project: Project, weights: dict[int, int]) -> None:
+    """Whoever stays keeps their row: its id is that of their sale."""
+    found = select(ProjectSeller).where(ProjectSeller.project_id == project.id)
+    there = {seller.employee_id: seller for seller in session.execute(found).scalars()}
+    for key, weight in weights.items():
+        if key in there:
+            there[key].weight = weight
+        else:
+            session.add(ProjectSeller(project_id=project.id, employee_id=key, weight=weight))
+    gone = there.keys() - weights.keys()
+    session.execute(
+        delete(ProjectSeller).where(ProjectSeller.project_id == project.id, ProjectSeller.employee_id.in_(gone))
+    )
 
 
 def _names(session: Session, kind: type[ProjectMember | ProjectSeller], project: Project) -> list[str]:

@@ -4,14 +4,18 @@ from datetime import date, datetime
 from decimal import Decimal
 
 from sqlalchemy import JSON, Boolean, ForeignKey, Index, Integer, String, Text, UniqueConstraint
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from regie.core.activity import Audit
+from regie.core.ids import new_api_id
 from regie.core.model import Model, Record
 from regie.core.money import Amount, Hours
 from regie.core.text import Searchable
 
 KINDS = ("fixed", "oos", "retainer")
+DECISIONS = ("approved", "declined")
+APPROVALS = ("waiting", *DECISIONS)
+BURNS = ("over", "high", "ok")
 STATUSES = ("draft", "active", "on_hold", "completed", "cancelled", "ended", "churned")
 
 
@@ -49,7 +53,7 @@ class Project(Searchable, Record):
     amount: Mapped[Decimal | None] = mapped_column(Amount)
     # out-of-scope
     parent_project_id: Mapped[int | None] = mapped_column(ForeignKey("projects.id"), index=True)
-    sold_on: Mapped[date | None]
+    sold_on: Mapped[date | None] = mapped_column(index=True)
     oos_type: Mapped[str | None] = mapped_column(String(40))
     approved_on: Mapped[date | None]
     # retainer: its monthly fee is a history of its own
@@ -75,13 +79,38 @@ class ProjectMember(Model):
 
 
 class ProjectSeller(Model):
-    """An employee's share, in whole per cent, of an out-of-scope sale."""
+    """An employee's share, in whole per cent, of an out-of-scope sale; it keeps its id while its seller stays."""
 
     __tablename__ = "project_sellers"
+    __table_args__ = (UniqueConstraint("project_id", "employee_id"),)
 
-    project_id: Mapped[int] = mapped_column(ForeignKey("projects.id", ondelete="CASCADE"), primary_key=True)
-    employee_id: Mapped[int] = mapped_column(ForeignKey("employees.id"), primary_key=True, index=True)
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    api_id: Mapped[str] = mapped_column(String(36), unique=True, default=new_api_id)
+    project_id: Mapped[int] = mapped_column(ForeignKey("projects.id", ondelete="CASCADE"))
+    employee_id: Mapped[int] = mapped_column(ForeignKey("employees.id"), index=True)
     weight: Mapped[int] = mapped_column(Integer)
+
+
+class OosApproval(Record):
+    """What the client decided about extra work; while it is there, nothing else sets the project's `approved_on`."""
+
+    __tablename__ = "oos_approvals"
+    # The log has the decision as what both the approval and its project tell of it (`oos_decision`).
+    audit = Audit("oos_approval", hidden=frozenset({"decision"}))
+
+    project_id: Mapped[int] = mapped_column(ForeignKey("projects.id", ondelete="CASCADE"), unique=True)
+    decision: Mapped[str] = mapped_column(String(8))
+    decided_on: Mapped[date]
+    contact_name: Mapped[str | None] = mapped_column(String(200))
+    note: Mapped[str | None] = mapped_column(Text)
+    attachment_id: Mapped[int | None] = mapped_column(ForeignKey("attachments.id"), index=True)
+    decided_by_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)
+    project: Mapped[Project] = relationship(lazy="raise_on_sql")
+
+    @property
+    def name(self) -> str:
+        """What the log calls it; whoever changes it has opened its project."""
+        return self.project.name
 
 
 class ProjectFee(Model):

@@ -1,5 +1,7 @@
 """Reading projects; `visible_projects` is the only door to the table."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -7,9 +9,14 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Connection,
+    Integer,
+    and_,
     bindparam,
+    case,
+    false,
     join,
     literal_column,
+    null,
     or_,
     select,
     true,
@@ -19,22 +26,103 @@ from sqlalchemy.orm import aliased
 
 from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
 from regie.access.permissions import Permission, Scope
-from regie.core.listing import Listing, Sight, archived_choice, one_of
+from regie.core.listing import (
+    Filter,
+    Listing,
+    Sight,
+    any_of,
+    archived_choice,
+    at_least,
+    at_most,
+    choice,
+    one_of,
+)
 from regie.core.money import money_of_scaled
 from regie.core.shape import MoneyField, RefField, Shape
-from regie.core.wire import ListQuery
 from regie.domains.clients.models import Client
 from regie.domains.employees.models import Employee
-from regie.domains.mirrors.models import HubspotDeal, TeamworkProject
-from regie.domains.projects.figures import CURRENT_FEE, HOURS_LOGGED, ONGOING
-from regie.domains.projects.models import Project, ProjectFee, ProjectMember, ProjectSeller
+from regie.domains.mirrors.models import HubspotDeal, TeamworkCategory, TeamworkProject
+from regie.domains.options.queries import require_known
+from regie.domains.projects.figures import (
+    APPROVAL,
+    BUDGET_PERCENT,
+    BURN_PERCENT,
+    BURNS,
+    CHURN_COLUMNS,
+    HAS_PAYMENTS,
+    HOURS_LOGGED,
+    IS_OVER_BUDGET,
+    LEFT_HOURS,
+    ONGOING,
+    OPEN_CHURN,
+    SELLER_COUNT,
+    SHOWN_FEE,
+    of_first_seller,
+)
+from regie.domains.projects.models import OosApproval, Project, ProjectFee, ProjectMember, ProjectSeller
+from regie.domains.projects.schemas import ProjectQuery
 from regie.domains.teams.models import Team
 from regie.domains.teams.queries import my_teams
 from regie.domains.users.models import User
 
+
+def visible_projects(scope: Scope) -> ColumnElement[bool]:
+    """Own: the projects that the caller manages, works on or sold."""
+    if scope is Scope.ALL:
+        return true()
+    member = select(ProjectMember.project_id).where(ProjectMember.employee_id == MY_EMPLOYEE)
+    return or_(managed_projects(scope), Project.id.in_(member), sold_projects())
+
+
+def sold_projects() -> ColumnElement[bool]:
+    """The extra work that the caller sold, alone or with others."""
+    return Project.id.in_(select(ProjectSeller.project_id).where(ProjectSeller.employee_id == MY_EMPLOYEE))
+
+
+def managed_projects(scope: Scope) -> ColumnElement[bool]:
+    """Own: the projects whose account or project manager the caller is; membership opens neither money nor edits.
+
+    Team: those of the caller's teams too.
+    """
+    if scope is Scope.ALL:
+        return true()
+    own = or_(Project.account_manager_id == ME, Project.project_manager_id == MY_EMPLOYEE)
+    return or_(own, Project.team_id.in_(my_teams())) if scope is Scope.TEAM else own
+
+
 _Parent = aliased(Project)
+_IS_RETAINER = Project.kind == "retainer"
+
+
+def _of_category(column: Any) -> Any:
+    """What Teamwork files the project under, looked up for one record alone."""
+    return (
+        select(column)
+        .join(TeamworkProject, TeamworkProject.category_id == TeamworkCategory.external_id)
+        .where(TeamworkProject.external_id == Project.teamwork_project_id)
+        .correlate(Project)
+        .scalar_subquery()
+    )
+
+
 _MONEY = frozenset({"amount", "monthly_fee", "hourly_rate", "overage_rate"})
-_ROW = {
+# Whose hours of retainers the caller sees, as a scope, bound at each call: none, some projects', or all.
+_hours_seen = bindparam("hours_seen_", type_=Integer)
+_SEES_HOURS = or_(
+    _hours_seen == literal_column(str(int(Scope.ALL))),
+    *(
+        and_(_hours_seen == literal_column(str(int(scope))), visible_projects(scope))
+        for scope in (Scope.OWN, Scope.TEAM)
+    ),
+)
+
+
+def _if_seen(hours: ColumnElement[Any]) -> ColumnElement[Any]:
+    return type_coerce(case((_SEES_HOURS, type_coerce(hours, BigInteger)), else_=null()), hours.type)
+
+
+_LEFT_HOURS, _BURN_PERCENT = _if_seen(LEFT_HOURS), _if_seen(BURN_PERCENT)
+_ROW: dict[str, Any] = {
     "api_id": Project.api_id,
     "number": Project.number,
     "name": Project.name,
@@ -51,16 +139,24 @@ _ROW = {
     "hours_logged": HOURS_LOGGED,
     "budget_hours": Project.budget_hours,
     "amount": MoneyField(Project.amount, Project.currency),
-    "monthly_fee": MoneyField(CURRENT_FEE, Project.currency),
+    "monthly_fee": MoneyField(SHOWN_FEE, Project.currency),
     "included_hours": Project.included_hours,
     "renews_on": Project.renews_on,
     "sold_on": Project.sold_on,
+    "budget_percent": BUDGET_PERCENT,
+    "left_hours": _LEFT_HOURS,
+    "burn_percent": _BURN_PERCENT,
+    "oos_type": Project.oos_type,
+    "approval": APPROVAL,
+    "seller": RefField(of_first_seller(Employee.api_id), of_first_seller(Employee.name)),
+    "seller_count": SELLER_COUNT,
+    "auto_renew": Project.auto_renew,
     "archived_at": Project.archived_at,
     "updated_at": Project.updated_at,
     "version": Project.version,
 }
 _DETAILS = (
-    "description counted_hours oos_type approved_on billing_day term_months auto_renew notice_days rollover "
+    "description counted_hours approved_on billing_day term_months notice_days rollover "
     "rollover_cap_hours rollover_expiry_months created_at"
 ).split()
 _ONE = Shape(
@@ -72,16 +168,43 @@ _ONE = Shape(
         "overage_rate": MoneyField(Project.overage_rate, Project.currency),
         "parent_project": RefField(_Parent.api_id, _Parent.name),
         "deal": RefField(HubspotDeal.api_id, HubspotDeal.name),
+        "teamwork_category": RefField(_of_category(TeamworkCategory.api_id), _of_category(TeamworkCategory.name)),
     },
     guarded=_MONEY,
 )
+
+
+def _burns(name: str) -> Callable[[], ColumnElement[bool]]:
+    """Running retainers alone, of those whose hours the caller sees."""
+    return lambda: and_(_IS_RETAINER, Project.status.in_(ONGOING), _SEES_HOURS, BURNS[name])
+
+
+_SOLD_BY = select(ProjectSeller.project_id).join(Employee, Employee.id == ProjectSeller.employee_id)
+_OF_THEIR_KIND: dict[str, Filter] = {
+    "ends_from": at_least(Project.end_on),
+    "ends_to": at_most(Project.end_on),
+    "over_budget": choice({True: lambda: IS_OVER_BUDGET, False: lambda: ~IS_OVER_BUDGET}),
+    "sold_from": at_least(Project.sold_on),
+    "sold_to": at_most(Project.sold_on),
+    "oos_type": one_of(Project.oos_type),
+    "approval": one_of(APPROVAL),
+    "seller": Filter(
+        lambda name, _value: Project.id.in_(_SOLD_BY.where(Employee.api_id.in_(bindparam(name, expanding=True))))
+    ),
+    "renews_from": at_least(Project.renews_on),
+    "renews_to": at_most(Project.renews_on),
+    "auto_renew": choice({True: lambda: Project.auto_renew.is_(True), False: lambda: Project.auto_renew.is_(False)}),
+    "rollover": one_of(Project.rollover),
+    "burn": any_of({name: _burns(name) for name in BURNS}),
+}
 PROJECTS = Listing(
     source=join(Project, Client, Client.id == Project.client_id, isouter=True)
     .join(User, User.id == Project.account_manager_id, isouter=True)
     .join(Team, Team.id == Project.team_id, isouter=True)
     .join(Employee, Employee.id == Project.project_manager_id, isouter=True)
     .join(_Parent, _Parent.id == Project.parent_project_id, isouter=True)
-    .join(HubspotDeal, HubspotDeal.id == Project.deal_id, isouter=True),
+    .join(HubspotDeal, HubspotDeal.id == Project.deal_id, isouter=True)
+    .join(OosApproval, OosApproval.project_id == Project.id, isouter=True),
     key=Project.id,
     api_id=Project.api_id,
     shape=Shape(_ROW, guarded=_MONEY),
@@ -93,10 +216,14 @@ PROJECTS = Listing(
         "start_on": Project.start_on,
         "end_on": Project.end_on,
         "amount": Project.amount,
-        "monthly_fee": CURRENT_FEE,
+        "monthly_fee": SHOWN_FEE,
         "renews_on": Project.renews_on,
         "sold_on": Project.sold_on,
         "hours_logged": HOURS_LOGGED,
+        "budget_percent": BUDGET_PERCENT,
+        "left_hours": _LEFT_HOURS,
+        "burn_percent": _BURN_PERCENT,
+        "approval": APPROVAL,
         "updated_at": Project.updated_at,
     },
     default_sort="-number",
@@ -106,7 +233,10 @@ PROJECTS = Listing(
         "project_members",
         "project_sellers",
         "time_entries",
+        "oos_approvals",
+        "retainer_periods",
         "clients",
+        "employees",
         "users",
         "teams",
         "team_members",
@@ -120,9 +250,11 @@ PROJECTS = Listing(
         "team": one_of(Team.api_id),
         "health": one_of(Project.health),
         "archived": archived_choice(Project.archived_at),
+        **_OF_THEIR_KIND,
     },
     guarded_sorts=frozenset({"amount", "monthly_fee"}),
 )
+_CHURN = select(*CHURN_COLUMNS).select_from(OPEN_CHURN).where(Project.api_id == bindparam("api_id"))
 _PEOPLE = (
     select(
         literal_column("'member'").label("part"), Employee.api_id, Employee.name, literal_column("0").label("weight")
@@ -174,42 +306,43 @@ _LINKS = (
 )
 
 
-def visible_projects(scope: Scope) -> ColumnElement[bool]:
-    """Own: the projects that the caller manages, works on or sold."""
-    if scope is Scope.ALL:
-        return true()
-    member = select(ProjectMember.project_id).where(ProjectMember.employee_id == MY_EMPLOYEE)
-    seller = select(ProjectSeller.project_id).where(ProjectSeller.employee_id == MY_EMPLOYEE)
-    return or_(managed_projects(scope), Project.id.in_(member), Project.id.in_(seller))
+def project_money(actor: Actor) -> ColumnElement[bool]:
+    """The projects whose money is shown: what `projects.money` opens, and the retainers that `projects.mrr` does."""
+    scope, of_retainers = actor.scope(Permission.PROJECTS_MONEY), actor.scope(Permission.PROJECTS_MRR)
+    seen = false() if scope is None else managed_projects(scope)
+    return seen if of_retainers is None else or_(seen, and_(_IS_RETAINER, managed_projects(of_retainers)))
 
 
-def managed_projects(scope: Scope) -> ColumnElement[bool]:
-    """Own: the projects whose account or project manager the caller is; membership opens neither money nor edits.
-
-    Team: those of the caller's teams too.
-    """
-    if scope is Scope.ALL:
-        return true()
-    own = or_(Project.account_manager_id == ME, Project.project_manager_id == MY_EMPLOYEE)
-    return or_(own, Project.team_id.in_(my_teams())) if scope is Scope.TEAM else own
+def churn_shown(actor: Actor) -> ColumnElement[bool]:
+    """The projects whose loss the caller is told of; one's own part in a loss is seen among the employees' churns."""
+    scope = actor.scope(Permission.CHURNS_VIEW)
+    if scope is None or (scope is not Scope.ALL and not actor.may(Permission.CHURNS_RECORD)):
+        return false()
+    return managed_projects(scope)
 
 
 def project_sight(actor: Actor) -> Sight:
-    return sight(
-        actor,
-        Permission.PROJECTS_VIEW,
-        visible_projects,
-        money=Permission.PROJECTS_MONEY,
-        money_within=managed_projects,
+    seen = sight(actor, Permission.PROJECTS_VIEW, visible_projects, money=Permission.PROJECTS_MONEY)
+    of_retainers = actor.scope(Permission.PROJECTS_MRR)
+    return replace(
+        seen,
+        key=(seen.key, of_retainers),
+        guard=lambda: project_money(actor),
+        open_sorts=frozenset({"monthly_fee"}) if of_retainers is Scope.ALL else frozenset(),
     )
 
 
-def list_projects(db: Connection, actor: Actor, query: ListQuery, today: date) -> dict[str, Any]:
-    return PROJECTS.page(db, project_sight(actor), query, today_=today)
+def _bound(actor: Actor, today: date) -> dict[str, Any]:
+    return {"today_": today, "hours_seen_": int(actor.scope(Permission.RETAINERS_VIEW) or 0)}
+
+
+def list_projects(db: Connection, actor: Actor, query: ProjectQuery, today: date) -> dict[str, Any]:
+    require_known(db, "oos_type", "oos_type", query.oos_type)
+    return PROJECTS.page(db, project_sight(actor), query, **_bound(actor, today))
 
 
 def read_project(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
-    project = PROJECTS.one(db, project_sight(actor), api_id, _ONE, today_=today)
+    project = PROJECTS.one(db, project_sight(actor), api_id, _ONE, **_bound(actor, today))
     people = db.execute(_PEOPLE, {"api_id": api_id}).all()
     sellers = [row for row in people if row.part == "seller"]
     project |= {
@@ -218,6 +351,9 @@ def read_project(db: Connection, actor: Actor, api_id: str, today: date) -> dict
         "links": [dict(row._mapping) for row in db.execute(_LINKS, {"api_id": api_id}).all()],
         "can": _allowed(db, actor, project),
     }
+    churn = db.execute(_CHURN.where(churn_shown(actor)), {**actor.params, "api_id": api_id}).first()
+    if churn is not None:
+        project["churn"] = dict(churn._mapping) if churn.api_id else None
     if "monthly_fee" in project:
         project["fees"] = [
             {
@@ -248,7 +384,8 @@ def _allowed(db: Connection, actor: Actor, project: dict[str, Any]) -> list[str]
             allowed.append("unarchive")
         elif project["status"] not in ONGOING:
             allowed.append("archive")
-    if actor.may(Permission.PROJECTS_DELETE) and project["status"] == "draft" and project["hours_logged"] == "0.00":
+    is_empty_draft = project["status"] == "draft" and project["hours_logged"] == "0.00"
+    if is_empty_draft and actor.may(Permission.PROJECTS_DELETE) and _holds(db, actor, project["api_id"], ~HAS_PAYMENTS):
         allowed.append("delete")
     return allowed
 

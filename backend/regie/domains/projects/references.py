@@ -16,7 +16,7 @@ from regie.domains.employees.queries import visible_employees
 from regie.domains.mirrors.models import HubspotDeal, TeamworkProject
 from regie.domains.mirrors.queries import visible_deals
 from regie.domains.projects.figures import ONGOING
-from regie.domains.projects.models import Project
+from regie.domains.projects.models import OosApproval, Project
 from regie.domains.projects.queries import visible_projects
 from regie.domains.teams.models import Team
 from regie.domains.teams.queries import visible_teams
@@ -51,10 +51,17 @@ def find_employees(session: Session, actor: Actor, api_ids: list[str], field: st
     return [find_reference(session, actor, Employee, api_id, field=field, seen=seen) for api_id in api_ids]
 
 
-def require_free_deal(session: Session, deal_id: int | None) -> None:
-    """A deal becomes one project."""
-    if deal_id is not None and session.execute(select(Project.id).where(Project.deal_id == deal_id)).first():
+def require_right_deal(session: Session, deal_id: int | None, client_id: int) -> None:
+    """A won deal becomes one project, of the client it was won from where that is known."""
+    if deal_id is None:
+        return
+    deal = session.execute(select(HubspotDeal).where(HubspotDeal.id == deal_id)).scalar_one()
+    if session.execute(select(Project.id).where(Project.deal_id == deal_id)).first():
         raise Invalid({"deal": "deal_taken"})
+    if deal.state != "won":
+        raise Invalid({"deal": "deal_not_won"})
+    if deal.client_id not in (None, client_id):
+        raise Invalid({"deal": "deal_of_client"})
 
 
 def require_free_teamwork_project(session: Session, external_id: str | None, project_id: int | None) -> None:
@@ -67,6 +74,13 @@ def require_free_teamwork_project(session: Session, external_id: str | None, pro
     taken = select(Project.id).where(Project.teamwork_project_id == external_id, Project.id != (project_id or 0))
     if session.execute(taken).first() is not None:
         raise Invalid({"teamwork_project_id": "taken"})
+
+
+def require_undecided(session: Session, project: Project, field: str) -> None:
+    """Where the client's decision is recorded, it alone says whether and when extra work was approved."""
+    decided = select(OosApproval.id).where(OosApproval.project_id == project.id)
+    if session.execute(decided).first() is not None:
+        raise Invalid({field: "decision_recorded"})
 
 
 def require_open_client(session: Session, project: Project) -> None:

@@ -21,10 +21,13 @@ from regie.domains.projects.schemas import (
     ProjectQuery,
     ProjectRow,
     ProjectUpdate,
+    ProjectWithChurn,
 )
+from regie.domains.settings.queries import describe_project_defaults
+from regie.domains.settings.schemas import ProjectDefaults
 
 router = Router("/api/v1", "projects")
-_One = Item[ProjectOut | ProjectBasic]
+_One = Item[ProjectOut | ProjectWithChurn | ProjectBasic]
 
 
 @router.get("/projects", needs=P.PROJECTS_VIEW, out=Page[ProjectRow | ProjectBasicRow])
@@ -34,7 +37,13 @@ def list_projects(db: Connection, actor: Actor, clock: Clock, query: Annotated[P
 
 @router.post("/projects", needs=P.PROJECTS_CREATE, out=_One)
 def create_project(session: Session, actor: Actor, clock: Clock, data: ProjectCreate) -> Json:
-    return _show(session, actor, clock, actions.create_project(session, actor, data))
+    return _show(session, actor, clock, actions.create_project(session, actor, data, clock.today()))
+
+
+@router.get("/project-defaults", needs=P.PROJECTS_CREATE, out=Item[ProjectDefaults])
+def read_project_defaults(db: Connection) -> Json:
+    """What a new project starts with, as the organization has settled it."""
+    return {"data": describe_project_defaults(db)}
 
 
 @router.get("/projects/{id}", needs=P.PROJECTS_VIEW, out=_One)

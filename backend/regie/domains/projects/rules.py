@@ -1,9 +1,12 @@
 """What a project must and must not have: by kind, by dates, by shares, by status."""
 
 from collections.abc import Mapping
+from datetime import date
+from types import MappingProxyType
 from typing import Any
 
 from regie.core.errors import FieldError, Invalid
+from regie.core.money import digits_of
 
 # Fields that only some kinds have; what is not named here every kind has.
 _KINDS: Mapping[str, tuple[str, ...]] = {
@@ -31,6 +34,7 @@ _NEXT: Mapping[str, tuple[str, ...]] = {
     "ended": ("active",),
     "churned": (),
 }
+_AMOUNTS = ("amount", "monthly_fee", "hourly_rate", "overage_rate")
 BILLING_FIELDS = frozenset(
     "start_on end_on amount monthly_fee fee_starts_on fee_reason hourly_rate overage_rate billing_day term_months "
     "renews_on currency".split()
@@ -45,7 +49,9 @@ def require_kind(values: Mapping[str, Any], sent: set[str]) -> None:
     """Invalid when a sent field is of another kind, or the kind lacks what it needs."""
     kind = values["kind"]
     errors = {
-        name: FieldError("not_this_kind") for name in fields_of_other_kinds(kind) if name in sent and values.get(name)
+        name: FieldError("not_this_kind")
+        for name in fields_of_other_kinds(kind)
+        if name in sent and values.get(name) not in (None, [], "")
     }
     errors |= {name: FieldError("needs_kind") for name in _REQUIRED[kind] if values.get(name) in (None, [], "")}
     if errors:
@@ -66,8 +72,20 @@ def require_sense(values: Mapping[str, Any]) -> None:
     ):
         if len(set(people)) != len(people):
             errors[name] = "twice"
+    digits = digits_of(values["currency"])
+    for name in _AMOUNTS:
+        amount = values.get(name)
+        if amount is not None and amount != round(amount, digits):
+            errors[name] = FieldError("decimals", digits=digits)
     if errors:
         raise Invalid(errors)
+
+
+def require_past(values: Mapping[str, Any], today: date, *, kept: Mapping[str, Any] = MappingProxyType({})) -> None:
+    """Invalid for a sale or a client's yes on a day that is still to come: it would count before there is one."""
+    days = {name: values.get(name) for name in ("sold_on", "approved_on")}
+    if early := [name for name, day in days.items() if day is not None and day > today and day != kept.get(name)]:
+        raise Invalid(dict.fromkeys(early, "not_yet"))
 
 
 def require_transition(kind: str, before: str, after: str) -> None:
@@ -78,4 +96,4 @@ def require_transition(kind: str, before: str, after: str) -> None:
     if kind == "retainer":
         allowed = tuple("ended" if status == "completed" else status for status in allowed)
     if after not in allowed:
-        raise Invalid({"status": FieldError("transition", status=before)})
+        raise Invalid({"status": "transition"})

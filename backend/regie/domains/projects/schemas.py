@@ -11,6 +11,7 @@ from regie.core.wire import (
     Archived,
     Currency,
     Day,
+    Flag,
     HoursText,
     Input,
     Line,
@@ -23,17 +24,23 @@ from regie.core.wire import (
     Tags,
     Version,
 )
+from regie.domains.options.schemas import OptionValue
 
 Kind = Literal["fixed", "oos", "retainer"]
 Status = Literal["draft", "active", "on_hold", "completed", "cancelled", "ended", "churned"]
 Health = Literal["green", "amber", "red"]
 CountedHours = Literal["all", "billable"]
 Rollover = Literal["none", "surplus", "both"]
-OosType = Literal["extra_hours", "new_feature", "change_request", "training", "rush", "other"]
+Approval = Literal["waiting", "approved", "declined"]
+RetainerBurn = Literal["over", "high", "ok"]
 
 
 class ProjectBasicRow(Output):
-    """A project to a caller who may not see its money; fields of another kind are null."""
+    """A project to a caller who may not see its money; fields of another kind are null.
+
+    `left_hours` and `burn_percent` are of a retainer's present month, null where the caller does not see its hours.
+    `seller` has the largest share of the sale; `seller_count` says how many sold it.
+    """
 
     api_id: str
     number: str
@@ -53,6 +60,14 @@ class ProjectBasicRow(Output):
     included_hours: str | None
     renews_on: date | None
     sold_on: date | None
+    budget_percent: str | None
+    left_hours: str | None
+    burn_percent: str | None
+    oos_type: str | None
+    approval: Approval | None
+    seller: Ref | None
+    seller_count: int
+    auto_renew: bool | None
     archived_at: datetime | None
     updated_at: datetime
     version: int
@@ -83,29 +98,44 @@ class ProjectLink(Output):
     deleted_at: datetime | None
 
 
+class CurrentChurn(Output):
+    """The loss of a retainer that was not won back; more of it at `/churn-events/{api_id}`."""
+
+    api_id: str
+    state: Literal["recorded", "confirmed"]
+    scope: Literal["project", "logo"]
+    notice_on: date | None
+    effective_on: date
+
+
 class ProjectBasic(ProjectBasicRow):
     project_manager: Ref | None
     members: list[Ref]
     description: str | None
     counted_hours: CountedHours
-    oos_type: str | None
     approved_on: date | None
     parent_project: Ref | None
     sold_by: list[Seller]
     billing_day: int | None
     term_months: int | None
-    auto_renew: bool | None
     notice_days: int | None
     rollover: Rollover | None
     rollover_cap_hours: str | None
     rollover_expiry_months: int | None
     deal: Ref | None
+    teamwork_category: Ref | None
     links: list[ProjectLink]
     created_at: datetime
     can: list[Literal["edit", "edit_billing", "archive", "unarchive", "delete"]]
 
 
-class ProjectOut(ProjectBasic):
+class ProjectWithChurn(ProjectBasic):
+    """To a caller who sees churn and no amounts of this project."""
+
+    churn: CurrentChurn | None
+
+
+class ProjectOut(ProjectWithChurn):
     amount: Money | None
     monthly_fee: Money | None
     hourly_rate: Money | None
@@ -115,7 +145,7 @@ class ProjectOut(ProjectBasic):
 
 class SellerIn(Input):
     employee: ApiId
-    weight: Annotated[int, Field(ge=1, le=100)]
+    weight: Annotated[int, Field(ge=1, le=100, strict=True)]
 
 
 class ProjectFields(Input):
@@ -136,20 +166,20 @@ class ProjectFields(Input):
     parent_project: Annotated[ApiId | None, Optionally] = None
     sold_by: Annotated[list[SellerIn], Field(max_length=20)] = []
     sold_on: Annotated[Day | None, Optionally] = None
-    oos_type: Annotated[OosType | None, Optionally] = None
+    oos_type: Annotated[OptionValue | None, Optionally] = None
     approved_on: Annotated[Day | None, Optionally] = None
     monthly_fee: Annotated[AmountText | None, Optionally] = None
     fee_starts_on: Annotated[Day | None, Optionally] = None
     fee_reason: Annotated[Line | None, Optionally] = None
     included_hours: Annotated[HoursText | None, Optionally] = None
-    billing_day: Annotated[int, Field(ge=1, le=31)] | None = None
-    term_months: Annotated[int, Field(ge=1, le=120)] | None = None
+    billing_day: Annotated[int, Field(ge=1, le=31, strict=True)] | None = None
+    term_months: Annotated[int, Field(ge=1, le=120, strict=True)] | None = None
     renews_on: Annotated[Day | None, Optionally] = None
-    auto_renew: bool | None = None
-    notice_days: Annotated[int, Field(ge=0, le=365)] | None = None
+    auto_renew: Flag | None = None
+    notice_days: Annotated[int, Field(ge=0, le=365, strict=True)] | None = None
     rollover: Annotated[Rollover | None, Optionally] = None
     rollover_cap_hours: Annotated[HoursText | None, Optionally] = None
-    rollover_expiry_months: Annotated[int, Field(ge=1, le=60)] | None = None
+    rollover_expiry_months: Annotated[int, Field(ge=1, le=60, strict=True)] | None = None
     overage_rate: Annotated[AmountText | None, Optionally] = None
 
 
@@ -188,3 +218,16 @@ class ProjectQuery(ListQuery):
     team: Annotated[list[ApiId], Field(max_length=100)] = []
     health: Annotated[list[Health], Field(max_length=3)] = []
     archived: Archived = "exclude"
+    ends_from: Annotated[Day | None, Optionally] = None
+    ends_to: Annotated[Day | None, Optionally] = None
+    over_budget: bool | None = None
+    sold_from: Annotated[Day | None, Optionally] = None
+    sold_to: Annotated[Day | None, Optionally] = None
+    oos_type: Annotated[list[OptionValue], Field(max_length=20)] = []
+    approval: Annotated[list[Approval], Field(max_length=3)] = []
+    seller: Annotated[list[ApiId], Field(max_length=100)] = []
+    renews_from: Annotated[Day | None, Optionally] = None
+    renews_to: Annotated[Day | None, Optionally] = None
+    auto_renew: bool | None = None
+    rollover: Annotated[list[Rollover], Field(max_length=3)] = []
+    burn: Annotated[list[RetainerBurn], Field(max_length=3)] = []

@@ -5,10 +5,10 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, StringConstraints
 
-from regie.core.wire import Input, Output, refuse_nul
+from regie.core.wire import Input, Output, refuse_nul, refuse_unseen
 from regie.domains.sessions.schemas import Secret
 
-Code = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+Code = Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(refuse_unseen)]
 # What a browser's WebAuthn answers, as its own toJSON() says it, in JSON: read and verified by the library.
 Credential = Annotated[str, StringConstraints(min_length=2, max_length=10_000), AfterValidator(refuse_nul)]
 
@@ -61,7 +61,7 @@ class PasskeyChallengeOut(Output):
 
 
 class PasskeyCreate(Input):
-    name: Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(refuse_nul)]
+    name: Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(refuse_unseen)]
     credential: Credential
 
 

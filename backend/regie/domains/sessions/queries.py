@@ -33,6 +33,8 @@ _CALLER = (
         User.roles,
         User.two_factor,
         Employee.id.label("employee_id"),
+        Employee.metric_permissions,
+        Employee.metric_scopes,
         _Real.api_id.label("real_api_id"),
         _Real.name.label("real_name"),
         _Real.roles.label("real_roles"),
@@ -90,6 +92,8 @@ def find_caller(db: Connection, token: str, clock: Clock, locale: Locale) -> Act
         two_factor=row.two_factor,
         must_enrol=impersonator is None and _must_enrol(row),
         proved_at=row.proved_at,
+        metric_permissions=tuple(row.metric_permissions or ()),
+        metric_scopes=tuple(row.metric_scopes or ()),
     )
 
 
@@ -121,6 +125,7 @@ def describe_user(db: Connection, user_id: int) -> dict[str, Any]:
     found = db.execute(_ME, {"user_id": user_id}).one()
     row, user, employee = found._mapping, User.__table__.c, Employee.__table__.c
     digest = found.avatar_digest
+    groups, scopes = row[employee.metric_permissions] or (), row[employee.metric_scopes] or ()
     return {
         **{name: row[user[name]] for name in _PLAIN},
         "google_linked": found.google_linked,
@@ -133,7 +138,7 @@ def describe_user(db: Connection, user_id: int) -> dict[str, Any]:
             "metric_scopes": row[employee.metric_scopes],
             "metric_permissions": row[employee.metric_permissions],
         },
-        "permissions": {name.value: scope.word for name, scope in merge(row[user.roles]).items()},
+        "permissions": {name.value: scope.word for name, scope in merge(row[user.roles], groups, scopes).items()},
     }
 
 

@@ -7,14 +7,16 @@ from starlette.responses import Response
 from regie.access.actor import Actor
 from regie.access.gate import Answer, Open, Router
 from regie.access.house import House
+from regie.access.permissions import Permission as P
 from regie.access.rates import Rate
 from regie.access.sessions import new_guest_token
 from regie.access.visitor import Visitor
 from regie.core.clock import Clock
 from regie.core.errors import Invalid
 from regie.core.wire import Item, Json
-from regie.domains.sessions import actions, codes, google, queries
+from regie.domains.sessions import access, actions, codes, google, queries
 from regie.domains.sessions.schemas import (
+    Access,
     CodeRequest,
     Credentials,
     CurrentUser,
@@ -37,6 +39,18 @@ def refresh_csrf_token(house: House, visitor: Visitor) -> Answer | Response:
     response = Response(status_code=204)
     house.cookies.write_csrf(response, visitor.token)
     return response
+
+
+@router.get("/api/v1/users/{id}/access", needs=P.USERS_VIEW, out=Item[Access])
+def read_access(db: Connection, actor: Actor, id: str) -> Json:
+    """What a person may do, and what gives it."""
+    return {"data": access.read_access(db, actor, id)}
+
+
+@router.get("/api/v1/me/access", needs=Open.PERSON, out=Item[Access])
+def read_own_access(db: Connection, actor: Actor) -> Json:
+    """What the caller may do, and what gives it."""
+    return {"data": access.read_access(db, actor, actor.user_api_id)}
 
 
 @router.get("/api/v1/me", needs=Open.SIGNED_IN, out=Item[ImpersonatedUser | CurrentUser])

@@ -5,11 +5,13 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
 
-from regie.core.wire import Email, Input, Line, Output, Ref, refuse_nul
+from regie.access.permissions import Permission
+from regie.core.wire import Email, Flag, Input, Line, Output, Ref, refuse_unseen
+from regie.domains.users.schemas import RoleName, ScopeWord
 
 Factor = Literal["totp", "passkey", "recovery_code"]
 Secret = Annotated[str, Field(min_length=1, max_length=1_000)]
-Target = Annotated[str, StringConstraints(max_length=1_000), AfterValidator(refuse_nul)]
+Target = Annotated[str, StringConstraints(max_length=1_000), AfterValidator(refuse_unseen)]
 GoogleText = Annotated[str, Field(min_length=1, max_length=2_000)]
 
 
@@ -22,7 +24,7 @@ class Credentials(Input):
     email: Line
     password: Secret | None = None
     code: Annotated[str, StringConstraints(max_length=20)] | None = None
-    remember: bool = False
+    remember: Flag = False
 
 
 class CodeRequest(Input):
@@ -113,3 +115,20 @@ class SessionRow(Output):
     created_at: datetime
     seen_at: datetime
     is_current: bool
+
+
+class Grant(Output):
+    """One thing that a person may do: how far it reaches, and whether a role or their employee record gives it so."""
+
+    permission: Permission
+    scope: ScopeWord
+    roles: list[RoleName]
+    by_record: bool
+
+
+class Access(Output):
+    """Everything that a person may do, and why."""
+
+    user: str
+    roles: list[RoleName]
+    grants: list[Grant]

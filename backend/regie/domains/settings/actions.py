@@ -1,5 +1,9 @@
 """Changing the organization's settings."""
 
+from decimal import Decimal
+from itertools import pairwise
+from typing import Any
+
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -10,6 +14,8 @@ from regie.domains.settings.models import OrganizationSettings
 from regie.domains.settings.queries import DEFAULTS, THE_ONE
 from regie.domains.settings.schemas import SettingsUpdate
 
+_RISING = ("alert_thresholds", "ageing_edges")
+
 
 def update_settings(session: Session, actor: Actor, data: SettingsUpdate) -> None:
     """Change what was sent; Changed (409) when another version was read, naming both values."""
@@ -17,15 +23,26 @@ def update_settings(session: Session, actor: Actor, data: SettingsUpdate) -> Non
     version = sent.pop("version", None)
     if "name" in sent and not sent["name"]:
         raise Invalid({"name": "required"})
+    if falling := [name for name in _RISING if not _rises(sent.get(name, []))]:
+        raise Invalid(dict.fromkeys(falling, "rising"))
     # Whoever asks it of all administrators shows first that it works.
     if sent.get("admins_need_two_factor") and not actor.two_factor:
         raise Invalid({"admins_need_two_factor": "own_second_factor"})
     settings, is_new = _the_one(session)
     if not is_new:
-        require_version(settings, version, {name: (getattr(settings, name), sent[name]) for name in sent})
+        read = {name: (_on_wire(getattr(settings, name)), _on_wire(sent[name])) for name in sent}
+        require_version(settings, version, read)
     for name, value in sent.items():
         setattr(settings, name, list(dict.fromkeys(value)) if isinstance(value, list) else value)
     session.flush()
+
+
+def _rises(numbers: list[int]) -> bool:
+    return all(earlier < later for earlier, later in pairwise(numbers))
+
+
+def _on_wire(value: Any) -> Any:
+    return f"{value:.2f}" if isinstance(value, Decimal) else value
 
 
 def _the_one(session: Session) -> tuple[OrganizationSettings, bool]:

@@ -1,10 +1,16 @@
 """The organization's settings: one row, which the schema's own migration puts there."""
 
-from sqlalchemy import JSON, String
+from decimal import Decimal
+
+from sqlalchemy import JSON, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.activity import Audit
 from regie.core.model import Record
+from regie.core.money import Hours, Scaled
+
+Pace = Scaled(2)
+AGEING_EDGES = 3
 
 
 class OrganizationSettings(Record):
@@ -18,3 +24,17 @@ class OrganizationSettings(Record):
     # E-mail domains whose people may sign in with Google; empty: any that an invited person has.
     allowed_email_domains: Mapped[list[str]] = mapped_column(JSON)
     admins_need_two_factor: Mapped[bool]
+    # What a new project starts with, where whoever creates it says nothing else.
+    counted_hours: Mapped[str] = mapped_column(String(8))
+    rollover: Mapped[str] = mapped_column(String(8))
+    rollover_cap_hours: Mapped[Decimal | None] = mapped_column(Hours)
+    rollover_expiry_months: Mapped[int | None] = mapped_column(Integer)
+    # In which month a loss counts: that of its last day, or that of the notice.
+    churn_recognition: Mapped[str] = mapped_column(String(9))
+    # How far back those who managed an account share its loss.
+    attribution_look_back_months: Mapped[int] = mapped_column(Integer)
+    # At which per cent of its hours, and from which pace on, the people of a retainer are warned.
+    alert_thresholds: Mapped[list[int]] = mapped_column(JSON)
+    alert_pace: Mapped[Decimal] = mapped_column(Pace)
+    # After how many days past due what is owed is in the next part of ageing.
+    ageing_edges: Mapped[list[int]] = mapped_column(JSON)

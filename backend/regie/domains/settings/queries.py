@@ -1,5 +1,6 @@
 """Reading the organization's settings: before anyone has saved them, the defaults hold."""
 
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -13,7 +14,17 @@ DEFAULTS: dict[str, Any] = {
     "default_locale": DEFAULT_LOCALE,
     "allowed_email_domains": [],
     "admins_need_two_factor": False,
+    "counted_hours": "all",
+    "rollover": "none",
+    "rollover_cap_hours": None,
+    "rollover_expiry_months": None,
+    "churn_recognition": "effective",
+    "attribution_look_back_months": 12,
+    "alert_thresholds": [50, 80, 100],
+    "alert_pace": Decimal("1.15"),
+    "ageing_edges": [30, 60, 90],
 }
+PROJECT_DEFAULTS = ("counted_hours", "rollover", "rollover_cap_hours", "rollover_expiry_months")
 _FIELDS = (*DEFAULTS, "updated_at", "version")
 _SAVED = select(*(getattr(OrganizationSettings, name) for name in _FIELDS)).where(OrganizationSettings.id == THE_ONE)
 # For the statement that finds every caller; null before anyone has saved settings.
@@ -26,3 +37,14 @@ def read_settings(db: Connection) -> dict[str, Any]:
     """What was saved last, or the defaults as version 0."""
     saved = db.execute(_SAVED).first()
     return dict(saved._mapping) if saved else DEFAULTS | {"updated_at": None, "version": 0}
+
+
+def describe_settings(db: Connection) -> dict[str, Any]:
+    """The same, as it is told over the wire."""
+    return {name: f"{value:.2f}" if isinstance(value, Decimal) else value for name, value in read_settings(db).items()}
+
+
+def describe_project_defaults(db: Connection) -> dict[str, Any]:
+    """What a new project starts with, for those who create one."""
+    settings = describe_settings(db)
+    return {name: settings[name] for name in PROJECT_DEFAULTS}

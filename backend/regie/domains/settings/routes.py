@@ -15,11 +15,11 @@ router = Router("/api/v1/settings", "settings")
 
 @router.get(needs=P.SETTINGS_VIEW, out=Item[SettingsOut])
 def read_settings(db: Connection) -> Json:
-    return {"data": queries.read_settings(db)}
+    return {"data": queries.describe_settings(db)}
 
 
 @router.post(needs=P.SETTINGS_EDIT, out=Item[SettingsOut], status=200, in_person=True)
 def update_settings(session: Session, actor: Actor, data: SettingsUpdate) -> Json:
     """Changes what was sent; everything else stays."""
     actions.update_settings(session, actor, data)
-    return {"data": queries.read_settings(session.connection())}
+    return {"data": queries.describe_settings(session.connection())}

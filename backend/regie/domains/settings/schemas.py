@@ -2,13 +2,18 @@
 
 import re
 from datetime import datetime
+from decimal import Decimal
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.wire import MAX_INT, Input, Line, Output
+from regie.core.wire import MAX_INT, Flag, HoursText, Input, Line, Optionally, Output
+from regie.domains.settings.models import AGEING_EDGES
 
 Language = Literal["en-us", "fr-ca"]
+CountedHours = Literal["all", "billable"]
+Rollover = Literal["none", "surplus", "both"]
+Recognition = Literal["effective", "notice"]
 _DOMAIN = re.compile(r"([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}")
 
 
@@ -19,15 +24,34 @@ def _refuse_wrong_domain(name: str) -> str:
 
 
 Domain = Annotated[str, StringConstraints(max_length=253, to_lower=True), AfterValidator(_refuse_wrong_domain)]
+Percent = Annotated[int, Field(ge=1, le=300, strict=True)]
+Thresholds = Annotated[list[Percent], Field(max_length=5)]
+Edge = Annotated[int, Field(ge=1, le=365, strict=True)]
+Edges = Annotated[list[Edge], Field(min_length=AGEING_EDGES, max_length=AGEING_EDGES)]
+Pace = Annotated[HoursText, Field(ge=1, le=5)]
 
 
-class SettingsOut(Output):
+class ProjectDefaults(Output):
+    """What a new project starts with; the rollover is a retainer's."""
+
+    counted_hours: CountedHours
+    rollover: Rollover
+    rollover_cap_hours: str | None
+    rollover_expiry_months: int | None
+
+
+class SettingsOut(ProjectDefaults):
     """Version 0 is what holds before anyone has saved settings."""
 
     name: str
     default_locale: Language
     allowed_email_domains: list[str]
     admins_need_two_factor: bool
+    churn_recognition: Recognition
+    attribution_look_back_months: int
+    alert_thresholds: list[int]
+    alert_pace: str
+    ageing_edges: list[int]
     updated_at: datetime | None
     version: int
 
@@ -38,5 +62,14 @@ class SettingsUpdate(Input):
     name: Line = ""
     default_locale: Language = "en-us"
     allowed_email_domains: Annotated[list[Domain], Field(max_length=50)] = []
-    admins_need_two_factor: bool = False
+    admins_need_two_factor: Flag = False
+    counted_hours: CountedHours = "all"
+    rollover: Rollover = "none"
+    rollover_cap_hours: Annotated[HoursText | None, Optionally] = None
+    rollover_expiry_months: Annotated[int, Field(ge=1, le=60, strict=True)] | None = None
+    churn_recognition: Recognition = "effective"
+    attribution_look_back_months: Annotated[int, Field(ge=1, le=60, strict=True)] = 12
+    alert_thresholds: Thresholds = []
+    alert_pace: Pace = Decimal("1.15")
+    ageing_edges: Edges = [30, 60, 90]
     version: Annotated[int, Field(ge=0, le=MAX_INT, strict=True)] | None = None

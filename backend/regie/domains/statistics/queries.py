@@ -9,6 +9,7 @@ from sqlalchemy.sql import Select
 from regie.access.actor import ME, Actor
 from regie.access.permissions import Permission, Scope
 from regie.core.clock import Clock
+from regie.core.errors import Invalid
 from regie.core.money import money_of_scaled
 from regie.core.remembered import Remembered
 from regie.domains.clients.figures import STATUS as CLIENT_STATUS
@@ -21,6 +22,10 @@ from regie.domains.invoices.queries import visible_invoices
 from regie.domains.projects.figures import FEE_DAY, RUNNING_RETAINER
 from regie.domains.projects.models import KINDS, Project, ProjectFee
 from regie.domains.projects.queries import managed_projects, visible_projects
+from regie.domains.statistics.employees import read_people
+from regie.domains.statistics.projects import read_projects
+from regie.domains.statistics.schemas import StatisticsQuery
+from regie.domains.statistics.teams import read_teams
 from regie.domains.sync.queries import list_connections
 from regie.domains.users.models import User
 
@@ -35,7 +40,7 @@ _FIGURES: Remembered[dict[str, Any]] = Remembered(
 
 def read_dashboard(db: Connection, actor: Actor, environment: Environment, clock: Clock) -> dict[str, Any]:
     today = clock.today()
-    key = (db.engine, actor.user_id, actor.employee_id, actor.roles, today)
+    key = (db.engine, actor.user_id, actor.employee_id, frozenset(actor.permissions.items()), today)
     may_see_sources = actor.may(Permission.CONNECTIONS_VIEW)
     return {
         "as_of": today,
@@ -43,6 +48,30 @@ def read_dashboard(db: Connection, actor: Actor, environment: Environment, clock
         "figures": _FIGURES.get(db, key, lambda: _figures(db, actor, today)),
         "sources": list_connections(db, actor, environment, clock) if may_see_sources else [],
     }
+
+
+def read_project_statistics(db: Connection, actor: Actor, query: StatisticsQuery, today: date) -> list[dict[str, Any]]:
+    """One entry per project, in the order asked for."""
+    return read_projects(db, actor, query.id.split(","), *_days(query, today), query.currency)
+
+
+def read_employee_statistics(db: Connection, actor: Actor, query: StatisticsQuery, today: date) -> list[dict[str, Any]]:
+    """One entry per employee, in the order asked for."""
+    return read_people(db, actor, query.id.split(","), *_days(query, today), query.currency)
+
+
+def read_team_statistics(db: Connection, actor: Actor, query: StatisticsQuery, today: date) -> list[dict[str, Any]]:
+    """One entry per team, in the order asked for."""
+    return read_teams(db, actor, query.id.split(","), *_days(query, today), query.currency)
+
+
+def _days(query: StatisticsQuery, today: date) -> tuple[date, date]:
+    """The days asked for; by default the month so far."""
+    last = query.to or max(today, query.from_ or today)
+    first = query.from_ or last.replace(day=1)
+    if last < first:
+        raise Invalid({"to": "after_start"})
+    return first, last
 
 
 def _figures(db: Connection, actor: Actor, today: date) -> dict[str, Any]:

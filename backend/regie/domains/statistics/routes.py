@@ -1,19 +1,53 @@
 """The calls that answer figures."""
 
+from typing import Annotated
+
+from fastapi import Query
 from sqlalchemy import Connection
 
 from regie.access.actor import Actor
 from regie.access.gate import Router
 from regie.access.house import House
 from regie.access.permissions import Permission as P
+from regie.core.clock import Clock
 from regie.core.wire import Item, Json
 from regie.domains.statistics import queries
-from regie.domains.statistics.schemas import Dashboard
+from regie.domains.statistics.schemas import (
+    Dashboard,
+    EmployeeStatistics,
+    ProjectStatistics,
+    StatisticsQuery,
+    TeamStatistics,
+)
 
-router = Router("/api/v1/dashboard", "statistics")
+router = Router("/api/v1", "statistics")
 
 
-@router.get(needs=P.DASHBOARD_VIEW, out=Item[Dashboard])
+@router.get("/dashboard", needs=P.DASHBOARD_VIEW, out=Item[Dashboard])
 def read_dashboard(db: Connection, actor: Actor, house: House) -> Json:
     """The figures of the business that the caller may see."""
     return {"data": queries.read_dashboard(db, actor, house.outside, house.clock)}
+
+
+@router.get("/projects-statistics", needs=P.PROJECTS_VIEW, out=Item[list[ProjectStatistics]])
+def read_project_statistics(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[StatisticsQuery, Query()]
+) -> Json:
+    """What each of the projects named was in a span of days: hours, revenue, what was invoiced and how far it is."""
+    return {"data": queries.read_project_statistics(db, actor, query, clock.today())}
+
+
+@router.get("/employees-statistics", needs=P.DIRECTORY_VIEW, out=Item[list[EmployeeStatistics]])
+def read_employee_statistics(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[StatisticsQuery, Query()]
+) -> Json:
+    """What each of the people named worked, brought in, sold and lost in a span of days."""
+    return {"data": queries.read_employee_statistics(db, actor, query, clock.today())}
+
+
+@router.get("/teams-statistics", needs=P.DIRECTORY_VIEW, out=Item[list[TeamStatistics]])
+def read_team_statistics(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[StatisticsQuery, Query()]
+) -> Json:
+    """What each of the teams named could work and worked in a span of days, and what it looks after at its end."""
+    return {"data": queries.read_team_statistics(db, actor, query, clock.today())}

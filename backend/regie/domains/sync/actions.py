@@ -74,9 +74,12 @@ def queue_hinted(session: Session, hints: Mapping[str, datetime], now: datetime)
 
 
 def forget_runs(session: Session, before: datetime) -> list[str]:
-    """Runs that ended long ago; each service's last success stays, for people see its age."""
-    kept = select(func.max(SyncRun.id)).where(SyncRun.status == "succeeded").group_by(SyncRun.service)
-    old = delete(SyncRun).where(SyncRun.finished_at < before, SyncRun.id.not_in(kept))
+    """Runs that ended long ago; each service's first success stays, and its last, for people see its age."""
+    kept = [
+        select(of(SyncRun.id)).where(SyncRun.status == "succeeded").group_by(SyncRun.service)
+        for of in (func.min, func.max)
+    ]
+    old = delete(SyncRun).where(SyncRun.finished_at < before, *(SyncRun.id.not_in(ids) for ids in kept))
     return list(session.execute(old.returning(SyncRun.api_id)).scalars())
 
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, func, select, true
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Connection, Row, exists, func, select, true
+from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import Actor, sight
 from regie.access.permissions import Permission, Scope
@@ -27,16 +27,21 @@ PASSING = frozenset(
         *("locked", "migrating", "not_json", "interrupted", "resting"),
     )
 )
+_EARLIER = aliased(SyncRun)
+# The first load, and what was tried before it succeeded.
+_IS_FIRST = ~exists().where(
+    _EARLIER.service == SyncRun.service, _EARLIER.id < SyncRun.id, _EARLIER.status == "succeeded"
+)
 _COLUMNS = (
     *(SyncRun.api_id, SyncRun.service, SyncRun.status, SyncRun.created_at, SyncRun.started_at, SyncRun.finished_at),
     *(SyncRun.step, SyncRun.done, SyncRun.total, SyncRun.records, SyncRun.problems, SyncRun.is_full),
-    *(SyncRun.error, SyncRun.error_detail),
+    *(SyncRun.error, SyncRun.error_detail, _IS_FIRST.label("is_first")),
 )
 SYNC_RUNS = Listing(
     source=SyncRun.__table__,
     key=SyncRun.id,
     api_id=SyncRun.api_id,
-    shape=Shape({column.key: column for column in _COLUMNS}),
+    shape=Shape({str(column.key): column for column in _COLUMNS}),
     sorts={"created_at": SyncRun.created_at, "service": SyncRun.service, "finished_at": SyncRun.finished_at},
     default_sort="-created_at",
     tables=("sync_runs",),
@@ -129,7 +134,7 @@ def _connection(standing: _Standing, actor: Actor, every_minutes: int, now: date
         "consent_ends_at": standing.known.secrets.get(TOKENS) if standing.is_connected else None,
         "last_run": None if standing.last is None else _brief(standing.last, actor),
         "message": _message(standing.finished._mapping, actor) if error and standing.finished is not None else None,
-        "what_to_do": say(actor.locale, f"sync.todo.{error}") if error else None,
+        "what_to_do": _advice(error, actor) if error else None,
     }
 
 
@@ -159,7 +164,7 @@ def _brief(row: Row, actor: Actor) -> dict[str, Any]:
 
 
 def _run(row: dict[str, Any], actor: Actor) -> dict[str, Any]:
-    names = ("api_id", "service", "status", "is_full", "created_at", "started_at", "finished_at")
+    names = ("api_id", "service", "status", "is_full", "is_first", "created_at", "started_at", "finished_at")
     progress = {name: row[name] for name in ("step", "done", "total")}
     return {name: row[name] for name in names} | {
         "progress": progress,
@@ -168,6 +173,13 @@ def _run(row: dict[str, Any], actor: Actor) -> dict[str, Any]:
         "error": row["error"],
         "message": _message(row, actor),
     }
+
+
+def _advice(error: str, actor: Actor) -> str:
+    """What to do: the thing itself for those who can, for everybody else that it passes or that others were told."""
+    if actor.may(Permission.CONNECTIONS_RUN):
+        return say(actor.locale, f"sync.todo.{error}")
+    return say(actor.locale, "sync.elsewhere.passing" if error in PASSING else "sync.elsewhere.waiting")
 
 
 def _message(row: Any, actor: Actor) -> str | None:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.wire import Input, ListQuery, Output
+from regie.core.wire import Flag, Input, ListQuery, Output
 from regie.domains.connections.schemas import Service
 
 RunStatus = Literal["queued", "running", "succeeded", "failed"]
@@ -17,8 +17,8 @@ class SyncRunCreate(Input):
     """
 
     service: Service
-    full: bool = False
-    accepts_missing: bool = False
+    full: Flag = False
+    accepts_missing: Flag = False
 
 
 class SyncRunQuery(ListQuery):
@@ -42,6 +42,7 @@ class SyncRunOut(Output):
     started_at: datetime | None
     finished_at: datetime | None
     is_full: bool
+    is_first: bool
     progress: Progress
     # What was read, and how many of these records could not be kept as they were.
     records: int
@@ -55,6 +56,7 @@ class LastRun(Output):
     api_id: str
     status: RunStatus
     is_full: bool
+    is_first: bool
     started_at: datetime | None
     finished_at: datetime | None
     progress: Progress

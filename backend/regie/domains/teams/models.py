@@ -2,18 +2,23 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, String
+from sqlalchemy import ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.activity import Audit
 from regie.core.model import Model, Record
 from regie.core.text import Searchable
 
+_IS_LIVING = text("archived_at IS NULL")
+
 
 class Team(Searchable, Record):
-    """A group of people; its representative is one of them."""
+    """A group of people; its representative is one of them. Two that are not archived never share a name."""
 
     __tablename__ = "teams"
+    __table_args__ = (
+        Index("uq_teams_living_name", "name_key", unique=True, postgresql_where=_IS_LIVING, sqlite_where=_IS_LIVING),
+    )
     audit = Audit("team")
 
     name: Mapped[str] = mapped_column(String(200))

@@ -4,18 +4,46 @@ from typing import Annotated
 
 from fastapi import Query
 from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.gate import Router
 from regie.access.permissions import Permission as P
-from regie.core.wire import Json, ListQuery, Page
-from regie.domains.teams import queries
-from regie.domains.teams.schemas import TeamRow
+from regie.core.clock import Clock
+from regie.core.wire import Item, Json, Page
+from regie.domains.teams import actions, queries
+from regie.domains.teams.schemas import TeamCreate, TeamNames, TeamOut, TeamQuery, TeamRow, TeamUpdate
 
 router = Router("/api/v1/teams", "teams")
+_One = Item[TeamOut | TeamNames]
 
 
-@router.get(needs=P.DIRECTORY_VIEW, out=Page[TeamRow])
-def list_teams(db: Connection, actor: Actor, query: Annotated[ListQuery, Query()]) -> Json:
-    """The directory, for everyone who is signed in."""
+@router.get(needs=P.DIRECTORY_VIEW, out=Page[TeamRow | TeamNames])
+def list_teams(db: Connection, actor: Actor, query: Annotated[TeamQuery, Query()]) -> Json:
+    """For everyone who is signed in; who is in a team, only for those who may view teams."""
     return queries.list_teams(db, actor, query)
+
+
+@router.post(needs=P.TEAMS_EDIT, out=_One)
+def create_team(session: Session, actor: Actor, data: TeamCreate) -> Json:
+    return _show(session, actor, actions.create_team(session, actor, data))
+
+
+@router.get("/{id}", needs=P.DIRECTORY_VIEW, out=_One)
+def read_team(db: Connection, actor: Actor, id: str) -> Json:
+    return {"data": queries.read_team(db, actor, id)}
+
+
+@router.patch("/{id}", needs=P.TEAMS_EDIT, out=_One)
+def update_team(session: Session, actor: Actor, clock: Clock, id: str, data: TeamUpdate) -> Json:
+    actions.update_team(session, actor, id, data, clock.now())
+    return _show(session, actor, id)
+
+
+@router.delete("/{id}", needs=P.TEAMS_EDIT)
+def delete_team(session: Session, actor: Actor, id: str) -> None:
+    actions.delete_team(session, actor, id)
+
+
+def _show(session: Session, actor: Actor, api_id: str) -> Json:
+    return {"data": queries.read_team(session.connection(), actor, api_id)}

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, String, bindparam, cast, exists, func, or_, select, true
 
 from regie.access.actor import ME, Actor, sight
-from regie.access.permissions import AHEAD, GRANTS, Permission, Role, Scope, merge, rank
+from regie.access.permissions import Permission, Role, Scope, rank
 from regie.core.errors import NotFound
 from regie.core.ids import is_api_id
 from regie.core.listing import Listing, Sight, any_of, choice, one_of
@@ -97,21 +97,6 @@ def read_user(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
         "grantable_roles": grantable_roles(actor),
         "can": _allowed(actor, user),
     }
-
-
-def read_access(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
-    """What this person may do on the screens there are, each with the roles that give it in its widest scope."""
-    user = USERS.one(db, _sight_of(actor, api_id), api_id)
-    grants = [
-        {
-            "permission": permission.value,
-            "scope": scope.word,
-            "roles": [role for role in user["roles"] if GRANTS[role].get(permission) is scope],
-        }
-        for permission, scope in merge(user["roles"]).items()
-        if permission not in AHEAD
-    ]
-    return {"user": user["name"], "roles": user["roles"], "grants": grants}
 
 
 def _sight_of(actor: Actor, api_id: str) -> Sight:

@@ -15,8 +15,8 @@ from regie.access.rates import Rate
 from regie.core.wire import Item, Json, ListQuery, Page
 from regie.domains.users import actions, queries
 from regie.domains.users.schemas import (
-    Access,
     AccountManager,
+    AvatarQuery,
     AvatarUpload,
     Profile,
     ProfileUpdate,
@@ -85,12 +85,6 @@ def update_profile(session: Session, actor: Actor, id: str, data: ProfileUpdate)
     return _show(session, actor, id)
 
 
-@router.get("/users/{id}/access", needs=P.USERS_VIEW, out=Item[Access])
-def read_access(db: Connection, actor: Actor, id: str) -> Json:
-    """What a person may do, and which of their roles gives it."""
-    return {"data": queries.read_access(db, actor, id)}
-
-
 @router.post("/users/{id}/invitations", needs=P.USERS_CREATE, rate=Rate.MAIL, out=None, status=204, in_person=True)
 def resend_invitation(session: Session, house: House, actor: Actor, id: str) -> None:
     """Sends a new link; the one before it is void."""
@@ -116,16 +110,10 @@ def unlink_google(session: Session, house: House, actor: Actor, id: str) -> None
 
 
 @router.get("/users/{id}/avatar", needs=Open.PERSON, out=None)
-def read_avatar(db: Connection, id: str) -> Response:
+def read_avatar(db: Connection, id: str, query: Annotated[AvatarQuery, Query()]) -> Response:
     """A person's picture, for everyone who is signed in."""
     mime, content = queries.read_avatar(db, id)
     return Response(content, media_type=mime, headers={"content-disposition": "inline"})
-
-
-@router.get("/me/access", needs=Open.PERSON, out=Item[Access])
-def read_own_access(db: Connection, actor: Actor) -> Json:
-    """What the caller may do, and which of their roles gives it."""
-    return {"data": queries.read_access(db, actor, actor.user_api_id)}
 
 
 @router.delete("/me/google-account", needs=Open.PERSON, in_person=True)

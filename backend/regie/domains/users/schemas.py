@@ -7,7 +7,7 @@ from zoneinfo import available_timezones
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.access.permissions import Permission, Role
+from regie.access.permissions import Role
 from regie.core.wire import Currency, Email, Input, Line, ListQuery, Optionally, Output, Version
 
 RoleName = Literal["super_admin", "admin", "financial_manager", "account_manager", "churn_manager", "employee"]
@@ -120,26 +120,16 @@ class Profile(Input):
     version: Version | None = None
 
 
+class AvatarQuery(Input):
+    """`v` names the picture that is meant, so that a new one is asked for anew: `/me` gives the whole address."""
+
+    v: Annotated[str, StringConstraints(max_length=64)] | None = None
+
+
 class UserQuery(ListQuery):
     role: Annotated[list[RoleName], Field(max_length=len(Role))] = []
     status: Annotated[list[Status], Field(max_length=3)] = []
     two_factor: bool | None = None
-
-
-class Grant(Output):
-    """One thing that a person may do: how far it reaches, and which of their roles give it that far."""
-
-    permission: Permission
-    scope: ScopeWord
-    roles: list[RoleName]
-
-
-class Access(Output):
-    """Everything that a person may do, and why."""
-
-    user: str
-    roles: list[RoleName]
-    grants: list[Grant]
 
 
 class AvatarUpload(Input):

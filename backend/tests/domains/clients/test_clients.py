@@ -86,8 +86,8 @@ def test_empty_text_means_none_and_spaces_around_are_dropped(world: World):
         ({"payment_terms_days": -1}, "payment_terms_days", "The field must be at least 0"),
         ({"payment_terms_days": 366}, "payment_terms_days", "The field must be at most 365"),
         ({"payment_terms_days": 1.5}, "payment_terms_days", "The field must be a whole number"),
-        ({"health": "blue"}, "health", "Choose one of: green, amber or red"),
-        ({"tags": ["x"] * 21}, "tags", "The field may not be greater than 20 characters"),
+        ({"health": "blue"}, "health", "Choose one of: green, amber, red"),
+        ({"tags": ["x"] * 21}, "tags", "No more than 20 are allowed"),
         ({"tags": ["x" * 41]}, "tags.0", "The field may not be greater than 40 characters"),
         ({"mrr": "12.00"}, "mrr", "This field is not known here"),
         ({"status": "active"}, "status", "This field is not known here"),
@@ -204,15 +204,23 @@ def _ids(browser: Browser, query: str) -> set[str]:
     return {row["api_id"] for row in browser.get(f"{PATH}?per_page=100&{query}").json()["data"]}
 
 
-def test_a_client_with_a_project_or_an_invoice_is_not_deleted(world: World, admin: Browser):
+def test_a_client_that_records_speak_of_is_not_deleted_and_says_why(world: World, admin: Browser):
     with world.database.write() as session:
-        billed = make_client(session)
+        billed, both = make_client(session), make_client(session)
         make_invoice(session, client_id=billed.id)
-    for api_id in (_client_with(world, status="cancelled"), billed.api_id):
+        make_invoice(session, client_id=both.id)
+        make_project(session, client_id=both.id)
+    reasons = {
+        _client_with(world, status="cancelled"): "il a des projets",
+        billed.api_id: "il a des factures",
+        both.api_id: "il a des projets et a des factures",
+    }
+    for api_id, reason in reasons.items():
         with unchanged(world.database):
-            answer = admin.delete(f"{PATH}/{api_id}")
-        assert answer.status_code == 422
-        assert answer.json()["code"] == "client_in_use"
+            answer = admin.delete(f"{PATH}/{api_id}", headers={"X-Api-Locale": "fr-ca"})
+        assert (answer.status_code, answer.json()["code"]) == (422, "client_in_use")
+        expected = f"Ce client ne peut pas être supprimé\u00a0: {reason}. Archivez-le plutôt."
+        assert answer.json()["message"] == expected
 
 
 def test_a_deleted_client_is_gone(world: World, admin: Browser):

@@ -100,6 +100,18 @@ def test_a_kept_key_is_not_sent_to_another_address(by_environment: ConnectedHous
     assert owner.post(f"{TEAMWORK}/tests").json()["data"]["message"].startswith("The connection has not been set up")
 
 
+def test_a_kept_key_is_not_sent_to_the_address_of_the_environment_either(by_environment: ConnectedHouse) -> None:
+    owner = by_environment.browser()
+    environments = owner.get(TEAMWORK).json()["data"]["url"]
+    owner.patch(TEAMWORK, {"url": "https://other.teamwork.com", "key": "twk_other"})
+    with unchanged(by_environment.database):
+        answer = owner.patch(TEAMWORK, {"url": None})
+    assert answer.status_code == 422
+    assert list(answer.json()["errors"]) == ["key"]
+    assert owner.patch(TEAMWORK, {"url": "", "key": "twk_again"}).status_code == 200
+    assert owner.get(TEAMWORK).json()["data"]["url"] == environments
+
+
 def test_two_who_edit_learn_of_each_other(by_environment: ConnectedHouse) -> None:
     one, other = by_environment.browser(), by_environment.browser()
     assert one.patch(TEAMWORK, {"calls_per_minute": 290, "version": 0}).json()["data"]["version"] == 1

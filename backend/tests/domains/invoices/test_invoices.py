@@ -128,7 +128,7 @@ def test_nothing_of_an_invoice_can_be_written(world: World, admin: Browser):
         before = db.execute(select(InvoicePayment)).all()
     for method in ("POST", "PUT", "PATCH", "DELETE"):
         for path in (PATH, f"{PATH}/{api_id}", f"{PATH}/{new_api_id()}"):
-            assert admin.call(method, path, json={"balance": "0.00"}).status_code in (404, 405)
+            assert admin.call(method, path, json={"balance": "0.00"}).status_code in (404, 405, 422)
     assert _read(world, api_id)["balance"]["amount"] == "1149.75"
     with world.database.read() as db:
         assert db.execute(select(InvoicePayment)).all() == before

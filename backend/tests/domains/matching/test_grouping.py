@@ -58,6 +58,30 @@ def test_what_was_rejected_never_comes_together_again(entries: list[Entry], data
         assert not any((one, other) in apart for one in group for other in group)
 
 
+def order(book: Book) -> list[list[Ref]]:
+    """Every list that people page through."""
+    lists = [[match.ref for match in matches] for matches in book.matches.values()]
+    return [*lists, [one.ref for one in book.candidates]]
+
+
+# How long an example takes says nothing.
+@settings(deadline=None, derandomize=True, database=None)
+@given(records(), st.data())
+def test_what_is_listed_is_in_one_order_whatever_the_records_came_in(entries: list[Entry], data: st.DataObject) -> None:
+    """Many share a name and a score: their keys decide, so that no page repeats or leaves out one of them."""
+    ignored = frozenset(one.ref for one in entries if one.external_id in "78")
+
+    def listed(records: list[Entry]) -> list[list[Ref]]:
+        ours = [one for one in records if one.service == OURS]
+        free = [one for one in records if one.service != OURS]
+        return order(make_book("client", Scene(ours=ours, free=free), Decided(frozenset(), ignored)))
+
+    lists = listed(entries)
+    assert listed(data.draw(st.permutations(entries))) == lists
+    for refs_of_one in lists:
+        assert len(set(refs_of_one)) == len(refs_of_one)
+
+
 def reasons(book: Book, status: str = "proposed") -> list[dict[str, tuple[int, str]]]:
     return [
         {":".join(part.ref): tuple(match.evidence[part.ref]) for part in match.parts} for match in book.matches[status]

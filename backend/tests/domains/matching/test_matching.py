@@ -3,7 +3,6 @@
 import pytest
 
 from regie.domains.matching.names import company_key, domain_of, work_key
-from regie.domains.matching.proposals import ClientProposal, Outsider, group_companies
 from regie.domains.matching.queries import kind_named
 
 
@@ -59,37 +58,3 @@ def test_a_piece_of_work_is_one_in_either_order() -> None:
 )
 def test_words_tell_the_kind(words: str, kind: str | None) -> None:
     assert kind_named(words) == kind
-
-
-def outsider(service: str, external_id: str, name: str, *domains: str) -> Outsider:
-    return Outsider(service, external_id, name, frozenset(domains), "CAD" if service == "quickbooks" else None)
-
-
-def reasons(proposal: ClientProposal) -> dict[str, str | None]:
-    return {f"{link.service}:{link.external_id}": link.reason for link in proposal.links}
-
-
-def test_companies_are_proposed_with_their_reasons() -> None:
-    proposals = group_companies(
-        [outsider("teamwork", "1", "Maison Pivoine", "pivoine.example"), outsider("teamwork", "2", "Café Boréal")],
-        [
-            outsider("hubspot", "3", "Pivoine", "pivoine.example"),
-            outsider("hubspot", "4", "Cafe Boreal ltée"),
-            outsider("hubspot", "5", "Oakline Realty"),
-        ],
-        [
-            outsider("quickbooks", "6", "9284-1167 Québec inc.", "pivoine.example"),
-            outsider("quickbooks", "7", "Café Boréale inc."),
-            outsider("quickbooks", "8", "Quincaillerie Vachon"),
-        ],
-    )
-    assert [proposal.name for proposal in proposals] == ["Maison Pivoine", "Café Boréal", "Oakline Realty"]
-    assert reasons(proposals[0]) == {"teamwork:1": None, "hubspot:3": "domain", "quickbooks:6": "domain"}
-    assert reasons(proposals[1]) == {"teamwork:2": None, "hubspot:4": "name", "quickbooks:7": "similar_name"}
-    assert proposals[0].currencies == ["CAD"]
-
-
-def test_a_second_company_of_one_service_is_a_client_of_its_own() -> None:
-    twins = [outsider("hubspot", "3", "Groupe Lambert"), outsider("hubspot", "4", "Groupe Lambert inc.")]
-    proposals = group_companies([outsider("teamwork", "1", "Groupe Lambert")], twins, [])
-    assert [proposal.external_id("hubspot") for proposal in proposals] == ["3", "4"]

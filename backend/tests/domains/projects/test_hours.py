@@ -1,11 +1,8 @@
 """Hours logged: the minutes of the linked Teamwork project, as hours, rounded once."""
 
-from datetime import date
-
 import pytest
 
-from regie.domains.mirrors.models import TimeEntry
-from tests.factories.work import SYNCED, make_project
+from tests.factories.work import make_project, make_time
 
 
 @pytest.mark.parametrize(
@@ -14,16 +11,8 @@ from tests.factories.work import SYNCED, make_project
 def test_minutes_become_hours(database, sign_in_as, minutes: list[int], hours: str):
     with database.write() as session:
         project = make_project(session, teamwork_project_id="481516")
-        for number, logged in enumerate(minutes):
-            session.add(
-                TimeEntry(
-                    external_id=str(number),
-                    teamwork_project_id="481516",
-                    worked_on=date(2026, 11, 1),
-                    minutes=logged,
-                    synced_at=SYNCED,
-                )
-            )
+        for logged in minutes:
+            make_time(session, teamwork_project_id="481516", minutes=logged)
     browser = sign_in_as("admin")
     assert browser.get(f"/api/v1/projects/{project.api_id}").json()["data"]["hours_logged"] == hours
     assert browser.get("/api/v1/projects").json()["data"][0]["hours_logged"] == hours

@@ -6,20 +6,15 @@ import pytest
 from sqlalchemy import select
 
 from regie.core.ids import new_api_id
-from regie.domains.mirrors.models import TeamworkProject, TimeEntry
+from regie.domains.mirrors.models import TeamworkProject
 from regie.domains.projects.models import Project
 from tests.browser import Browser
 from tests.conftest import NOON
+from tests.domains.projects.bodies import KINDS, PATH, body, create
 from tests.factories.people import make_employee, make_team
-from tests.factories.work import SYNCED, make_client, make_deal, make_invoice
+from tests.factories.work import SYNCED, make_client, make_deal, make_invoice, make_time
 from tests.factories.world import World, unchanged
 
-PATH = "/api/v1/projects"
-KINDS: dict[str, dict[str, Any]] = {
-    "fixed": {"amount": "48500.00"},
-    "oos": {"amount": "1200.50", "sold_on": "2026-11-02"},
-    "retainer": {"monthly_fee": "4250.00"},
-}
 RETAINER = {
     "included_hours": "37.50", "billing_day": 1, "term_months": 12, "renews_on": "2027-11-01", "auto_renew": True,
     "notice_days": 60, "rollover": "surplus", "rollover_cap_hours": "10.00", "rollover_expiry_months": 3,
@@ -30,27 +25,6 @@ RETAINER = {
 def admin(world: World) -> Browser:
     world.kept("client", "admin", "own")  # the client of every body: there before a test looks what changed
     return world.browser("admin")
-
-
-def _body(world: World, kind: str, /, **fields: Any) -> dict[str, Any]:
-    body = {
-        "name": "Refonte du site",
-        "kind": kind,
-        "client": world.kept("client", "admin", "own"),
-        "account_manager": world.people["account_manager"].user.api_id,
-        "start_on": "2026-11-01",
-        "currency": "CAD",
-        **KINDS[kind],
-    }
-    if kind == "oos":
-        body["sold_by"] = [{"employee": world.people["employee"].employee.api_id, "weight": 100}]
-    return body | fields
-
-
-def _create(world: World, kind: str = "fixed", **fields: Any) -> dict[str, Any]:
-    answer = world.browser("admin").post(PATH, _body(world, kind, **fields))
-    assert answer.status_code == 201, answer.text
-    return answer.json()["data"]
 
 
 def _employee(world: World, **fields: Any) -> str:
@@ -76,7 +50,7 @@ def test_what_is_created_is_what_is_read(world: World, admin: Browser, kind: str
         "oos": {"oos_type": "rush", "approved_on": "2026-11-03"},
     }
     own = extra.get(kind, {})
-    made = _create(world, kind, **common, **own, members=people, project_manager=people[0], team=team)
+    made = create(world, kind, **common, **own, members=people, project_manager=people[0], team=team)
     read = admin.get(f"{PATH}/{made['api_id']}").json()["data"]
     assert read == made
     for name, value in (common | own | KINDS[kind]).items():
@@ -93,10 +67,10 @@ def test_what_is_created_is_what_is_read(world: World, admin: Browser, kind: str
 
 
 def test_numbers_follow_each_other_without_holes(world: World, admin: Browser):
-    first = int(_create(world)["number"].removeprefix("P-"))
+    first = int(create(world)["number"].removeprefix("P-"))
     with unchanged(world.database):
-        assert admin.post(PATH, _body(world, "fixed", deal=new_api_id())).status_code == 422
-    assert int(_create(world)["number"].removeprefix("P-")) == first + 1
+        assert admin.post(PATH, body(world, "fixed", deal=new_api_id())).status_code == 422
+    assert int(create(world)["number"].removeprefix("P-")) == first + 1
 
 
 WRONG = [
@@ -116,9 +90,9 @@ WRONG = [
     ("fixed", {"amount": "-1.00"}, "amount", "The field must be at least 0"),
     ("fixed", {"amount": "100000000000.00"}, "amount", "The field must be at most 99999999999.99"),
     ("retainer", {"billing_day": 32}, "billing_day", "The field must be at most 31"),
-    ("retainer", {"rollover": "some"}, "rollover", "Choose one of: none, surplus or both"),
-    ("fixed", {"status": "completed"}, "status", "Choose one of: draft or active"),
-    ("fixed", {"kind": "other"}, "kind", "Choose one of: fixed, oos or retainer"),
+    ("retainer", {"rollover": "some"}, "rollover", "Choose one of: none, surplus, both"),
+    ("fixed", {"status": "completed"}, "status", "Choose one of: draft, active"),
+    ("fixed", {"kind": "other"}, "kind", "Choose one of: fixed, oos, retainer"),
     ("fixed", {"number": "P-1"}, "number", "This field is not known here"),
 ]
 
@@ -128,7 +102,7 @@ def test_a_wrong_field_is_named_and_nothing_is_stored(
     world: World, admin: Browser, kind: str, fields: dict[str, Any], name: str, words: str
 ):
     with unchanged(world.database):
-        answer = admin.post(PATH, _body(world, kind, **fields))
+        answer = admin.post(PATH, body(world, kind, **fields))
     assert answer.status_code == 422
     assert answer.json()["errors"] == {name: [words]}
 
@@ -139,13 +113,13 @@ def test_shares_make_a_whole_and_name_nobody_twice(world: World, admin: Browser)
     def sold(*shares: tuple[str, int]) -> dict[str, Any]:
         with unchanged(world.database):
             sellers = [{"employee": employee, "weight": weight} for employee, weight in shares]
-            return admin.post(PATH, _body(world, "oos", sold_by=sellers)).json()["errors"]
+            return admin.post(PATH, body(world, "oos", sold_by=sellers)).json()["errors"]
 
     assert sold((one, 60), (other, 39)) == {"sold_by": ["The shares must add up to 100"]}
     assert sold((one, 50), (one, 50)) == {"sold_by": ["The same person is named twice"]}
     assert sold((one, 0), (other, 100)) == {"sold_by.0.weight": ["The field must be at least 1"]}
     assert sold((new_api_id(), 100)) == {"sold_by": ["This record does not exist, or is not open to you"]}
-    made = _create(world, "oos", sold_by=[{"employee": one, "weight": 60}, {"employee": other, "weight": 40}])
+    made = create(world, "oos", sold_by=[{"employee": one, "weight": 60}, {"employee": other, "weight": 40}])
     assert {seller["employee"]["api_id"]: seller["weight"] for seller in made["sold_by"]} == {one: 60, other: 40}
 
 
@@ -155,7 +129,7 @@ REFERENCES = ("client", "account_manager", "project_manager", "team", "parent_pr
 @pytest.mark.parametrize("name", REFERENCES)
 def test_a_reference_to_nothing_is_refused(world: World, admin: Browser, name: str):
     with unchanged(world.database):
-        answer = admin.post(PATH, _body(world, "oos", **{name: new_api_id()}))
+        answer = admin.post(PATH, body(world, "oos", **{name: new_api_id()}))
     assert answer.json()["errors"] == {name: ["This record does not exist, or is not open to you"]}
 
 
@@ -165,15 +139,15 @@ def test_who_has_left_and_what_was_put_away_cannot_be_referred_to(world: World, 
         team = make_team(session, archived_at=NOON).api_id
     with unchanged(world.database):
         for fields in ({"project_manager": gone}, {"members": [gone]}, {"team": team}):
-            assert list(admin.post(PATH, _body(world, "fixed", **fields)).json()["errors"]) == list(fields)
+            assert list(admin.post(PATH, body(world, "fixed", **fields)).json()["errors"]) == list(fields)
 
 
 def test_a_parent_is_another_project_of_the_same_client(world: World, admin: Browser):
-    parent, elsewhere = _create(world, "retainer"), world.project("admin", "own")
-    assert _create(world, "oos", parent_project=parent["api_id"])["parent_project"]["api_id"] == parent["api_id"]
-    made = _create(world, "oos")
+    parent, elsewhere = create(world, "retainer"), world.project("admin", "own")
+    assert create(world, "oos", parent_project=parent["api_id"])["parent_project"]["api_id"] == parent["api_id"]
+    made = create(world, "oos")
     with unchanged(world.database):
-        other = admin.post(PATH, _body(world, "oos", parent_project=elsewhere))
+        other = admin.post(PATH, body(world, "oos", parent_project=elsewhere))
         itself = admin.patch(f"{PATH}/{made['api_id']}", {"parent_project": made["api_id"]})
     assert other.json()["errors"] == {"parent_project": ["The parent must be a project of the same client"]}
     assert itself.json()["errors"] == {"parent_project": ["A project cannot be its own parent"]}
@@ -181,10 +155,10 @@ def test_a_parent_is_another_project_of_the_same_client(world: World, admin: Bro
 
 def test_a_deal_becomes_one_project(world: World, admin: Browser):
     deal = world.deal("admin", "own")
-    made = _create(world, deal=deal)
+    made = create(world, deal=deal)
     assert (made["deal"]["api_id"], made["links"][0]["service"]) == (deal, "hubspot")
     with unchanged(world.database):
-        answer = admin.post(PATH, _body(world, "fixed", deal=deal))
+        answer = admin.post(PATH, body(world, "fixed", deal=deal))
     assert answer.json()["errors"] == {"deal": ["A project already exists for this deal"]}
 
 
@@ -193,28 +167,27 @@ def _in_teamwork(world: World, *minutes: int, **entry: Any) -> str:
     with world.database.write() as session:
         session.add(TeamworkProject(external_id=external_id, name="Refonte", synced_at=SYNCED))
         for number in minutes:
-            values = {"external_id": new_api_id(), "teamwork_project_id": external_id, "synced_at": SYNCED}
-            session.add(TimeEntry(minutes=number, **(values | entry)))
+            make_time(session, teamwork_project_id=external_id, minutes=number, **entry)
     return external_id
 
 
 def test_hours_come_from_teamwork_exactly_and_are_rounded_once(world: World, admin: Browser):
-    made = _create(world, teamwork_project_id=_in_teamwork(world, 20, 20, 20, 50, 1))
+    made = create(world, teamwork_project_id=_in_teamwork(world, 20, 20, 20, 50, 1))
     assert made["hours_logged"] == "1.85"
     assert made["links"][0]["service"] == "teamwork"
-    gone = _create(world, teamwork_project_id=_in_teamwork(world, 60, deleted_at=NOON))
+    gone = create(world, teamwork_project_id=_in_teamwork(world, 60, deleted_at=NOON))
     assert gone["hours_logged"] == "0.00"
 
 
 def test_a_teamwork_project_is_known_and_linked_once(world: World, admin: Browser):
-    linked = _create(world, teamwork_project_id=_in_teamwork(world))["links"][0]["external_id"]
-    other = _create(world)
+    linked = create(world, teamwork_project_id=_in_teamwork(world))["links"][0]["external_id"]
+    other = create(world)
     for external_id, words in (
         (linked, "This is already in use"),
         ("999", "This record does not exist, or is not open to you"),
     ):
         with unchanged(world.database):
-            created = admin.post(PATH, _body(world, "fixed", teamwork_project_id=external_id))
+            created = admin.post(PATH, body(world, "fixed", teamwork_project_id=external_id))
             patched = admin.patch(f"{PATH}/{other['api_id']}", {"teamwork_project_id": external_id})
         assert created.json()["errors"] == patched.json()["errors"] == {"teamwork_project_id": [words]}
 
@@ -245,7 +218,7 @@ def test_a_status_follows_only_certain_others(world: World, admin: Browser, kind
 
 
 def test_a_fee_has_a_history_and_todays_is_shown(world: World, admin: Browser):
-    made = _create(world, "retainer", start_on="2026-01-01", monthly_fee="1000.00")
+    made = create(world, "retainer", start_on="2026-01-01", monthly_fee="1000.00")
     path = f"{PATH}/{made['api_id']}"
     admin.patch(path, {"monthly_fee": "1100.00", "fee_starts_on": "2026-06-01", "fee_reason": "Indexation"})
     later = admin.patch(path, {"monthly_fee": "1200.00", "fee_starts_on": "2027-01-01"}).json()["data"]
@@ -262,7 +235,7 @@ def test_a_fee_has_a_history_and_todays_is_shown(world: World, admin: Browser):
 
 
 def test_changing_kind_leaves_nothing_of_the_old_one(world: World, admin: Browser):
-    made = _create(world, "retainer", **RETAINER)
+    made = create(world, "retainer", **RETAINER)
     with unchanged(world.database):
         lacking = admin.patch(f"{PATH}/{made['api_id']}", {"kind": "fixed"})
     assert lacking.json()["errors"] == {"amount": ["This kind of project needs it"]}
@@ -281,16 +254,16 @@ def test_a_churned_project_keeps_its_kind_and_currency(world: World, admin: Brow
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_change_touches_only_what_was_sent_and_raises_the_version(world: World, admin: Browser, kind: str):
-    made = _create(world, kind, members=[_employee(world)])
+    made = create(world, kind, members=[_employee(world)])
     changed = admin.patch(f"{PATH}/{made['api_id']}", {"tags": ["a"], "version": 1}).json()["data"]
     assert {name for name in made if made[name] != changed[name]} == {"tags", "version", "updated_at"}
     again = admin.patch(f"{PATH}/{made['api_id']}", {"members": [], "version": changed["version"]})
     assert again.json()["data"]["members"] == []
-    assert again.json()["data"]["version"] > changed["version"]
+    assert again.json()["data"]["version"] == changed["version"] + 1
 
 
 def test_a_change_on_an_old_version_is_409_with_both_values(world: World, admin: Browser):
-    made = _create(world, "retainer", members=[])
+    made = create(world, "retainer", members=[])
     path, member = f"{PATH}/{made['api_id']}", _employee(world)
     admin.patch(path, {"monthly_fee": "5000.00", "end_on": "2027-01-31", "version": 1})
     yours = {"monthly_fee": "4500.00", "end_on": "2027-02-28", "members": [member], "tags": [], "version": 1}
@@ -331,17 +304,24 @@ def test_only_a_draft_without_hours_or_invoices_is_deleted(world: World, admin: 
     with world.database.write() as session:
         client = make_client(session)
     billed = world.project("admin", "own", client_id=client.id)
-    worked = _create(world, teamwork_project_id=_in_teamwork(world, 15))["api_id"]
-    parent = _create(world, "retainer")["api_id"]
-    _create(world, "oos", parent_project=parent)
+    worked = create(world, teamwork_project_id=_in_teamwork(world, 15))["api_id"]
+    parent = create(world, "retainer")["api_id"]
+    create(world, "oos", parent_project=parent)
     with world.database.write() as session:
         key = session.execute(select(Project.id).where(Project.api_id == billed)).scalar_one()
         make_invoice(session, client_id=client.id, project_id=key)
-    for api_id in (world.project("admin", "own", status="active"), worked, parent, billed):
+    reasons = {
+        world.project("admin", "own", status="active"): "is no longer a draft",
+        worked: "has hours",
+        parent: "is the parent of extra work",
+        billed: "has invoices",
+    }
+    for api_id, reason in reasons.items():
         with unchanged(world.database):
             answer = admin.delete(f"{PATH}/{api_id}")
         assert (answer.status_code, answer.json().get("code")) == (422, "project_kept")
-    draft = _create(world, "oos", members=[_employee(world)])
+        assert answer.json()["message"] == f"This project cannot be deleted: it {reason}. Archive it instead."
+    draft = create(world, "oos", members=[_employee(world)])
     assert "delete" in draft["can"]
     assert admin.delete(f"{PATH}/{draft['api_id']}").status_code == 204
     assert admin.get(f"{PATH}/{draft['api_id']}").status_code == 404
@@ -370,10 +350,22 @@ def test_what_a_person_can_do_is_what_the_calls_allow(world: World, column: str,
 
 
 def test_an_account_manager_does_not_take_another_persons_deal(world: World):
-    body = _body(world, "fixed", deal=world.deal("account_manager", "other"))
+    sent = body(world, "fixed", deal=world.deal("account_manager", "other"))
     with unchanged(world.database):
-        answer = world.browser("account_manager").post(PATH, body)
+        answer = world.browser("account_manager").post(PATH, sent)
     assert list(answer.json()["errors"]) == ["deal"]
     with world.database.write() as session:
         mine = make_deal(session, account_manager_id=world.people["account_manager"].user.id).api_id
-    assert world.browser("account_manager").post(PATH, _body(world, "fixed", deal=mine)).status_code == 201
+    assert world.browser("account_manager").post(PATH, body(world, "fixed", deal=mine)).status_code == 201
+
+
+def test_a_new_project_starts_with_what_the_organization_has_settled(world: World, admin: Browser):
+    settled = {"counted_hours": "billable", "rollover": "surplus", "rollover_cap_hours": "12.50"}
+    assert admin.post("/api/v1/settings", settled).status_code == 200
+    defaults = world.browser("account_manager").get("/api/v1/project-defaults").json()["data"]
+    assert defaults == {**settled, "rollover_expiry_months": None}
+    retainer, fixed = create(world, "retainer"), create(world, "fixed")
+    assert {name: retainer[name] for name in settled} == settled
+    assert (fixed["counted_hours"], fixed["rollover"]) == ("billable", None)
+    own = create(world, "retainer", counted_hours="all", rollover="none", rollover_cap_hours=None)
+    assert (own["counted_hours"], own["rollover"], own["rollover_cap_hours"]) == ("all", "none", None)

@@ -71,7 +71,6 @@ def test_opening_the_link_spends_nothing(visitor: Browser, person: User):
         ("clients", {}),
         ("//evil.example", {}),
         ("/\\evil.example", {}),
-        ("/\t/evil.example", {}),
         ("https://evil.example", {}),
         ("javascript:alert(1)", {}),
     ],
@@ -86,10 +85,10 @@ def test_the_link_leads_on_to_a_path_of_ours_and_nowhere_else(
     assert _try(visitor, mail.opened["code"]) == 200
 
 
-def test_a_way_on_too_long_for_a_link_is_refused(visitor: Browser, person: User, database: Database):
+def test_a_way_on_that_no_link_holds_is_refused(visitor: Browser, person: User, database: Database):
     with unchanged(database):
-        answer = visitor.post("/auth/email/codes", {"email": EMAIL, "redirect": "/" + 1_000 * "x"})
-        assert answer.status_code == 422
+        for wished in ("/" + 1_000 * "x", "/\t/evil.example"):
+            assert visitor.post("/auth/email/codes", {"email": EMAIL, "redirect": wished}).status_code == 422
 
 
 def test_a_code_is_taken_once(visitor: Browser, person: User, database: Database):

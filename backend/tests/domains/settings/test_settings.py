@@ -34,6 +34,35 @@ def test_only_what_is_sent_changes_and_is_in_the_log(admin: Browser, database: D
     assert (entry.subject_type, entry.subject_name, entry.actor_name) == ("settings", "Agence Érable", admin.user.name)
 
 
+def test_what_new_projects_start_with_is_kept_and_can_be_emptied(admin: Browser):
+    sent = {"counted_hours": "billable", "rollover": "surplus", "rollover_cap_hours": "12.50"}
+    kept = admin.post(PATH, sent | {"rollover_expiry_months": 3}).json()["data"]
+    assert {name: kept[name] for name in sent} == sent
+    emptied = admin.post(PATH, {"rollover_cap_hours": "", "rollover_expiry_months": None}).json()["data"]
+    assert (emptied["rollover_cap_hours"], emptied["rollover_expiry_months"]) == (None, None)
+
+
+def test_what_retainers_are_warned_of_is_kept_logged_and_offered(admin: Browser, database: Database):
+    offered = [item["value"] for item in admin.get("/api/v1/enum-options").json()["data"]["retainer_warning"]]
+    assert offered == ["50", "80", "100", "pace"]
+    admin.post(PATH, {"name": "Agence Érable"})
+    kept = admin.post(PATH, {"alert_thresholds": [75, 120], "alert_pace": "2"}).json()["data"]
+    assert (kept["alert_thresholds"], kept["alert_pace"]) == ([75, 120], "2.00")
+    assert log_of(database, "changed")[-1].changes == {
+        "alert_thresholds": [[50, 80, 100], [75, 120]], "alert_pace": ["1.15", "2.00"],
+    }  # fmt: skip
+    options = admin.get("/api/v1/enum-options").json()["data"]["retainer_warning"]
+    assert [item["name_fr"] for item in options] == [
+        "75\u00a0% utilisées",
+        "120\u00a0% utilisées",
+        "Rythme trop rapide",
+    ]
+    with unchanged(database):
+        answer = admin.post(PATH, {"alert_thresholds": [], "version": kept["version"] - 1})
+    assert answer.json()["conflicts"] == {"alert_thresholds": {"theirs": [75, 120], "yours": []}}
+    assert admin.post(PATH, {"alert_thresholds": []}).json()["data"]["alert_thresholds"] == []
+
+
 def test_two_who_edit_at_once_learn_of_each_other(admin: Browser, database: Database):
     version = admin.post(PATH, {"name": "Une"}).json()["data"]["version"]
     admin.post(PATH, {"name": "Deux", "version": version})
@@ -48,7 +77,15 @@ def test_two_who_edit_at_once_learn_of_each_other(admin: Browser, database: Data
     [("name", ""), ("name", " "), ("name", "x" * 201), ("default_locale", "de"), ("version", -1), ("version", "1"),
      ("allowed_email_domains", ["@regie.example"]), ("allowed_email_domains", ["regie"]),
      ("allowed_email_domains", ["*.example"]), ("allowed_email_domains", ["a.example"] * 51),
-     ("allowed_email_domains", "regie.example"), ("admins_need_two_factor", "perhaps")],
+     ("allowed_email_domains", "regie.example"), ("admins_need_two_factor", "perhaps"), ("counted_hours", "some"),
+     ("rollover", "all"), ("rollover_cap_hours", "-1.00"), ("rollover_cap_hours", 8), ("rollover_expiry_months", 0),
+     ("churn_recognition", "today"), ("attribution_look_back_months", 0), ("attribution_look_back_months", 61),
+     ("alert_thresholds", [0]), ("alert_thresholds", [301]), ("alert_thresholds", ["50"]),
+     ("alert_thresholds", [80, 50]), ("alert_thresholds", [50, 50]), ("alert_thresholds", [10, 20, 30, 40, 50, 60]),
+     ("alert_pace", "0.99"), ("alert_pace", "5.01"), ("alert_pace", "1.155"), ("alert_pace", 1.2), ("alert_pace", ""),
+     ("ageing_edges", [30, 60]), ("ageing_edges", [10, 20, 30, 40]), ("ageing_edges", [30, 60, 366]),
+     ("ageing_edges", [0, 30, 60]), ("ageing_edges", [30, 30, 60]), ("ageing_edges", [90, 60, 30]),
+     ("ageing_edges", None)],
 )  # fmt: skip
 def test_what_is_wrong_is_named(admin: Browser, database: Database, field: str, value: Any):
     with unchanged(database):

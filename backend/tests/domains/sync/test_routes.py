@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from regie.connectors import errors
 from regie.core.db import Database
-from regie.core.locale import LOCALES, catalogue
+from regie.core.locale import LOCALES, catalogue, say
 from regie.domains.sync.actions import fail_run, finish_run, queue_run, take_up
 from regie.domains.sync.models import SyncRun
 from tests.browser import Browser
@@ -62,6 +62,18 @@ def test_a_second_request_answers_the_run_that_waits(database: Database, sign_in
     assert admin.get(f"/api/v1/sync-runs/{first['api_id']}").json()["data"] == first
 
 
+def test_a_first_load_is_one_until_it_succeeded(database: Database, sign_in_as: SignIn, clock: MovableClock) -> None:
+    for service, error in (("teamwork", "timeout"), ("teamwork", None), ("teamwork", None), ("hubspot", None)):
+        end_run(database, clock, service, error)
+    rows = sign_in_as("admin").get("/api/v1/sync-runs?sort=created_at").json()["data"]
+    assert [(row["service"], row["is_first"]) for row in rows] == [
+        ("teamwork", True),
+        ("teamwork", True),
+        ("teamwork", False),
+        ("hubspot", True),
+    ]
+
+
 @pytest.mark.parametrize("body", [{"service": "fax"}, {}, {"service": "teamwork", "speed": 9}])
 def test_a_wrong_request_is_refused(database: Database, sign_in_as: SignIn, body: dict) -> None:
     assert sign_in_as("admin").post("/api/v1/sync-runs", body).status_code == 422
@@ -110,6 +122,24 @@ def test_the_services_own_words_are_for_administrators(
         plain = manager.get(path)
         assert plain.status_code == 200
         assert "204401" not in plain.text
+
+
+@pytest.mark.parametrize(
+    ("code", "elsewhere"),
+    [("unauthorised", "Rien à faire\u00a0: l’équipe d’administration"), ("not_json", "Rien à faire pour l’instant")],
+)
+def test_what_to_do_is_said_to_those_who_can_do_it(
+    database: Database, clock: MovableClock, sign_in_as: SignIn, code: str, elsewhere: str
+) -> None:
+    end_run(database, clock, "teamwork", code)
+    told = {}
+    for role in ("admin", "account_manager", "churn_manager", "financial_manager"):
+        browser = sign_in_as(role)
+        browser.locale = "fr-ca"
+        rows = {row["service"]: row for row in browser.get("/api/v1/connections").json()["data"]}
+        told[role] = rows["teamwork"]["what_to_do"]
+    assert told.pop("admin") == say("fr-ca", f"sync.todo.{code}")
+    assert all(words.startswith(elsewhere) for words in told.values()), told
 
 
 def test_words_come_in_the_callers_language(database: Database, clock: MovableClock, sign_in_as: SignIn) -> None:

@@ -35,7 +35,7 @@ def test_everyone_may_know_what_they_may_do_and_which_role_gives_it(sign_in_as: 
     held = {grant["permission"]: grant for grant in access["grants"]}
     assert held["clients.view"]["roles"] == [role]
     assert held["directory.view"] == {
-        "permission": "directory.view", "scope": "all", "roles": [role, "employee"],
+        "permission": "directory.view", "scope": "all", "roles": [role, "employee"], "by_record": False,
     }  # fmt: skip
     assert set(held) == {name.value for name in (GRANTS[role].keys() | GRANTS["employee"].keys()) - AHEAD}
 

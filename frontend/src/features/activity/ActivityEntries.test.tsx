@@ -21,9 +21,11 @@ const entry: ActivityEntry = {
 };
 
 const enums = {
-  activity_action: [{ value: "changed", name_en: "Changed", name_fr: "Modification" }],
-  activity_subject: [{ value: "client", name_en: "Client", name_fr: "Client" }],
-  role: [{ value: "employee", name_en: "Employee", name_fr: "Personnel" }],
+  activity_action: [
+    { value: "changed", name_en: "Changed", name_fr: "Modification", is_active: true },
+  ],
+  activity_subject: [{ value: "client", name_en: "Client", name_fr: "Client", is_active: true }],
+  role: [{ value: "employee", name_en: "Employee", name_fr: "Personnel", is_active: true }],
 };
 
 function show(part: Partial<ActivityEntry>) {

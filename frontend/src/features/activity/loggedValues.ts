@@ -51,6 +51,8 @@ export function useLoggedValues(entry: ActivityEntry) {
         return money(text);
       case "hours":
         return AMOUNT.test(text) ? formatHours(text, locale) : text;
+      case "number":
+        return AMOUNT.test(text) ? formatDecimal(text, locale) : text;
       case "timezone":
         return timezoneName(text);
       case "text":

@@ -22,10 +22,11 @@ type Props = {
   /** What other rooms show about a client; the route brings them together. */
   projects: ReactNode;
   invoices: ReactNode;
+  files: (mayAdd: boolean) => ReactNode;
   activity: ReactNode;
 };
 
-export function ClientView({ id, projects, invoices, activity }: Props) {
+export function ClientView({ id, projects, invoices, files, activity }: Props) {
   const t = useTranslate();
   const { may, mayAny } = usePermissions();
   const { data: client, isError, refetch } = useQuery(itemQuery<Client>("/clients", id));
@@ -41,6 +42,11 @@ export function ClientView({ id, projects, invoices, activity }: Props) {
     ...(may("invoices.view")
       ? [{ id: "invoices", label: t("clients.tab.invoices"), panel: () => invoices }]
       : []),
+    {
+      id: "files",
+      label: t("clients.tab.files"),
+      panel: () => files(client.can.includes("edit")),
+    },
     ...(mayAny(READS_ACTIVITY)
       ? [{ id: "activity", label: t("clients.tab.activity"), panel: () => activity }]
       : []),

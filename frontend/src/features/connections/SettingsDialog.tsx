@@ -9,6 +9,7 @@ import type { ConnectionSettings, Service } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { SERVICE_NAMES } from "../../lib/services";
 import { copyText } from "../../ui/copyText";
+import { FailedPart } from "../../ui/FailedPart";
 import { FormModal } from "../../ui/form/FormModal";
 import { ResourceForm } from "../../ui/form/ResourceForm";
 import uiClasses from "../../ui/ui.module.css";
@@ -20,15 +21,13 @@ type Props = { service: Service; onClose: () => void };
 
 export function SettingsDialog({ service, onClose }: Props) {
   const t = useTranslate();
-  const { data: settings } = useQuery({ ...settingsQuery(service), staleTime: 0 });
+  const query = useQuery({ ...settingsQuery(service), staleTime: 0 });
   const title = t("connections.settings.title", { service: SERVICE_NAMES[service] });
   return (
     <FormModal opened title={title} onClose={onClose}>
-      {settings ? (
-        <SettingsForm key={service} settings={settings} onClose={onClose} />
-      ) : (
-        <Skeleton height={320} />
-      )}
+      {query.data && <SettingsForm key={service} settings={query.data} onClose={onClose} />}
+      {!query.data &&
+        (query.isError ? <FailedPart retry={query.refetch} /> : <Skeleton height={320} />)}
     </FormModal>
   );
 }

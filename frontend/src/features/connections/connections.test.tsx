@@ -19,6 +19,7 @@ const run: NonNullable<Connection["last_run"]> = {
   api_id: "r1",
   status: "succeeded",
   is_full: false,
+  is_first: false,
   started_at: "2026-11-20T10:00:00Z",
   finished_at: "2026-11-20T10:02:05Z",
   progress: { step: null, done: 5, total: 5 },
@@ -92,11 +93,11 @@ describe("the address", () => {
     window.history.replaceState(null, "", "/");
   });
 
-  it("opens the form of a service that there is, and a tab without what belongs to the other", () => {
+  it("opens the form of a service that there is, and a tab with what its list will judge", () => {
     expect(readConnectionsSearch({ edit: "teamwork" })).toEqual({ edit: "teamwork" });
     expect(readConnectionsSearch({ edit: "toString", tab: "nowhere" })).toEqual({});
-    const history = { tab: "history", service: "hubspot,moon", edit: "teamwork", code: "x" };
-    expect(readConnectionsSearch(history)).toEqual({ tab: "history", service: "hubspot" });
+    const history = { tab: "history", service: "hubspot,moon", deep: {} };
+    expect(readConnectionsSearch(history)).toEqual({ tab: "history", service: "hubspot,moon" });
   });
 });
 

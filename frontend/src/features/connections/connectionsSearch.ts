@@ -1,15 +1,16 @@
 // The page's address: its open tab with that tab's list, an open form, and what QuickBooks adds when it sends back.
 import type { Service } from "../../api/types";
+import { SERVICE_NAMES } from "../../lib/services";
+import { readLater } from "../../ui/table/laterSearch";
 import { type TabSearch, tabSearchOf } from "../../ui/table/tabSearch";
-import { runsList, SERVICES } from "./runsList";
 
 export type ConsentReturn = { code?: string; state?: string; realmId?: string; error?: string };
 export type ConnectionsSearch = TabSearch & ConsentReturn;
 
-const readTab = tabSearchOf({ history: runsList });
+const readTab = tabSearchOf({ history: readLater });
 
 export function isService(value: unknown): value is Service {
-  return SERVICES.some((service) => service === value);
+  return typeof value === "string" && Object.hasOwn(SERVICE_NAMES, value);
 }
 
 /** A company's number is longer than a number of JavaScript is exact: it is taken as it was written. */

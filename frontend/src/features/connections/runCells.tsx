@@ -17,6 +17,7 @@ function Lasted({ run }: { run: SyncRun }) {
 
 function Kind({ run }: { run: SyncRun }) {
   const t = useTranslate();
+  if (run.is_first) return t("connections.kind.first");
   return t(run.is_full ? "connections.kind.full" : "connections.kind.changes");
 }
 

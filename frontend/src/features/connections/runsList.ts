@@ -2,7 +2,7 @@
 import type { Service, SyncRun } from "../../api/types";
 import type { ListDescription } from "../../ui/table/listDescription";
 
-export const SERVICES = ["teamwork", "hubspot", "quickbooks"] as const satisfies readonly Service[];
+const SERVICES = ["teamwork", "hubspot", "quickbooks"] as const satisfies readonly Service[];
 
 const STATUSES = [
   "queued",

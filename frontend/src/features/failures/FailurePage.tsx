@@ -8,13 +8,15 @@ export function FailurePage({ error }: { error: unknown }) {
   const t = useTranslate();
   const { status, requestId } =
     error instanceof ApiError ? error : { status: 500, requestId: null };
+  // A gateway that answers in the server's place knows no reference.
+  const isGone = !status || (status > 500 && !requestId);
   return (
     <Failure
       status={status ? t("errors.status", { status }) : undefined}
       title={t("errors.generic.title")}
       action={{ label: t("common.reload"), run: () => window.location.reload() }}
     >
-      <Text c="dimmed">{t(status ? "errors.generic.description" : "errors.generic.offline")}</Text>
+      <Text c="dimmed">{t(isGone ? "errors.generic.offline" : "errors.generic.description")}</Text>
       {requestId && <Text size="sm">{t("errors.generic.reference", { id: requestId })}</Text>}
     </Failure>
   );

@@ -1,16 +1,29 @@
-// What waits for someone: overdue invoices, and won deals that have no project yet.
+// What waits for someone: outside services, overdue invoices, and won deals that have no project yet.
 import { Text } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { DealRow, InvoiceRow, Page } from "../../api/types";
+import type { Connection, DealRow, InvoiceRow, Page } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
+import { SERVICE_NAMES } from "../../lib/services";
 import { useCurrentUser } from "../../session/currentUser";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { MoneyText } from "../../ui/MoneyText";
 import { Section } from "../../ui/Section";
 import { AttentionRows } from "./AttentionRows";
 import classes from "./Home.module.css";
-import { overdueQuery, sees, wonQuery } from "./queries";
+import { connectionsQuery, overdueQuery, sees, wonQuery } from "./queries";
+
+/** What is wrong with an outside service, and the way to where it is mended. */
+function TroubledService({ connection: { service, message } }: { connection: Connection }) {
+  return (
+    <Text size="sm" mb="xs">
+      <Link to="/admin/connections" className={classes.link}>
+        {SERVICE_NAMES[service]}
+      </Link>{" "}
+      {message}
+    </Text>
+  );
+}
 
 function OverdueInvoices({ query }: { query: UseQueryResult<Page<InvoiceRow>> }) {
   const t = useTranslate();
@@ -76,13 +89,22 @@ export function NeedsAttention() {
   const t = useTranslate();
   const user = useCurrentUser();
   const [seesInvoices, seesDeals] = [sees.overdue(user), sees.won(user)];
+  const seesConnections = sees.connections(user);
+  const { data: connections } = useQuery({ ...connectionsQuery, enabled: seesConnections });
+  const waiting = connections?.filter(({ state }) => state === "needs_attention");
   const overdue = useQuery({ ...overdueQuery, enabled: seesInvoices });
   const won = useQuery({ ...wonQuery, enabled: seesDeals });
   const isEmpty = (query: UseQueryResult<Page<unknown>>) => query.data?.meta.total === 0;
-  const nothing = (!seesInvoices || isEmpty(overdue)) && (!seesDeals || isEmpty(won));
+  const nothing =
+    (!seesInvoices || isEmpty(overdue)) &&
+    (!seesDeals || isEmpty(won)) &&
+    (!seesConnections || waiting?.length === 0);
   return (
     <Section title={t("home.attention.title")}>
       {nothing && <Text c="dimmed">{t("home.attention.none")}</Text>}
+      {waiting?.map((connection) => (
+        <TroubledService key={connection.service} connection={connection} />
+      ))}
       <div className={classes.columns}>
         {seesInvoices && !isEmpty(overdue) && <OverdueInvoices query={overdue} />}
         {seesDeals && !isEmpty(won) && <WonDeals query={won} />}

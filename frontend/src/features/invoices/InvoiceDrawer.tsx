@@ -1,26 +1,26 @@
 // One invoice and its payments, beside the list it was opened from.
-import "@mantine/core/styles/CloseButton.css";
-import "@mantine/core/styles/Drawer.css";
-import "@mantine/core/styles/ModalBase.css";
-import "@mantine/core/styles/Overlay.css";
-import "@mantine/core/styles/Paper.css";
 import "@mantine/core/styles/Skeleton.css";
-import { Drawer, Skeleton, Stack, Text } from "@mantine/core";
+import { Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { itemQuery } from "../../api/queries";
 import type { Invoice } from "../../api/types";
+import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
+import { formatDecimal } from "../../lib/numbers";
+import { usePermissions } from "../../session/permissions";
 import { DateText } from "../../ui/DateText";
 import { type Fact, Facts } from "../../ui/Facts";
 import { FailedPart } from "../../ui/FailedPart";
 import { MoneyText } from "../../ui/MoneyText";
 import { ProjectLink } from "../../ui/RecordLinks";
+import { SideDrawer } from "../../ui/SideDrawer";
 import { SourceLink, SyncedText } from "../../ui/SourceLinks";
 import { StatusBadge } from "../../ui/StatusBadge";
-import classes from "../../ui/ui.module.css";
 import { AgingText } from "./AgingText";
+import { FollowUp } from "./FollowUp";
 import { InvoiceClient } from "./invoiceCells";
 import { Payments } from "./Payments";
+import { SettledPayments } from "./SettledPayments";
 
 export function InvoiceDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
@@ -29,23 +29,16 @@ export function InvoiceDrawer({ id, onClose }: { id: string; onClose: () => void
     number: invoice?.number || t("invoices.no_number"),
   });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="min(100vw, max(32vw, 400px))"
-      title={title}
-      classNames={{ title: classes.dialogTitle }}
-      closeButtonProps={{ "aria-label": t("ui.close", { title }) }}
-    >
+    <SideDrawer title={title} width="max(32vw, 400px)" onClose={onClose}>
       {invoice && <InvoiceDetail invoice={invoice} />}
       {!invoice && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={320} />)}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
 function useInvoiceFacts(invoice: Invoice): Fact[] {
   const t = useTranslate();
+  const locale = useLocale();
   const money = (["subtotal", "tax", "total", "balance"] as const)
     .filter((name) => invoice[name] !== undefined)
     .map((name) => ({
@@ -63,11 +56,21 @@ function useInvoiceFacts(invoice: Invoice): Fact[] {
     { label: t("invoices.field.due_on"), value: <DateText on={invoice.due_on} /> },
     { label: t("invoices.field.aging_bucket"), value: <AgingText invoice={invoice} /> },
     ...money,
+    ...(invoice.exchange_rate === null
+      ? []
+      : [
+          {
+            label: t("invoices.field.exchange_rate"),
+            value: formatDecimal(invoice.exchange_rate, locale, 2, 8),
+          },
+        ]),
+    { label: t("invoices.field.external_id"), value: invoice.external_id },
   ];
 }
 
 function InvoiceDetail({ invoice }: { invoice: Invoice }) {
   const t = useTranslate();
+  const { may } = usePermissions();
   return (
     <Stack gap="lg">
       <Facts facts={useInvoiceFacts(invoice)} />
@@ -77,6 +80,8 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
         </Text>
         <Payments payments={invoice.payments} />
       </section>
+      {may("payments.view") && <SettledPayments invoiceId={invoice.api_id} />}
+      <FollowUp invoice={invoice} />
       <Text size="sm" component="div">
         <SourceLink service="quickbooks" url={invoice.source_url} />
         <Text size="xs" c="dimmed" component="div">

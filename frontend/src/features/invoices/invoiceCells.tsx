@@ -36,7 +36,7 @@ export const invoiceCells: Cells<InvoiceRow> = {
 };
 
 /** Opens the invoice beside its list, which stays as it is. */
-function InvoiceLink({ invoice }: { invoice: InvoiceRow }) {
+export function InvoiceLink({ invoice }: { invoice: Pick<InvoiceRow, "api_id" | "number"> }) {
   const t = useTranslate();
   const search = (before: Record<string, unknown>) => ({ ...before, open: invoice.api_id });
   return (
@@ -46,7 +46,11 @@ function InvoiceLink({ invoice }: { invoice: InvoiceRow }) {
   );
 }
 
-export function InvoiceClient({ invoice }: { invoice: InvoiceRow }) {
+export function InvoiceClient({
+  invoice,
+}: {
+  invoice: Pick<InvoiceRow, "client" | "customer_name">;
+}) {
   const t = useTranslate();
   if (invoice.client) return <ClientLink client={invoice.client} />;
   return (

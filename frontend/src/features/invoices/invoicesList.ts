@@ -1,5 +1,5 @@
 // The list of invoices as data: what can be shown, sorted and filtered.
-import type { ListDescription } from "../../ui/table/listDescription";
+import type { ChoiceFilter, ListDescription } from "../../ui/table/listDescription";
 
 const INVOICE_STATUSES = [
   "open",
@@ -9,7 +9,8 @@ const INVOICE_STATUSES = [
   "voided",
   "deleted_in_source",
 ] as const;
-const AGING_BUCKETS = ["current", "1_30", "31_60", "61_90", "over_90"] as const;
+/** Its parts are as the settings have them. */
+export const AGING_BUCKET = /^(?:current|\d{1,3}_\d{1,3}|over_\d{1,3})$/;
 
 const columns: ListDescription["columns"] = [
   { id: "number", label: "invoices.field.number", sort: "number" },
@@ -27,6 +28,14 @@ const columns: ListDescription["columns"] = [
   { id: "synced_at", label: "invoices.field.synced_at", hidden: true },
 ];
 
+export const currencyFilter: ChoiceFilter = {
+  kind: "choice",
+  id: "currency",
+  label: "invoices.field.currency",
+  values: ["CAD", "USD", "EUR", "GBP"],
+  enumName: "currency",
+};
+
 const filters: ListDescription["filters"] = [
   {
     kind: "choice",
@@ -40,7 +49,7 @@ const filters: ListDescription["filters"] = [
     kind: "choice",
     id: "aging_bucket",
     label: "invoices.field.aging_bucket",
-    values: AGING_BUCKETS,
+    values: AGING_BUCKET,
     enumName: "aging_bucket",
     many: true,
   },
@@ -53,17 +62,12 @@ const filters: ListDescription["filters"] = [
   },
   { kind: "dates", id: "due", label: "invoices.field.due_on", from: "due_from", to: "due_to" },
   { kind: "reference", id: "client", label: "invoices.field.client", path: "/clients" },
-  {
-    kind: "choice",
-    id: "currency",
-    label: "invoices.field.currency",
-    values: ["CAD", "USD", "EUR", "GBP"],
-    enumName: "currency",
-  },
+  currencyFilter,
 ];
 
 export const invoicesList: ListDescription = {
   path: "/invoices",
+  views: "invoices",
   needs: "invoices.view",
   defaultSort: "-issued_on",
   columns,
@@ -74,8 +78,9 @@ const NARROW = new Set(["aging_bucket", "source"]);
 
 /** One client's invoices: the client is known, so neither its column nor its filter. */
 export function clientInvoicesList(clientId: string): ListDescription {
+  const { views: _, ...ofEverybody } = invoicesList;
   return {
-    ...invoicesList,
+    ...ofEverybody,
     path: `/clients/${clientId}/quickbooks-invoices`,
     columns: columns
       .filter((column) => column.id !== "client")

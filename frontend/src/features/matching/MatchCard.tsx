@@ -42,9 +42,7 @@ export function MatchCard({ match }: { match: Match }) {
             />
           ))}
         </ul>
-        {may("matching.edit") && match.status !== "matched" && (
-          <MatchActions match={match} deciding={deciding} />
-        )}
+        {may("matching.edit") && <MatchActions match={match} deciding={deciding} />}
       </section>
     </li>
   );

@@ -5,8 +5,10 @@ import type { Match } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatInteger } from "../../lib/numbers";
+import { usePermissions } from "../../session/permissions";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { ResourceTable } from "../../ui/table/ResourceTable";
+import { AcceptAll } from "./AcceptAll";
 import { MatchCard } from "./MatchCard";
 import classes from "./Matching.module.css";
 import { countsQuery } from "./matchCalls";
@@ -14,11 +16,16 @@ import { matchesList, STATUSES, statusOf } from "./matchingSearch";
 
 export function Matches({ kind }: Pick<Match, "kind">) {
   const t = useTranslate();
-  const status = statusOf(useSearch({ strict: false }));
+  const { may } = usePermissions();
+  const search: { status?: unknown; q?: string } = useSearch({ strict: false });
+  const status = statusOf(search);
   const label = t(`matching.tab.${kind}`);
   return (
     <>
       <StatusChoice kind={kind} chosen={status} />
+      {status === "proposed" && may("matching.edit") && (
+        <AcceptAll kind={kind} search={search.q ?? ""} />
+      )}
       <ResourceTable<Match>
         key={status}
         list={matchesList}

@@ -1,7 +1,7 @@
 // What people decide about matches, as calls.
 import { api } from "../../api/client";
 import { dataQuery } from "../../api/queries";
-import type { Match, MatchCounts, MatchCreate, MatchPart } from "../../api/types";
+import type { Item, Match, MatchBatch, MatchCounts, MatchCreate, MatchPart } from "../../api/types";
 
 export const countsQuery = dataQuery<MatchCounts>("/match-counts");
 
@@ -24,10 +24,28 @@ function newOne({ kind, draft }: Match): Partial<MatchCreate> {
 }
 
 /** Just as it is proposed. */
-export function acceptMatch(match: Match): Promise<unknown> {
-  const { kind, parts, target } = match;
+function asProposed(match: Match): Omit<MatchCreate, "kind"> {
+  const { parts, target } = match;
   const ours = target === null ? newOne(match) : { target: target.api_id };
-  return api.post("/matches", { kind, parts: choicesOf(parts), ...ours });
+  return { parts: choicesOf(parts), ...ours };
+}
+
+export function acceptMatch(match: Match): Promise<unknown> {
+  return api.post("/matches", { kind: match.kind, ...asProposed(match) });
+}
+
+/** Each is accepted or refused by itself, in the order in which they are named. */
+export async function acceptMatches(
+  kind: Match["kind"],
+  matches: readonly Match[],
+): Promise<MatchBatch["results"]> {
+  const body = { kind, matches: matches.map(asProposed) };
+  return (await api.post<Item<MatchBatch>>("/match-batches", body)).data.results;
+}
+
+export function linkPart(match: Match, part: MatchPart): Promise<unknown> {
+  const { kind, target } = match;
+  return api.post("/matches", { kind, parts: choicesOf([part]), target: target?.api_id });
 }
 
 export function unlinkPart({ kind }: Match, { service, external_id }: MatchPart): Promise<void> {

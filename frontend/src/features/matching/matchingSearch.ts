@@ -1,7 +1,8 @@
 // The page's address: what kind of thing is looked at, in which state, and that list's search and page.
 import type { Match } from "../../api/types";
+import { readLater } from "../../ui/table/laterSearch";
 import type { ListDescription } from "../../ui/table/listDescription";
-import { type ListSearch, readListSearch } from "../../ui/table/listSearch";
+import type { ListSearch } from "../../ui/table/listSearch";
 
 export const KINDS = ["client", "person", "project"] as const satisfies readonly Match["kind"][];
 
@@ -32,8 +33,9 @@ export function statusOf({ status }: { status?: unknown }): Match["status"] {
 export function readMatchingSearch(raw: Record<string, unknown>): MatchingSearch {
   const tab = KINDS.find((kind) => kind === raw.tab) ?? "client";
   const status = statusOf(raw);
+  const { tab: _, status: __, ...list } = readLater(raw);
   return {
-    ...readListSearch(matchesList, raw),
+    ...list,
     ...(tab === "client" ? {} : { tab }),
     ...(status === "proposed" ? {} : { status }),
   };

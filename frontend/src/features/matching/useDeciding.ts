@@ -12,7 +12,7 @@ export function useDeciding() {
   const [busy, setBusy] = useState(false);
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["api"] });
 
-  /** What the server refuses has been said by then; what it refused it for is shown at once. */
+  /** Why it was refused is said, and what it was refused for is shown at once. */
   const carryOut = async (work: () => Promise<unknown>, tell: () => void): Promise<void> => {
     setBusy(true);
     try {
@@ -20,6 +20,8 @@ export function useDeciding() {
       tell();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      // Everything else has been said by then.
+      if (error.status === 409) showToast({ kind: "error", summary: error.message });
     } finally {
       await refresh();
       setBusy(false);

@@ -2,6 +2,7 @@
 import type { FieldDescription } from "../../ui/form/fields";
 
 const LONGEST_DOMAIN = 253;
+const LATEST_EDGE = 365;
 
 export const settingsFields: readonly FieldDescription[] = [
   {
@@ -33,5 +34,15 @@ export const settingsFields: readonly FieldDescription[] = [
     name: "admins_need_two_factor",
     label: "organization.field.admins_need_two_factor",
     help: "organization.help.admins_need_two_factor",
+  },
+  {
+    kind: "numbers",
+    name: "ageing_edges",
+    label: "organization.field.ageing_edges",
+    help: "organization.help.ageing_edges",
+    min: 1,
+    max: LATEST_EDGE,
+    required: true,
+    section: "organization.section.receivables",
   },
 ];

@@ -5,19 +5,21 @@ import { dataQuery } from "../../api/queries";
 import type { Access } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { AccessTable } from "../../ui/AccessTable";
+import { FailedPart } from "../../ui/FailedPart";
 import { Section } from "../../ui/Section";
 
 const accessQuery = dataQuery<Access>("/me/access");
 
 export function AccessPanel() {
   const t = useTranslate();
-  const { data: access } = useQuery(accessQuery);
+  const { data: access, isError, refetch } = useQuery(accessQuery);
   return (
     <Section title={t("profile.access.title")}>
       <Text size="sm" c="dimmed" mb="lg">
         {t("profile.access.detail")}
       </Text>
-      {access ? <AccessTable access={access} /> : <Skeleton height={320} />}
+      {access && <AccessTable access={access} />}
+      {!access && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={320} />)}
     </Section>
   );
 }

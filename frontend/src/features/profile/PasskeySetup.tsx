@@ -1,8 +1,9 @@
 // Names a new passkey, then lets the browser make it.
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { max, required } from "../../lib/validation";
+import { FormButtons } from "../../ui/form/FormButtons";
 import { FormModal } from "../../ui/form/FormModal";
 import { useFewFields } from "../../ui/form/useFewFields";
 import { makePasskey, type Refusal } from "./passkeys";
@@ -47,14 +48,11 @@ export function PasskeySetup({ options, onDone, onClose }: Props) {
           <Text role="alert" size="sm" c="var(--regie-danger-text)">
             {refusal ? t(`profile.factor.passkey.${refusal}`) : ""}
           </Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t("common.cancel")}
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              {t("profile.factor.passkey.continue")}
-            </Button>
-          </Group>
+          <FormButtons
+            label={t("profile.factor.passkey.continue")}
+            busy={form.busy}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </FormModal>

@@ -5,7 +5,7 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { PageTitle } from "../../ui/PageTitle";
-import { UrlTabs } from "../../ui/UrlTabs";
+import { type UrlTab, UrlTabs } from "../../ui/UrlTabs";
 import { Acting } from "./Acting";
 import classes from "./Profile.module.css";
 import { ProfilePanel } from "./ProfilePanel";
@@ -36,8 +36,10 @@ function OwnPanel({ of }: { of: ComponentType }) {
   return <Panel of={impersonator ? Acting : of} />;
 }
 
-/** `target` is where somebody was going who must set up a second factor first. */
-export function ProfilePage({ target }: { target: string }) {
+type Props = { target: string; rooms?: readonly UrlTab[] };
+
+/** `target` is where somebody was going who must set up a second factor first; `rooms` are shown after the profile. */
+export function ProfilePage({ target, rooms = [] }: Props) {
   const t = useTranslate();
   const user = useCurrentUser();
   if (user.must_enrol) {
@@ -49,6 +51,7 @@ export function ProfilePage({ target }: { target: string }) {
   }
   const tabs = [
     { id: "profile", label: t("profile.tab.profile"), panel: () => <Panel of={ProfilePanel} /> },
+    ...rooms,
     {
       id: "security",
       label: t("profile.tab.security"),

@@ -1,6 +1,7 @@
 // How others see one: the picture at once, the form as soon as its code is there.
 import { Skeleton } from "@mantine/core";
 import { lazy, Suspense } from "react";
+import { EmployeeSection } from "./EmployeeSection";
 import { PictureSection } from "./PictureSection";
 import classes from "./Profile.module.css";
 
@@ -13,6 +14,7 @@ export function ProfilePanel() {
       <Suspense fallback={<Skeleton height={480} />}>
         <ProfileForm />
       </Suspense>
+      <EmployeeSection />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { SecondFactorState, TotpStart } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 import { refreshCurrentUser } from "../../session/currentUser";
+import { FailedPart } from "../../ui/FailedPart";
 import { refreshSecondFactor, secondFactorQuery, unlessRefused } from "../../ui/proof/proofs";
 import { useProof } from "../../ui/proof/useProof";
 import { Section } from "../../ui/Section";
@@ -26,8 +27,8 @@ type Step =
 type Props = { afterwards?: string };
 
 export function SecondFactorSection({ afterwards }: Props) {
-  const { data: state } = useQuery(secondFactorQuery);
-  if (!state) return <Skeleton height={320} />;
+  const { data: state, isError, refetch } = useQuery(secondFactorQuery);
+  if (!state) return isError ? <FailedPart retry={refetch} /> : <Skeleton height={320} />;
   return <Loaded state={state} {...(afterwards === undefined ? {} : { afterwards })} />;
 }
 

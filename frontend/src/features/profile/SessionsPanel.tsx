@@ -11,6 +11,7 @@ import { showToast } from "../../lib/toasts";
 import { Badge } from "../../ui/Badge";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { RelativeText } from "../../ui/DateText";
+import { FailedPart } from "../../ui/FailedPart";
 import { Section } from "../../ui/Section";
 import { methodKey } from "./methods";
 import classes from "./Profile.module.css";
@@ -37,10 +38,10 @@ function useEnding() {
 
 export function SessionsPanel() {
   const t = useTranslate();
-  const { data: sessions } = useQuery(sessionsQuery);
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
   const { busy, end } = useEnding();
   const [asking, setAsking] = useState(false);
-  if (!sessions) return <Skeleton height={240} />;
+  if (!sessions) return isError ? <FailedPart retry={refetch} /> : <Skeleton height={240} />;
   const endOthers = async () => {
     await end("/sessions", t("profile.sessions.ended_others"));
     setAsking(false);

@@ -4,6 +4,7 @@ import { IconCopy } from "@tabler/icons-react";
 import type { TotpStart } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { copyText } from "../../ui/copyText";
+import { FormButtons } from "../../ui/form/FormButtons";
 import { FormModal } from "../../ui/form/FormModal";
 import { useFewFields } from "../../ui/form/useFewFields";
 import { CodeField, codeRules, digitsOf } from "../../ui/proof/CodeField";
@@ -54,14 +55,11 @@ export function TotpSetup({ start, onDone, onClose }: Props) {
           </div>
           <Text>{t("profile.factor.totp.enter")}</Text>
           <CodeField {...form.field("code")} label={t("profile.factor.totp.code")} data-autofocus />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t("common.cancel")}
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              {t("profile.factor.totp.confirm")}
-            </Button>
-          </Group>
+          <FormButtons
+            label={t("profile.factor.totp.confirm")}
+            busy={form.busy}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </FormModal>

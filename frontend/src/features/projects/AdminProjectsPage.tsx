@@ -1,7 +1,8 @@
-import { IconPencil } from "@tabler/icons-react";
+import { IconPencil, IconSettings } from "@tabler/icons-react";
 import type { ProjectRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { IconLink } from "../../ui/ButtonLink";
+import { usePermissions } from "../../session/permissions";
+import { ButtonLink, IconLink } from "../../ui/ButtonLink";
 import { PageTitle } from "../../ui/PageTitle";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import { NewProjectButton } from "./ProjectsPage";
@@ -10,9 +11,27 @@ import { allProjects } from "./projectsList";
 
 export function AdminProjectsPage() {
   const t = useTranslate();
+  const { may } = usePermissions();
   return (
     <>
-      <PageTitle actions={<NewProjectButton />}>{t("projects.all")}</PageTitle>
+      <PageTitle
+        actions={
+          <>
+            {may("settings.edit") && (
+              <ButtonLink
+                variant="default"
+                to="/admin/projects/settings"
+                leftSection={<IconSettings size={16} aria-hidden />}
+              >
+                {t("projects.settings")}
+              </ButtonLink>
+            )}
+            <NewProjectButton />
+          </>
+        }
+      >
+        {t("projects.all")}
+      </PageTitle>
       <ResourceTable<ProjectRow>
         list={allProjects}
         cells={projectCells}

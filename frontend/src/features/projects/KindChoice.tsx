@@ -2,8 +2,8 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslate } from "../../i18n/translate";
 import classes from "./KindChoice.module.css";
+import { PROJECT_KINDS } from "./kinds";
 import { KindName } from "./projectBadges";
-import { PROJECT_KINDS } from "./projectsList";
 
 export function KindChoice({ deal }: { deal?: string | undefined }) {
   const t = useTranslate();

@@ -2,8 +2,8 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { itemQuery } from "../../api/queries";
-import type { DealRow, ProjectKind } from "../../api/types";
+import { dataQuery, itemQuery } from "../../api/queries";
+import type { DealRow, Project, ProjectDefaults, ProjectKind } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { useEnumOptions } from "../../session/enumOptions";
@@ -18,12 +18,17 @@ import { SourceLink, SyncedText } from "../../ui/SourceLinks";
 import classes from "../../ui/ui.module.css";
 import { KindChoice } from "./KindChoice";
 import { ProjectForm } from "./ProjectForm";
-import { prefillFromDeal, prefillOf } from "./prefill";
+import { prefillFromDeal, prefillFromParent, prefillOf } from "./prefill";
 import { WonDeals } from "./WonDeals";
 
-type Props = { kind?: ProjectKind | undefined; dealId?: string | undefined };
+type Props = {
+  kind?: ProjectKind | undefined;
+  dealId?: string | undefined;
+  /** The project that extra work is sold on top of. */
+  parentId?: string | undefined;
+};
 
-export function ProjectCreate({ kind, dealId }: Props) {
+export function ProjectCreate({ kind, dealId, parentId }: Props) {
   const t = useTranslate();
   const { may } = usePermissions();
   if (!may("projects.create")) {
@@ -35,6 +40,7 @@ export function ProjectCreate({ kind, dealId }: Props) {
     );
   }
   if (dealId !== undefined) return <FromDeal key={dealId} id={dealId} kind={kind} />;
+  if (kind === "oos" && parentId !== undefined) return <OnTop key={parentId} id={parentId} />;
   return kind === undefined ? <Start /> : <NewProject key={kind} kind={kind} />;
 }
 
@@ -82,12 +88,26 @@ function FromDeal({ id, kind }: { id: string; kind: ProjectKind | undefined }) {
   );
 }
 
-function NewProject({ kind, deal }: { kind: ProjectKind; deal?: DealRow }) {
+/** Extra work on top of a project, usually a retainer. */
+function OnTop({ id }: { id: string }) {
+  const { data: parent } = useQuery(itemQuery<Project>("/projects", id));
+  return parent === undefined ? <DetailSkeleton /> : <NewProject kind="oos" parent={parent} />;
+}
+
+type NewProps = { kind: ProjectKind; deal?: DealRow; parent?: Project };
+
+function NewProject({ kind, deal, parent }: NewProps) {
   const t = useTranslate();
   const navigate = useNavigate();
   const user = useCurrentUser();
   const { label } = useEnumOptions();
-  const start = prefillOf(user);
+  const defaults = useQuery(dataQuery<ProjectDefaults>("/project-defaults"));
+  if (defaults.isPending) return <DetailSkeleton />;
+  const start = {
+    ...prefillOf(user),
+    ...defaults.data,
+    ...(parent ? prefillFromParent(parent, user) : {}),
+  };
   return (
     <FormPage>
       <PageTitle>
@@ -96,13 +116,22 @@ function NewProject({ kind, deal }: { kind: ProjectKind; deal?: DealRow }) {
           : t("projects.create.of_kind", { kind: label("project_kind", kind) })}
       </PageTitle>
       {deal && <DealSource deal={deal} />}
+      {parent && (
+        <Text size="sm" c="dimmed" component="div" mb="md">
+          {t("projects.create.on_top")} <ProjectLink project={parent} />
+        </Text>
+      )}
       <ProjectForm
         kind={kind}
-        formKey={`projects/new/${kind}/${deal?.api_id ?? ""}`}
+        formKey={`projects/new/${kind}/${deal?.api_id ?? parent?.api_id ?? ""}`}
         prefill={deal ? { ...start, ...prefillFromDeal(kind, deal) } : start}
         extra={deal ? { kind, deal: deal.api_id } : { kind }}
         onSaved={(id) => void navigate({ to: "/projects/$id/view", params: { id } })}
-        onCancel={() => void navigate({ to: "/projects/create" })}
+        onCancel={() =>
+          void (parent
+            ? navigate({ to: "/projects/$id/view", params: { id: parent.api_id } })
+            : navigate({ to: "/projects/create" }))
+        }
       />
     </FormPage>
   );

@@ -29,6 +29,9 @@ function useProjectFacts(project: Project): Fact[] {
       label: t("projects.field.counted_hours"),
       value: label("counted_hours", project.counted_hours),
     },
+    ...(project.teamwork_category
+      ? [{ label: t("projects.field.teamwork_category"), value: project.teamwork_category.name }]
+      : []),
     ...(project.deal ? [{ label: t("projects.field.deal"), value: project.deal.name }] : []),
     { label: t("projects.field.tags"), value: <Tags tags={project.tags} /> },
     { label: t("projects.field.updated_at"), value: <RelativeText at={project.updated_at} /> },

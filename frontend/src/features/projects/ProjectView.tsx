@@ -5,13 +5,12 @@ import type { ReactNode } from "react";
 import { itemQuery } from "../../api/queries";
 import type { Project } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { READS_ACTIVITY, usePermissions } from "../../session/permissions";
 import { DetailColumns } from "../../ui/DetailColumns";
 import { DetailSkeleton } from "../../ui/DetailSkeleton";
 import { FailedPart } from "../../ui/FailedPart";
 import { PageTitle } from "../../ui/PageTitle";
 import { StatusBadge } from "../../ui/StatusBadge";
-import { UrlTabs } from "../../ui/UrlTabs";
+import { type UrlTab, UrlTabs } from "../../ui/UrlTabs";
 import { FeeHistory } from "./FeeHistory";
 import { ProjectActions } from "./ProjectActions";
 import { ProjectFacts } from "./ProjectFacts";
@@ -20,13 +19,13 @@ import { ArchivedBadge, KindBadge } from "./projectBadges";
 
 type Props = {
   id: string;
-  /** What another room shows about a project; the route brings them together. */
-  activity: ReactNode;
+  /** What other rooms show about a project, and what can be done with it there; the route brings them together. */
+  rooms: (project: Project) => readonly UrlTab[];
+  controls: (project: Project) => ReactNode;
 };
 
-export function ProjectView({ id, activity }: Props) {
+export function ProjectView({ id, rooms, controls }: Props) {
   const t = useTranslate();
-  const { mayAny } = usePermissions();
   const { data: project, isError, refetch } = useQuery(itemQuery<Project>("/projects", id));
   if (project === undefined)
     return isError ? <FailedPart page retry={refetch} /> : <DetailSkeleton />;
@@ -34,26 +33,27 @@ export function ProjectView({ id, activity }: Props) {
     <>
       <PageTitle
         badge={<ProjectBadges project={project} />}
-        actions={<ProjectActions project={project} />}
+        actions={
+          <>
+            {controls(project)}
+            <ProjectActions project={project} />
+          </>
+        }
       >
         {project.name}
       </PageTitle>
       <DetailColumns aside={<ProjectFacts project={project} />}>
-        {mayAny(READS_ACTIVITY) ? (
-          <UrlTabs
-            label={project.name}
-            tabs={[
-              {
-                id: "overview",
-                label: t("projects.tab.overview"),
-                panel: () => <ProjectOverview project={project} />,
-              },
-              { id: "activity", label: t("projects.tab.activity"), panel: () => activity },
-            ]}
-          />
-        ) : (
-          <ProjectOverview project={project} />
-        )}
+        <UrlTabs
+          label={project.name}
+          tabs={[
+            {
+              id: "overview",
+              label: t("projects.tab.overview"),
+              panel: () => <ProjectOverview project={project} />,
+            },
+            ...rooms(project),
+          ]}
+        />
       </DetailColumns>
     </>
   );

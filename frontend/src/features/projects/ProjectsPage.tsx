@@ -1,4 +1,5 @@
 import { IconPlus } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import type { ProjectKind, ProjectRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
@@ -8,25 +9,46 @@ import { ResourceTable } from "../../ui/table/ResourceTable";
 import { projectCells } from "./projectCells";
 import { projectsList } from "./projectsList";
 
-export function ProjectsPage({ kind }: { kind: ProjectKind }) {
+type Props = {
+  kind: ProjectKind;
+  /** What else can be done with all of them. */
+  actions?: ReactNode;
+  /** Leads to other views of these projects, which take the list's place as children. */
+  views?: ReactNode;
+  children?: ReactNode;
+};
+
+export function ProjectsPage({ kind, actions, views, children }: Props) {
   const t = useTranslate();
   const { may } = usePermissions();
   const create = may("projects.create") && <NewProjectButton kind={kind} />;
   return (
     <>
-      <PageTitle actions={create}>{t(`projects.kind.${kind}`)}</PageTitle>
-      <ResourceTable<ProjectRow>
-        key={kind}
-        list={projectsList(kind)}
-        cells={projectCells}
-        label={t(`projects.kind.${kind}`)}
-        fixed={{ kind }}
-        empty={{
-          title: t("projects.empty.title"),
-          detail: t("projects.empty.detail"),
-          action: create,
-        }}
-      />
+      <PageTitle
+        actions={
+          <>
+            {actions}
+            {create}
+          </>
+        }
+      >
+        {t(`projects.kind.${kind}`)}
+      </PageTitle>
+      {views}
+      {children ?? (
+        <ResourceTable<ProjectRow>
+          key={kind}
+          list={projectsList(kind)}
+          cells={projectCells}
+          label={t(`projects.kind.${kind}`)}
+          fixed={{ kind }}
+          empty={{
+            title: t("projects.empty.title"),
+            detail: t("projects.empty.detail"),
+            action: create,
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,22 +1,23 @@
-// What the address says about the project to create: its kind and the deal it comes from.
-import * as v from "valibot";
+// What the address says about the project to create: its kind, and the deal or the project it comes from.
 import type { ProjectKind } from "../../api/types";
-import { type ListSearch, readListSearch } from "../../ui/table/listSearch";
-import { dealsList } from "./dealsList";
-import { PROJECT_KINDS } from "./projectsList";
+import { isId } from "../../session/guards";
+import { readLater } from "../../ui/table/laterSearch";
+import type { ListSearch } from "../../ui/table/listSearch";
+import { PROJECT_KINDS } from "./kinds";
 
 export type CreateSearch = ListSearch & {
   kind?: ProjectKind | undefined;
   deal?: string | undefined;
+  parent?: string | undefined;
 };
 
-const kind = v.picklist(PROJECT_KINDS);
-const deal = v.pipe(v.string(), v.uuid());
-
 export function readCreateSearch(raw: Record<string, unknown>): CreateSearch {
+  const { kind: _, deal, parent, ...list } = readLater(raw);
+  const kind = PROJECT_KINDS.find((known) => known === raw.kind);
   return {
-    ...readListSearch(dealsList, raw),
-    ...(v.is(kind, raw.kind) ? { kind: raw.kind } : {}),
-    ...(v.is(deal, raw.deal) ? { deal: raw.deal } : {}),
+    ...list,
+    ...(kind ? { kind } : {}),
+    ...(isId(deal) ? { deal } : {}),
+    ...(isId(parent) ? { parent } : {}),
   };
 }

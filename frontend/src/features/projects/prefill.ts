@@ -1,5 +1,5 @@
 // What a new project starts with, so that a won deal is never typed again.
-import type { CurrentUser, DealRow, ProjectKind } from "../../api/types";
+import type { CurrentUser, DealRow, Project, ProjectKind } from "../../api/types";
 import { businessDay } from "../../lib/dates";
 import type { ApiRecord } from "../../ui/form/fields";
 
@@ -10,8 +10,6 @@ export function prefillOf(user: CurrentUser, now = new Date()): ApiRecord {
     currency: user.currency,
     start_on: today,
     sold_on: today,
-    counted_hours: "all",
-    rollover: "none",
   };
 }
 
@@ -32,4 +30,20 @@ export function prefillFromDeal(kind: ProjectKind, deal: DealRow): ApiRecord {
   };
   const entries = Object.entries(known).filter(([, value]) => value != null);
   return Object.fromEntries(entries);
+}
+
+/** Extra work on top of a project: the same client, people and currency, sold by whoever enters it. */
+export function prefillFromParent(parent: Project, user: CurrentUser): ApiRecord {
+  const { client, account_manager, team, currency } = parent;
+  const rate = parent.overage_rate ?? parent.hourly_rate;
+  const seller = user.employee && { api_id: user.employee.api_id, name: user.name };
+  return {
+    client,
+    account_manager,
+    currency,
+    parent_project: { api_id: parent.api_id, name: parent.name },
+    ...(team ? { team } : {}),
+    ...(rate ? { hourly_rate: rate } : {}),
+    ...(seller ? { sold_by: [{ employee: seller, weight: 100 }] } : {}),
+  };
 }

@@ -9,6 +9,7 @@ import { StatusBadge } from "../../ui/StatusBadge";
 import { Tags } from "../../ui/Tags";
 import type { Cells } from "../../ui/table/tableModel";
 import { HoursUsed } from "./HoursUsed";
+import { OosType, PercentText, Sellers, YesNo } from "./kindCells";
 import { ArchivedBadge, KindName } from "./projectBadges";
 
 export const projectCells: Cells<ProjectRow> = {
@@ -34,5 +35,17 @@ export const projectCells: Cells<ProjectRow> = {
   health: (project) =>
     project.health ? <StatusBadge enumName="client_health" value={project.health} /> : <Absent />,
   tags: (project) => <Tags tags={project.tags} />,
+  budget_percent: (project) => <PercentText percent={project.budget_percent} />,
+  left_hours: (project) => <HoursText hours={project.left_hours} />,
+  burn_percent: (project) => <PercentText percent={project.burn_percent} />,
+  approval: (project) =>
+    project.approval ? (
+      <StatusBadge enumName="oos_approval" value={project.approval} />
+    ) : (
+      <Absent />
+    ),
+  seller: (project) => <Sellers project={project} />,
+  oos_type: (project) => <OosType value={project.oos_type} />,
+  auto_renew: (project) => <YesNo value={project.auto_renew} />,
   updated_at: (project) => <RelativeText at={project.updated_at} />,
 };

@@ -105,7 +105,9 @@ describe("from a won deal", () => {
   it("carries everything over, in the deal's currency", () => {
     const start = prefillOf(someone, new Date("2026-11-21T03:00:00Z"));
     const fields = projectFields("fixed");
-    const values = valuesFromRecord(fields, { ...start, ...prefillFromDeal("fixed", deal) });
+    // What the organization has settled for new projects comes beside it.
+    const settled = { ...start, counted_hours: "all" };
+    const values = valuesFromRecord(fields, { ...settled, ...prefillFromDeal("fixed", deal) });
     expect(creationPayload(fields, values)).toEqual({
       name: "Refonte du site",
       client: id(3),

@@ -1,8 +1,12 @@
 // The lists of projects as data: one per kind, each with the columns of its kind, and one of all.
 import type { ProjectKind } from "../../api/types";
-import type { ColumnDescription, ListDescription } from "../../ui/table/listDescription";
-
-export const PROJECT_KINDS = ["fixed", "oos", "retainer"] as const satisfies ProjectKind[];
+import type {
+  ColumnDescription,
+  FilterDescription,
+  ListDescription,
+} from "../../ui/table/listDescription";
+import { fixedFilters, oosFilters, retainerFilters } from "./kindFilters";
+import { PROJECT_KINDS } from "./kinds";
 
 const ONE_OFF_STATUSES = ["draft", "active", "on_hold", "completed", "cancelled"] as const;
 const RETAINER_STATUSES = ["draft", "active", "on_hold", "ended", "cancelled", "churned"] as const;
@@ -34,7 +38,7 @@ const fee: ColumnDescription = {
   label: "projects.field.monthly_fee",
   sort: "monthly_fee",
   align: "end",
-  needs: "projects.money",
+  needs: "projects.mrr",
 };
 const hours: ColumnDescription = {
   id: "hours_logged",
@@ -42,6 +46,7 @@ const hours: ColumnDescription = {
   sort: "hours_logged",
   align: "end",
 };
+const loggedHours = hidden(hours);
 const endOn: ColumnDescription = { id: "end_on", label: "projects.field.end_on", sort: "end_on" };
 
 /** Columns every list of projects can add. */
@@ -53,7 +58,64 @@ const extras: readonly ColumnDescription[] = [
   { id: "updated_at", label: "projects.field.updated_at", sort: "updated_at", hidden: true },
 ];
 
-function projectFilters(statuses: readonly string[]): ListDescription["filters"] {
+const budgetPercent: ColumnDescription = {
+  id: "budget_percent",
+  label: "projects.column.budget_percent",
+  sort: "budget_percent",
+  align: "end",
+};
+const soldOn: ColumnDescription = {
+  id: "sold_on",
+  label: "projects.field.sold_on",
+  sort: "sold_on",
+};
+const approval: ColumnDescription = {
+  id: "approval",
+  label: "projects.column.approval",
+  sort: "approval",
+};
+const seller: ColumnDescription = { id: "seller", label: "projects.field.sold_by" };
+const oosType: ColumnDescription = {
+  id: "oos_type",
+  label: "projects.field.oos_type",
+  hidden: true,
+};
+const leftHours: ColumnDescription = {
+  id: "left_hours",
+  label: "projects.column.left_hours",
+  sort: "left_hours",
+  align: "end",
+  needs: "retainers.view",
+};
+const burnPercent: ColumnDescription = {
+  id: "burn_percent",
+  label: "projects.column.burn_percent",
+  sort: "burn_percent",
+  align: "end",
+  needs: "retainers.view",
+};
+const renewsOn: ColumnDescription = {
+  id: "renews_on",
+  label: "projects.field.renews_on",
+  sort: "renews_on",
+};
+const autoRenew: ColumnDescription = {
+  id: "auto_renew",
+  label: "projects.filter.renewal",
+  hidden: true,
+};
+const includedHours: ColumnDescription = {
+  id: "included_hours",
+  label: "projects.column.included_hours",
+  align: "end",
+  hidden: true,
+};
+
+function hidden(column: ColumnDescription): ColumnDescription {
+  return { ...column, hidden: true };
+}
+
+function projectFilters(statuses: readonly string[]): readonly FilterDescription[] {
   return [
     {
       kind: "choice",
@@ -83,31 +145,49 @@ function projectFilters(statuses: readonly string[]): ListDescription["filters"]
   ];
 }
 
-function listOf(columns: readonly ColumnDescription[], statuses: readonly string[]) {
+function listOf(
+  views: string,
+  columns: readonly ColumnDescription[],
+  statuses: readonly string[],
+  own: readonly FilterDescription[] = [],
+) {
+  const [status, ...others] = projectFilters(statuses);
   return {
     path: "/projects",
+    views,
     defaultSort: "-updated_at",
     columns: [...columns, ...extras],
-    filters: projectFilters(statuses),
+    filters: [status as FilterDescription, ...own, ...others],
   } satisfies ListDescription;
 }
 
 const lists: Record<ProjectKind, ListDescription> = {
-  fixed: listOf([name, number, client, status, manager, amount, hours, endOn], ONE_OFF_STATUSES),
+  fixed: listOf(
+    "projects.fixed",
+    [name, number, client, status, manager, amount, budgetPercent, endOn, loggedHours],
+    ONE_OFF_STATUSES,
+    fixedFilters,
+  ),
   oos: listOf(
+    "projects.oos",
     [
       name,
       number,
       client,
+      approval,
       status,
-      manager,
-      { id: "sold_on", label: "projects.field.sold_on", sort: "sold_on" },
+      seller,
+      soldOn,
       amount,
-      hours,
+      oosType,
+      hidden(manager),
+      loggedHours,
     ],
     ONE_OFF_STATUSES,
+    oosFilters,
   ),
   retainer: listOf(
+    "projects.retainer",
     [
       name,
       number,
@@ -115,11 +195,15 @@ const lists: Record<ProjectKind, ListDescription> = {
       status,
       manager,
       fee,
-      { id: "included_hours", label: "projects.column.included_hours", align: "end" },
-      hours,
-      { id: "renews_on", label: "projects.field.renews_on", sort: "renews_on" },
+      leftHours,
+      burnPercent,
+      renewsOn,
+      autoRenew,
+      includedHours,
+      loggedHours,
     ],
     RETAINER_STATUSES,
+    retainerFilters,
   ),
 };
 
@@ -137,6 +221,7 @@ const kindFilter: ListDescription["filters"][number] = {
 };
 
 const everyKind = listOf(
+  "projects.all",
   [name, number, kind, client, status, manager, amount, fee, hours],
   ALL_STATUSES,
 );
@@ -148,8 +233,9 @@ export const allProjects: ListDescription = {
 };
 
 /** One client's projects: the client is known, so neither its column nor its filter. */
+const { views: _, ...everyProject } = allProjects;
 export const clientProjects: ListDescription = {
-  ...allProjects,
+  ...everyProject,
   columns: allProjects.columns
     .filter((column) => column.id !== "client")
     .map((column) => (column.id === "account_manager" ? { ...column, hidden: true } : column)),

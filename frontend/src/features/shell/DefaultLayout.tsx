@@ -1,6 +1,5 @@
 // The frame around every screen of a signed-in user.
 import { ActionIcon } from "@mantine/core";
-import { useLocalStorage } from "@mantine/hooks";
 import { IconLayoutSidebar } from "@tabler/icons-react";
 import { useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -9,19 +8,16 @@ import { useCurrentUser } from "../../session/currentUser";
 import classes from "./DefaultLayout.module.css";
 import { Header } from "./Header";
 import { Sidebar } from "./Sidebar";
+import { useSidebarWidth } from "./useSidebarWidth";
 import { Wordmark } from "./Wordmark";
 
-type Props = { children: ReactNode; bugReport: ReactNode };
+type Props = { children: ReactNode; bell: ReactNode; bugReport: ReactNode };
 
-export function DefaultLayout({ children, bugReport }: Props) {
+export function DefaultLayout({ children, bell, bugReport }: Props) {
   const t = useTranslate();
   // Until their second factor is set up, the server answers nothing that navigation leads to.
   const { must_enrol: bare } = useCurrentUser();
-  const [collapsed, setCollapsed] = useLocalStorage({
-    key: "regie-sidebar-collapsed",
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
+  const { narrow: collapsed, toggle } = useSidebarWidth();
   return (
     <div
       className={classes.shell}
@@ -44,14 +40,14 @@ export function DefaultLayout({ children, bugReport }: Props) {
             size="lg"
             aria-label={t(collapsed ? "shell.expand" : "shell.collapse")}
             aria-expanded={!collapsed}
-            onClick={() => setCollapsed(!collapsed)}
+            onClick={toggle}
           >
             <IconLayoutSidebar size={18} aria-hidden />
           </ActionIcon>
         </aside>
       )}
       <div className={classes.column}>
-        <Header bare={bare} />
+        <Header bare={bare} bell={bell} />
         <Content>{children}</Content>
       </div>
       {bugReport}

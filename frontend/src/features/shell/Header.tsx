@@ -1,5 +1,6 @@
 // The top bar: where one is on a phone, and what belongs to the reader: language, look, account.
 
+import type { ReactNode } from "react";
 import classes from "./DefaultLayout.module.css";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { MobileNavigation } from "./MobileNavigation";
@@ -7,8 +8,8 @@ import { ThemeMenu } from "./ThemeMenu";
 import { UserMenu } from "./UserMenu";
 import { Wordmark } from "./Wordmark";
 
-/** `bare` is without the way to other screens. */
-export function Header({ bare }: { bare: boolean }) {
+/** `bare` is without the way to other screens; `bell` tells what is new. */
+export function Header({ bare, bell }: { bare: boolean; bell: ReactNode }) {
   return (
     <header className={classes.header}>
       {!bare && <MobileNavigation />}
@@ -16,6 +17,7 @@ export function Header({ bare }: { bare: boolean }) {
         <Wordmark compact />
       </span>
       <span className={classes.space} />
+      {!bare && bell}
       <LanguageSwitch />
       <ThemeMenu />
       <UserMenu />

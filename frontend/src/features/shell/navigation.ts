@@ -1,10 +1,15 @@
 // The screens the sidebar leads to, in its order; only those that exist.
 import {
+  IconAward,
   IconBriefcase,
   IconChartBar,
+  IconCirclePlus,
+  IconCircleX,
   IconFileInvoice,
+  IconHeart,
   IconHistory,
   IconHome,
+  IconId,
   IconLink,
   IconPlugConnected,
   IconRefresh,
@@ -12,7 +17,9 @@ import {
   IconSquareCheck,
   IconSquarePlus,
   IconStack2,
+  IconTarget,
   IconUsers,
+  IconUsersGroup,
   type TablerIcon,
 } from "@tabler/icons-react";
 import type { Permission } from "../../api/types";
@@ -23,13 +30,22 @@ export type Destination = {
     | "/"
     | "/dashboard"
     | "/clients"
+    | "/teams"
+    | "/employees"
     | "/projects/fixed"
     | "/projects/oos"
     | "/projects/retainer"
     | "/invoices"
+    | "/churns"
+    | "/oos-sales"
+    | "/goals"
+    | "/recognition"
     | "/admin/clients"
     | "/admin/projects"
+    | "/admin/teams"
+    | "/admin/employees"
     | "/admin/users"
+    | "/admin/core-values"
     | "/admin/organization"
     | "/admin/connections"
     | "/admin/matching"
@@ -55,6 +71,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     label: "shell.nav.work",
     destinations: [
       { to: "/clients", label: "shell.nav.clients", icon: IconBriefcase, needs: "clients.view" },
+      { to: "/teams", label: "shell.nav.teams", icon: IconUsersGroup, needs: "directory.view" },
+      {
+        to: "/employees",
+        label: "shell.nav.employees",
+        icon: IconId,
+        needs: "directory.view",
+      },
     ],
   },
   {
@@ -84,6 +107,25 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         icon: IconFileInvoice,
         needs: "invoices.view",
       },
+      {
+        to: "/oos-sales",
+        label: "shell.nav.oos_sales",
+        icon: IconCirclePlus,
+        needs: "oos_sales.view",
+      },
+      { to: "/churns", label: "shell.nav.churns", icon: IconCircleX, needs: "churns.view" },
+    ],
+  },
+  {
+    label: "shell.nav.culture",
+    destinations: [
+      { to: "/goals", label: "shell.nav.goals", icon: IconTarget, needs: "goals.view" },
+      {
+        to: "/recognition",
+        label: "shell.nav.recognition",
+        icon: IconAward,
+        needs: "core_values.view",
+      },
     ],
   },
   {
@@ -102,10 +144,31 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         adminOnly: true,
       },
       {
+        to: "/admin/teams",
+        label: "shell.nav.admin_teams",
+        icon: IconUsersGroup,
+        needs: "teams.view",
+        adminOnly: true,
+      },
+      {
+        to: "/admin/employees",
+        label: "shell.nav.admin_employees",
+        icon: IconId,
+        needs: "employees.view",
+        adminOnly: true,
+      },
+      {
         to: "/admin/users",
         label: "shell.nav.admin_users",
         icon: IconUsers,
         needs: "users.view",
+        adminOnly: true,
+      },
+      {
+        to: "/admin/core-values",
+        label: "shell.nav.admin_core_values",
+        icon: IconHeart,
+        needs: "core_values.edit",
         adminOnly: true,
       },
       {

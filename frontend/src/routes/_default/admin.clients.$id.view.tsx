@@ -3,12 +3,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
 import type { Client } from "../../api/types";
 import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { activityTimeline } from "../../features/activity/activityList";
+import { AttachmentsPanel } from "../../features/attachments/loadPanel";
 import { ClientView } from "../../features/clients/ClientView";
-import { clientInvoicesList } from "../../features/invoices/invoicesList";
-import { clientProjects } from "../../features/projects/projectsList";
 import { validateId } from "../../session/guards";
 import { onDemand } from "../../ui/onDemand";
+import { readLater } from "../../ui/table/laterSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
 
 const ClientInvoices = onDemand(
@@ -20,9 +19,10 @@ const ClientProjects = onDemand(
 
 export const Route = createFileRoute("/_default/admin/clients/$id/view")({
   validateSearch: tabSearchOf({
-    projects: clientProjects,
-    invoices: clientInvoicesList(""),
-    activity: activityTimeline,
+    projects: readLater,
+    invoices: readLater,
+    files: readLater,
+    activity: readLater,
   }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {
@@ -39,6 +39,7 @@ function Screen() {
       id={id}
       projects={<ClientProjects clientId={id} />}
       invoices={<ClientInvoices clientId={id} />}
+      files={(mayAdd) => <AttachmentsPanel owner={{ noun: "clients", id }} mayAdd={mayAdd} />}
       activity={<ActivityTimeline about={{ subject: id }} />}
     />
   );

@@ -1,9 +1,5 @@
 // The administrators' area: the same screens, for those who may manage everything.
 import { createFileRoute } from "@tanstack/react-router";
-import { loadRareWords } from "../../i18n/translate";
 import { guard } from "../../session/guards";
 
-export const Route = createFileRoute("/_default/admin")({
-  beforeLoad: guard("admin"),
-  loader: loadRareWords,
-});
+export const Route = createFileRoute("/_default/admin")({ beforeLoad: guard("admin") });

@@ -3,13 +3,13 @@ import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
 import type { User } from "../../api/types";
 import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { activityTimeline } from "../../features/activity/activityList";
 import { UserView } from "../../features/users/UserView";
 import { validateId } from "../../session/guards";
+import { readLater } from "../../ui/table/laterSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
 
 export const Route = createFileRoute("/_default/admin/users/$id/view")({
-  validateSearch: tabSearchOf({ activity: activityTimeline, access: null }),
+  validateSearch: tabSearchOf({ activity: readLater, access: null }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(itemQuery<User>("/users", params.id));

@@ -4,12 +4,12 @@ import { itemQuery } from "../../api/queries";
 import type { Client } from "../../api/types";
 import { ClientBilling } from "../../features/clients/ClientBilling";
 import { ClientInvoices } from "../../features/invoices/ClientInvoices";
-import { clientInvoicesList } from "../../features/invoices/invoicesList";
+import { ClientPaymentsSection } from "../../features/payments/ClientPaymentsSection";
 import { validateId } from "../../session/guards";
-import { listSearchOf } from "../../ui/table/listSearch";
+import { readLater } from "../../ui/table/laterSearch";
 
 export const Route = createFileRoute("/_default/clients/$id/billing")({
-  validateSearch: listSearchOf(clientInvoicesList("")),
+  validateSearch: readLater,
   beforeLoad: validateId,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(itemQuery<Client>("/clients", params.id));
@@ -19,5 +19,16 @@ export const Route = createFileRoute("/_default/clients/$id/billing")({
 
 function Screen() {
   const { id } = Route.useParams();
-  return <ClientBilling key={id} id={id} invoices={<ClientInvoices clientId={id} />} />;
+  return (
+    <ClientBilling
+      key={id}
+      id={id}
+      invoices={
+        <>
+          <ClientPaymentsSection clientId={id} />
+          <ClientInvoices clientId={id} />
+        </>
+      }
+    />
+  );
 }

@@ -1,10 +1,11 @@
-// The list of invoices.
+// The list of invoices, and what was owed on any day.
 import { createFileRoute } from "@tanstack/react-router";
 import { InvoicesPage } from "../../features/invoices/InvoicesPage";
-import { invoicesList } from "../../features/invoices/invoicesList";
-import { listRoute } from "../../ui/table/listRoute";
+import { laterListRoute } from "../../ui/table/listRoute";
 
 export const Route = createFileRoute("/_default/invoices")({
-  ...listRoute(invoicesList),
+  ...laterListRoute(
+    async () => (await import("../../features/invoices/invoicesList")).invoicesList,
+  ),
   component: InvoicesPage,
 });

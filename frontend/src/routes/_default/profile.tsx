@@ -1,17 +1,26 @@
 // One's own account; `redirect` is where somebody was going who must set up a second factor first.
 import { createFileRoute } from "@tanstack/react-router";
 import { ProfilePage } from "../../features/profile/ProfilePage";
-import { loadAccountWords } from "../../i18n/translate";
+import { loadAccountWords, loadWorkWords, useTranslate } from "../../i18n/translate";
+import { useCurrentUser } from "../../session/currentUser";
 import { safeTarget } from "../../session/guards";
+import { READS_FIGURES, usePermissions } from "../../session/permissions";
+import { onDemand } from "../../ui/onDemand";
+import { readLater } from "../../ui/table/laterSearch";
+import { tabSearchOf } from "../../ui/table/tabSearch";
+import type { UrlTab } from "../../ui/UrlTabs";
 
-const TABS = ["security", "sessions", "access"];
-type Search = { redirect?: string; tab?: string };
+const EmployeeFigures = onDemand(async () => {
+  await loadWorkWords();
+  return (await import("../../features/statistics/EmployeeFigures")).EmployeeFigures;
+});
+
+const readTab = tabSearchOf({ figures: readLater, security: null, sessions: null, access: null });
 
 export const Route = createFileRoute("/_default/profile")({
-  validateSearch: (search: Record<string, unknown>): Search => {
-    const tab = TABS.find((one) => one === search.tab);
+  validateSearch: (search: Record<string, unknown>): ReturnType<typeof readTab> => {
     const redirect = safeTarget(search.redirect);
-    return { ...(redirect === "/" ? {} : { redirect }), ...(tab ? { tab } : {}) };
+    return { ...readTab(search), ...(redirect === "/" ? {} : { redirect }) };
   },
   loader: loadAccountWords,
   component: Screen,
@@ -19,5 +28,16 @@ export const Route = createFileRoute("/_default/profile")({
 
 function Screen() {
   const { redirect } = Route.useSearch();
-  return <ProfilePage target={safeTarget(redirect)} />;
+  const rooms = useRooms();
+  return <ProfilePage target={safeTarget(redirect)} rooms={rooms} />;
+}
+
+/** What the rooms beside this one show of the person. */
+function useRooms(): UrlTab[] {
+  const t = useTranslate();
+  const { employee } = useCurrentUser();
+  const { mayAny } = usePermissions();
+  if (!employee || !mayAny(READS_FIGURES)) return [];
+  const panel = () => <EmployeeFigures id={employee.api_id} />;
+  return [{ id: "figures", label: t("profile.tab.figures"), panel }];
 }

@@ -1,23 +1,156 @@
 // One project.
 import { createFileRoute } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { itemQuery } from "../../api/queries";
 import type { Project } from "../../api/types";
 import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { activityTimeline } from "../../features/activity/activityList";
+import { AttachmentsPanel } from "../../features/attachments/loadPanel";
+import { RecordChurn } from "../../features/churns/RecordChurn";
+import { SellExtra } from "../../features/oosSales/SellExtra";
+import { ProjectPayments } from "../../features/payments/ProjectPayments";
 import { ProjectView } from "../../features/projects/ProjectView";
+import { RetainerHours } from "../../features/retainers/RetainerHours";
+import { loadWorkWords, useTranslate } from "../../i18n/translate";
 import { validateId } from "../../session/guards";
+import { READS_ACTIVITY, usePermissions } from "../../session/permissions";
+import { onDemand } from "../../ui/onDemand";
+import { readLater } from "../../ui/table/laterSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
+import type { UrlTab } from "../../ui/UrlTabs";
+
+const ProjectFigures = onDemand(
+  async () => (await import("../../features/statistics/ProjectFigures")).ProjectFigures,
+);
+const ProjectApproval = onDemand(
+  async () => (await import("../../features/oosSales/ProjectApproval")).ProjectApproval,
+);
+const ParentExtras = onDemand(
+  async () => (await import("../../features/oosSales/ParentExtras")).ParentExtras,
+);
+
+const ProjectChurn = onDemand(
+  async () => (await import("../../features/churns/ProjectChurn")).ProjectChurn,
+);
 
 export const Route = createFileRoute("/_default/projects/$id/view")({
-  validateSearch: tabSearchOf({ activity: activityTimeline }),
+  validateSearch: tabSearchOf({
+    activity: readLater,
+    hours: readLater,
+    payments: readLater,
+    approval: null,
+    extras: readLater,
+    churn: null,
+    figures: readLater,
+    files: readLater,
+  }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(itemQuery<Project>("/projects", params.id));
+    return loadWorkWords();
   },
   component: Screen,
 });
 
 function Screen() {
   const { id } = Route.useParams();
-  return <ProjectView key={id} id={id} activity={<ActivityTimeline about={{ subject: id }} />} />;
+  const rooms = useRooms();
+  const controls = useControls();
+  return <ProjectView key={id} id={id} rooms={rooms} controls={controls} />;
+}
+
+/** What other rooms let one do with a project, beside its title. */
+function useControls() {
+  const { may, scope } = usePermissions();
+  const loses = scope("churns.record");
+  return (project: Project): ReactNode => {
+    if (project.kind !== "retainer") return null;
+    const runs = project.status === "active" || project.status === "on_hold";
+    return (
+      <>
+        {project.status === "active" && may("projects.create") && (
+          <SellExtra parent={project.api_id} />
+        )}
+        {runs && loses && (loses === "all" || project.can.includes("edit")) && (
+          <RecordChurn project={project.api_id} />
+        )}
+      </>
+    );
+  };
+}
+
+/** What the rooms beside this one show about a project, in the order of its tabs. */
+function useRooms() {
+  const t = useTranslate();
+  const { may, mayAny } = usePermissions();
+  return (project: Project): UrlTab[] => [
+    ...(project.kind === "retainer" && may("retainers.view")
+      ? [
+          {
+            id: "hours",
+            label: t("retainers.tab"),
+            panel: () => <RetainerHours projectId={project.api_id} />,
+          },
+        ]
+      : []),
+    ...(may("payments.view")
+      ? [
+          {
+            id: "payments",
+            label: t(project.kind === "fixed" ? "payments.schedule_tab" : "payments.tab"),
+            panel: () => <ProjectPayments project={project} />,
+          },
+        ]
+      : []),
+    ...(project.kind === "oos"
+      ? [
+          {
+            id: "approval",
+            label: t("oos_sales.tab.approval"),
+            panel: () => <ProjectApproval id={project.api_id} />,
+          },
+        ]
+      : []),
+    ...(project.kind !== "oos" && may("oos_sales.view")
+      ? [
+          {
+            id: "extras",
+            label: t("oos_sales.tab.extras"),
+            panel: () => <ParentExtras id={project.api_id} />,
+          },
+        ]
+      : []),
+    {
+      id: "figures",
+      label: t("statistics.tab"),
+      panel: () => <ProjectFigures id={project.api_id} />,
+    },
+    ...(project.kind === "retainer" && may("churns.view")
+      ? [
+          {
+            id: "churn",
+            label: t("churns.project_tab"),
+            panel: () => <ProjectChurn id={project.api_id} />,
+          },
+        ]
+      : []),
+    {
+      id: "files",
+      label: t("attachments.title"),
+      panel: () => (
+        <AttachmentsPanel
+          owner={{ noun: "projects", id: project.api_id }}
+          mayAdd={project.can.includes("edit")}
+        />
+      ),
+    },
+    ...(mayAny(READS_ACTIVITY)
+      ? [
+          {
+            id: "activity",
+            label: t("projects.tab.activity"),
+            panel: () => <ActivityTimeline about={{ subject: project.api_id }} />,
+          },
+        ]
+      : []),
+  ];
 }

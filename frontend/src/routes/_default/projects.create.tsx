@@ -9,6 +9,6 @@ export const Route = createFileRoute("/_default/projects/create")({
 });
 
 function Screen() {
-  const { kind, deal } = Route.useSearch();
-  return <ProjectCreate kind={kind} dealId={deal} />;
+  const { kind, deal, parent } = Route.useSearch();
+  return <ProjectCreate kind={kind} dealId={deal} parentId={parent} />;
 }

@@ -1,10 +1,12 @@
 // Fixed-price projects.
 import { createFileRoute } from "@tanstack/react-router";
 import { ProjectsPage } from "../../features/projects/ProjectsPage";
-import { projectsList } from "../../features/projects/projectsList";
-import { listRoute } from "../../ui/table/listRoute";
+import { laterListRoute } from "../../ui/table/listRoute";
 
 export const Route = createFileRoute("/_default/projects/fixed")({
-  ...listRoute(projectsList("fixed"), { kind: "fixed" }),
+  ...laterListRoute(
+    async () => (await import("../../features/projects/projectsList")).projectsList("fixed"),
+    { kind: "fixed" },
+  ),
   component: () => <ProjectsPage kind="fixed" />,
 });

@@ -1,10 +1,42 @@
-// Retainers.
+// Retainers: their list, or how their hours stand.
 import { createFileRoute } from "@tanstack/react-router";
 import { ProjectsPage } from "../../features/projects/ProjectsPage";
-import { projectsList } from "../../features/projects/projectsList";
-import { listRoute } from "../../ui/table/listRoute";
+import { LockMonthButton } from "../../features/retainers/LockMonthButton";
+import { RetainerBurns } from "../../features/retainers/RetainerBurns";
+import { useTranslate } from "../../i18n/translate";
+import { usePermissions } from "../../session/permissions";
+import { laterListRoute } from "../../ui/table/listRoute";
+import { ViewSwitch } from "../../ui/ViewSwitch";
+
+const BURN = "burn";
 
 export const Route = createFileRoute("/_default/projects/retainer")({
-  ...listRoute(projectsList("retainer"), { kind: "retainer" }),
-  component: () => <ProjectsPage kind="retainer" />,
+  ...laterListRoute(
+    async () => (await import("../../features/projects/projectsList")).projectsList("retainer"),
+    { kind: "retainer" },
+  ),
+  component: Screen,
 });
+
+function Screen() {
+  const t = useTranslate();
+  const { may } = usePermissions();
+  const chosen = Route.useSearch().view === BURN && may("retainers.view") ? BURN : "list";
+  const views = [
+    { id: "list", label: t("projects.view.list") },
+    { id: BURN, label: t("projects.view.burn") },
+  ];
+  return (
+    <ProjectsPage
+      kind="retainer"
+      actions={may("retainers.lock") && <LockMonthButton />}
+      views={
+        may("retainers.view") && (
+          <ViewSwitch label={t("projects.view.label")} views={views} chosen={chosen} />
+        )
+      }
+    >
+      {chosen === BURN ? <RetainerBurns /> : undefined}
+    </ProjectsPage>
+  );
+}

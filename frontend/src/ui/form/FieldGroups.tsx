@@ -34,7 +34,7 @@ export function FieldGroups({ formId, fields, form, currency }: Props) {
     <fieldset key={group.fields[0]?.name} className={classes.group}>
       {group.title && <legend className={classes.legend}>{t(group.title)}</legend>}
       {group.fields.map((field) => (
-        <div key={field.name} data-field={field.name}>
+        <div key={field.name} data-field={field.name} data-half={field.half}>
           <FormField
             field={field}
             id={fieldId(formId, field.name)}

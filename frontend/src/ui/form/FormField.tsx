@@ -2,19 +2,30 @@
 import { memo, type ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { DateField } from "../DateField";
+import { onDemand } from "../onDemand";
 import { ReferenceSelect } from "../ReferenceSelect";
 import { ChoiceControl } from "./controls/ChoiceControl";
-import { ChoicesControl } from "./controls/ChoicesControl";
 import { MoneyControl } from "./controls/MoneyControl";
 import { NumberControl } from "./controls/NumberControl";
-import { ReferencesControl } from "./controls/ReferencesControl";
-import { SecretControl } from "./controls/SecretControl";
 import { SwitchControl } from "./controls/SwitchControl";
-import { TagsControl } from "./controls/TagsControl";
 import { TextControl } from "./controls/TextControl";
 import { TimezoneControl } from "./controls/TimezoneControl";
-import { WeightsControl } from "./controls/WeightsControl";
 import type { FieldDescription, FieldValue, Ref, Weight } from "./fields";
+
+// What few forms have comes when one has it.
+const ChoicesControl = onDemand(
+  async () => (await import("./controls/ChoicesControl")).ChoicesControl,
+);
+const ReferencesControl = onDemand(
+  async () => (await import("./controls/ReferencesControl")).ReferencesControl,
+);
+const SecretControl = onDemand(
+  async () => (await import("./controls/SecretControl")).SecretControl,
+);
+const TagsControl = onDemand(async () => (await import("./controls/TagsControl")).TagsControl);
+const WeightsControl = onDemand(
+  async () => (await import("./controls/WeightsControl")).WeightsControl,
+);
 
 type Props = {
   field: FieldDescription;
@@ -48,6 +59,7 @@ function FieldControl({ field, id, value, error, currency, onChange, first }: Pr
       return <TextControl {...shared} field={field} value={value as string} />;
     case "integer":
     case "hours":
+    case "decimal":
       return <NumberControl {...shared} kind={field.kind} value={value as string} />;
     case "money":
       return <MoneyControl {...shared} currency={currency} value={value as string} />;
@@ -61,10 +73,29 @@ function FieldControl({ field, id, value, error, currency, onChange, first }: Pr
       return <TimezoneControl {...shared} value={value as string} />;
     case "reference": {
       const { inputName: _, ...rest } = shared;
-      return <ReferenceSelect {...rest} path={field.path} value={value as Ref | null} />;
+      return (
+        <ReferenceSelect
+          {...rest}
+          path={field.path}
+          query={field.query}
+          value={value as Ref | null}
+        />
+      );
     }
+    case "drawn":
+      return <field.control {...shared} value={value as string} />;
+    case "file":
+      return <field.control {...shared} value={value as Ref | null} />;
     case "references":
-      return <ReferencesControl {...shared} path={field.path} value={value as Ref[]} />;
+      return (
+        <ReferencesControl
+          {...shared}
+          path={field.path}
+          query={field.query}
+          value={value as Ref[]}
+        />
+      );
+    case "numbers":
     case "tags":
       return <TagsControl {...shared} value={value as string[]} />;
     case "switch":

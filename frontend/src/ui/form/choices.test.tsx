@@ -16,6 +16,7 @@ const enums = {
     value,
     name_en: value,
     name_fr: value,
+    is_active: true,
   })),
 };
 

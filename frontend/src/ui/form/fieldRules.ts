@@ -52,11 +52,16 @@ function readingFailure(field: FieldDescription, value: FormValues[string]): Fie
     const weights = value as Weight[];
     return weights.length === 0 ? null : weightsFailure(weights);
   }
+  if (field.kind === "numbers") {
+    const failures = (value as string[]).map((one) => integerFailure(one, field.min, field.max));
+    return failures.find((failure) => failure !== null) ?? null;
+  }
   if (typeof value !== "string" || value.trim() === "") return null;
   switch (field.kind) {
     case "money":
       return parseMoney(value) === null ? { key: "form.money_invalid" } : null;
     case "hours":
+    case "decimal":
       return parseDecimal(value) === null ? { key: "form.number_invalid" } : null;
     case "date":
       return /^\d{4}-/.test(value) && parseTypedDate(value, "en-us", READING_DAY) !== null

@@ -3,7 +3,7 @@ import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
 import { formatMoney } from "../../lib/money";
-import { formatHours, formatPercent } from "../../lib/numbers";
+import { formatDecimal, formatHours, formatPercent } from "../../lib/numbers";
 import { useEnumOptions } from "../../session/enumOptions";
 import { type FieldDescription, type FieldValue, type Ref, textOf, type Weight } from "./fields";
 
@@ -18,6 +18,7 @@ export function useFieldWords() {
     }
     switch (field.kind) {
       case "choice":
+      case "drawn":
         return label(field.enumName, textOf(value));
       case "choices":
         return (value as string[]).map((one) => label(field.enumName, one)).join(", ");
@@ -28,9 +29,13 @@ export function useFieldWords() {
       case "money":
         return formatMoney({ amount: textOf(value), currency }, locale);
       case "reference":
+      case "file":
         return (value as Ref).name;
       case "references":
         return (value as Ref[]).map((ref) => ref.name).join(", ");
+      case "decimal":
+        return formatDecimal(textOf(value), locale);
+      case "numbers":
       case "tags":
         return (value as string[]).join(", ");
       case "weights":

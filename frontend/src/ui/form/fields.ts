@@ -1,5 +1,8 @@
 // A form's fields, described once for creating and editing.
+import type { FunctionComponent } from "react";
+import type { Query } from "../../api/client";
 import type { MessageKey } from "../../i18n/keys";
+import type { ControlProps } from "./controls/control";
 
 export type Ref = { api_id: string; name: string };
 export type Weight = { employee: Ref; weight: number };
@@ -15,15 +18,22 @@ export type FieldKind =
   | { kind: "textarea"; max?: number }
   | { kind: "integer"; min?: number; max?: number }
   | { kind: "hours" }
+  | { kind: "decimal" }
   | { kind: "money"; currencyField: string }
   | { kind: "date" }
   | { kind: "choice"; enumName: string; values?: readonly string[] }
   /** Several of a list; a value that is held but not offered stays as it is. */
   | { kind: "choices"; enumName: string; values?: readonly string[] }
+  /** One of a short list that is shown rather than named; the form brings the control along. */
+  | { kind: "drawn"; enumName: string; control: FunctionComponent<ControlProps<string>> }
   | { kind: "timezone" }
-  | { kind: "reference"; path: string }
-  | { kind: "references"; path: string }
+  | { kind: "reference"; path: string; query?: Query }
+  | { kind: "references"; path: string; query?: Query }
+  /** One of a record's files; the few forms that ask for one bring the control along. */
+  | { kind: "file"; control: FunctionComponent<ControlProps<Ref | null>> }
   | { kind: "tags"; max?: number }
+  /** Whole numbers, kept and sent in rising order. */
+  | { kind: "numbers"; min: number; max: number }
   | { kind: "switch" }
   | { kind: "weights"; path: string }
   /** Never read back: empty leaves it as it is, false removes it. */
@@ -36,6 +46,8 @@ export type FieldDescription = FieldKind & {
   required?: boolean;
   /** What to say instead of "required" when it is left empty. */
   whenEmpty?: MessageKey;
+  /** Half as wide where there is room, beside its neighbour: the same thing in two languages. */
+  half?: boolean;
   /** Starts a titled group with this field. */
   section?: MessageKey;
   /** Only shown, validated and sent while this holds. */
@@ -44,6 +56,7 @@ export type FieldDescription = FieldKind & {
 
 const LIST_KINDS: ReadonlySet<FieldKind["kind"]> = new Set([
   "choices",
+  "numbers",
   "references",
   "tags",
   "weights",
@@ -52,7 +65,7 @@ const LIST_KINDS: ReadonlySet<FieldKind["kind"]> = new Set([
 export function emptyValue(field: FieldDescription): FieldValue {
   if (LIST_KINDS.has(field.kind)) return [];
   if (field.kind === "switch") return false;
-  return field.kind === "reference" ? null : "";
+  return field.kind === "reference" || field.kind === "file" ? null : "";
 }
 
 export function shownFields(

@@ -16,6 +16,7 @@ export type Payload = Record<string, unknown>;
 function valueFromRecord(field: FieldDescription, value: unknown): FieldValue {
   if (value === null || value === undefined) return emptyValue(field);
   if (field.kind === "money") return (value as { amount: string }).amount;
+  if (field.kind === "numbers") return (value as number[]).map(String);
   if (typeof value === "number") return String(value);
   return value as FieldValue;
 }
@@ -35,6 +36,7 @@ function payloadValue(field: FieldDescription, value: FieldValue): unknown {
     case "integer":
       return value === "" ? null : Number(value);
     case "reference":
+    case "file":
       return (value as Ref | null)?.api_id ?? null;
     case "references":
       return (value as Ref[]).map((ref) => ref.api_id);
@@ -46,6 +48,8 @@ function payloadValue(field: FieldDescription, value: FieldValue): unknown {
     case "choices":
       // A set: the order of the clicks says nothing.
       return (value as string[]).toSorted();
+    case "numbers":
+      return (value as string[]).map(Number).toSorted((one, other) => one - other);
     case "switch":
     case "tags":
       return value;

@@ -1,67 +1,28 @@
-// Which columns are shown and how tall the rows are.
-import "@mantine/core/styles/Checkbox.css";
-import "@mantine/core/styles/Popover.css";
-import "@mantine/core/styles/FloatingIndicator.css";
-import "@mantine/core/styles/SegmentedControl.css";
-import { Button, Checkbox, Popover, SegmentedControl, Stack, Text } from "@mantine/core";
-import { IconColumns3 } from "@tabler/icons-react";
-import { useTranslate } from "../../i18n/translate";
-import { DENSITIES, type Density, type ListDescription } from "./listDescription";
-import { hiddenColumns } from "./listSearch";
+// The way to a list's columns and density; their panel comes when someone reaches for the button.
+import { lazy, Suspense, useState } from "react";
+import { ColumnButton } from "./ColumnButton";
+import type { ListDescription } from "./listDescription";
 import type { ListState } from "./useListState";
 
-export function ColumnChooser({ list, state }: { list: ListDescription; state: ListState }) {
-  const t = useTranslate();
-  return (
-    <Popover position="bottom-end" withinPortal trapFocus returnFocus shadow="md">
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
-          {t("table.columns")}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t("table.columns")}>
-        <Stack gap="xs">
-          <Text size="xs" fw={500} c="dimmed">
-            {t("table.shown_columns")}
-          </Text>
-          <ColumnBoxes list={list} state={state} />
-          <Text size="xs" fw={500} c="dimmed" mt="xs">
-            {t("table.density.title")}
-          </Text>
-          <SegmentedControl
-            size="xs"
-            aria-label={t("table.density.title")}
-            value={state.search.density ?? "regular"}
-            onChange={(density) => state.setDensity(density as Density)}
-            data={DENSITIES.map((density) => ({
-              value: density,
-              label: t(`table.density.${density}`),
-            }))}
-          />
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
+const loadPanel = async () => ({ default: (await import("./ColumnPanel")).ColumnPanel });
+const ColumnPanel = lazy(loadPanel);
 
-function ColumnBoxes({ list, state }: { list: ListDescription; state: ListState }) {
-  const t = useTranslate();
-  const hidden = hiddenColumns(list, state.search);
-  const toggle = (id: string, shown: boolean) => {
-    const next = new Set(hidden);
-    if (shown) next.delete(id);
-    else next.add(id);
-    state.hide(next);
-  };
-  return list.columns
-    .slice(1)
-    .map((column) => (
-      <Checkbox
-        key={column.id}
-        size="xs"
-        label={t(column.label)}
-        checked={!hidden.has(column.id)}
-        onChange={(event) => toggle(column.id, event.currentTarget.checked)}
-      />
-    ));
+export function ColumnChooser({ list, state }: { list: ListDescription; state: ListState }) {
+  const [reached, setReached] = useState(false);
+  const preload = () => void loadPanel();
+  const closed = (
+    <ColumnButton
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onClick={() => setReached(true)}
+      onPointerEnter={preload}
+      onFocus={preload}
+    />
+  );
+  if (!reached) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <ColumnPanel list={list} state={state} />
+    </Suspense>
+  );
 }

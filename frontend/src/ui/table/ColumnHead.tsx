@@ -2,6 +2,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
 import { useTranslate } from "../../i18n/translate";
+import { HelpMark } from "../HelpMark";
 import type { ColumnDescription } from "./listDescription";
 import classes from "./Table.module.css";
 
@@ -25,10 +26,12 @@ export function ColumnHead({ column, direction, onSort }: Props) {
   if (column === undefined) return null;
   const { sort, align } = column;
   const label = t(column.label);
+  const help = column.help && <HelpMark label={label} text={t(column.help)} />;
   if (sort === undefined) {
     return (
       <th scope="col" className={classes.head} data-align={align}>
         {label}
+        {help}
       </th>
     );
   }
@@ -43,6 +46,7 @@ export function ColumnHead({ column, direction, onSort }: Props) {
         {label}
         <SortMark direction={direction} />
       </UnstyledButton>
+      {help}
     </th>
   );
 }

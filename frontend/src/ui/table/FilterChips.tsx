@@ -19,9 +19,8 @@ import type { ListState } from "./useListState";
 export function FilterChips({ list, state }: { list: ListDescription; state: ListState }) {
   const t = useTranslate();
   const active = activeFilters(list, state.search);
-  if (active.length === 0) return null;
   return (
-    <Group gap="xs" mt="xs" role="group" aria-label={t("table.active_filters")}>
+    <Group gap="xs" className={classes.chips} role="group" aria-label={t("table.active_filters")}>
       {active.map((filter) => (
         <FilterChip key={filter.id} filter={filter} state={state} />
       ))}

@@ -6,7 +6,7 @@ import { Checkbox, Group, NativeSelect, Stack, Switch } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
 import { DateField } from "../DateField";
 import { ReferenceSelect } from "../ReferenceSelect";
-import { useChoiceWords } from "./choiceWords";
+import { useChoices, useChoiceWords } from "./choiceWords";
 import type {
   ChoiceFilter,
   DatesFilter,
@@ -58,6 +58,7 @@ function FilterField({ filter, state }: FieldProps<FilterDescription>) {
 function ManyChoices({ filter, state }: FieldProps<ChoiceFilter>) {
   const t = useTranslate();
   const wordsOf = useChoiceWords();
+  const choices = useChoices(filter);
   const chosen = String(state.search[filter.id] ?? "").split(",");
   return (
     <Checkbox.Group
@@ -66,7 +67,7 @@ function ManyChoices({ filter, state }: FieldProps<ChoiceFilter>) {
       onChange={(values) => state.filterBy({ [filter.id]: values.join(",") || undefined })}
     >
       <Group gap="xs" mt={4}>
-        {filter.values.map((value) => (
+        {choices.map((value) => (
           <Checkbox key={value} size="xs" value={value} label={wordsOf(filter, value)} />
         ))}
       </Group>
@@ -77,7 +78,7 @@ function ManyChoices({ filter, state }: FieldProps<ChoiceFilter>) {
 function OneChoice({ filter, state }: FieldProps<ChoiceFilter>) {
   const t = useTranslate();
   const wordsOf = useChoiceWords();
-  const options = filter.values.map((value) => ({ value, label: wordsOf(filter, value) }));
+  const options = useChoices(filter).map((value) => ({ value, label: wordsOf(filter, value) }));
   return (
     <NativeSelect
       label={t(filter.label)}

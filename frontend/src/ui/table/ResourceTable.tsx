@@ -2,7 +2,8 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Navigate } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense } from "react";
 import { ApiError } from "../../api/errors";
 import { pageQuery } from "../../api/queries";
 import type { Page } from "../../api/types";
@@ -10,17 +11,20 @@ import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { EmptyState } from "../EmptyState";
 import { Forbidden } from "../Forbidden";
+import { useStart } from "../views/savedViews";
 import { CardList } from "./CardList";
-import { FilterChips } from "./FilterChips";
 import { DEFAULT_PAGE_SIZE, type ListDescription, ROW_HEIGHTS } from "./listDescription";
-import { activeFilters, listQuery } from "./listSearch";
+import { activeFilters, foreignPart, type ListSearch, listQuery } from "./listSearch";
 import { mayRead, useOwnList } from "./ownList";
 import { Pager } from "./Pager";
 import { TableGrid } from "./TableGrid";
 import { TableSkeleton } from "./TableSkeleton";
 import { Toolbar } from "./Toolbar";
+import classes from "./Toolbar.module.css";
 import type { Cells, Listed } from "./tableModel";
 import { type ListState, useListState } from "./useListState";
+
+const FilterChips = lazy(async () => ({ default: (await import("./FilterChips")).FilterChips }));
 
 const PHONE = "(max-width: 47.99em)";
 
@@ -48,38 +52,53 @@ export function ResourceTable<Item extends Listed>(props: ResourceTableProps<Ite
 }
 
 function OwnTable<Item extends Listed>(props: ResourceTableProps<Item>) {
-  const { list, label, fixed } = props;
+  const { list, label } = props;
   const state = useListState(list);
-  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
-  const query = useQuery(pageQuery<Item>(list.path, listQuery(list, state.search, fixed)));
-  const { data, error, isPlaceholderData, isFetching } = query;
+  const start = useStart(list, state.search);
+  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   return (
     <section aria-label={label}>
       <Toolbar list={list} state={state} label={label} columns={!phone && !props.drawn} />
-      <FilterChips list={list} state={state} />
+      {activeFilters(list, state.search).length > 0 && (
+        <Suspense fallback={<div className={classes.chips} aria-busy="true" />}>
+          <FilterChips list={list} state={state} />
+        </Suspense>
+      )}
       <div style={{ marginTop: 12 }}>
-        {data === undefined ? (
-          <BeforeRows error={error} state={state} retry={() => void query.refetch()} />
+        {start === undefined ? (
+          <AskedRows {...props} state={state} phone={phone} />
         ) : (
-          <Rows
-            {...props}
-            page={data}
-            state={state}
-            phone={phone ?? false}
-            busy={isPlaceholderData && isFetching}
-          />
+          <>
+            {start !== "unknown" && <Started list={list} search={start} />}
+            <BeforeRows error={null} state={state} retry={() => undefined} />
+          </>
         )}
       </div>
     </section>
   );
 }
 
-type RowsProps<Item extends Listed> = ResourceTableProps<Item> & {
-  page: Page<Item>;
+/** Leads the bare address on to the view that the reader opens this list with; Back leads to where they came from. */
+function Started({ list, search }: { list: ListDescription; search: ListSearch }) {
+  const led = (before: Record<string, unknown>) => ({ ...foreignPart(list, before), ...search });
+  return <Navigate to="." search={led as never} replace resetScroll={false} />;
+}
+
+type AskedProps<Item extends Listed> = ResourceTableProps<Item> & {
   state: ListState;
   phone: boolean;
-  busy: boolean;
 };
+
+function AskedRows<Item extends Listed>(props: AskedProps<Item>) {
+  const { list, fixed, state } = props;
+  const query = useQuery(pageQuery<Item>(list.path, listQuery(list, state.search, fixed)));
+  const { data, error, isPlaceholderData, isFetching } = query;
+  if (data === undefined)
+    return <BeforeRows error={error} state={state} retry={() => void query.refetch()} />;
+  return <Rows {...props} page={data} busy={isPlaceholderData && isFetching} />;
+}
+
+type RowsProps<Item extends Listed> = AskedProps<Item> & { page: Page<Item>; busy: boolean };
 
 function Rows<Item extends Listed>(props: RowsProps<Item>) {
   const { list, page, state, phone, empty } = props;

@@ -4,6 +4,7 @@ import { Button, Popover } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { useTranslate } from "../../i18n/translate";
+import { ViewsButton } from "../views/ViewsButton";
 import { ColumnChooser } from "./ColumnChooser";
 import type { ListDescription } from "./listDescription";
 import { activeFilters } from "./listSearch";
@@ -29,11 +30,10 @@ export function Toolbar({ list, state, label, columns }: Props) {
         />
       )}
       {list.filters.length > 0 && <FilterButton list={list} state={state} />}
-      {columns && (
-        <div className={classes.end}>
-          <ColumnChooser list={list} state={state} />
-        </div>
-      )}
+      <div className={classes.end}>
+        {list.views && <ViewsButton list={list} name={list.views} state={state} />}
+        {columns && <ColumnChooser list={list} state={state} />}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,14 @@
-// What a filter's choices are called.
+// What a filter's choices are, and what they are called.
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
 import type { ChoiceFilter } from "./listDescription";
+
+/** What a filter offers, in its order. */
+export function useChoices(filter: ChoiceFilter): readonly string[] {
+  const { items } = useEnumOptions();
+  if (!(filter.values instanceof RegExp)) return filter.values;
+  return "enumName" in filter ? items(filter.enumName).map(({ value }) => value) : [];
+}
 
 export function useChoiceWords() {
   const t = useTranslate();

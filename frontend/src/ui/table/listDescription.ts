@@ -5,6 +5,8 @@ import type { MessageKey } from "../../i18n/keys";
 export type ColumnDescription = {
   id: string;
   label: MessageKey;
+  /** What its figures mean, beside its head. */
+  help?: MessageKey;
   /** The API's sort key; a column without one cannot be sorted. */
   sort?: string;
   align?: "end";
@@ -15,6 +17,9 @@ export type ColumnDescription = {
   hidden?: boolean;
 };
 
+/** How the values look of a list of choices that the organization keeps. */
+export const OWN_CHOICE = /^[a-z0-9_]{1,40}$/;
+
 /** What words the values: a list of enum-options, or for yes and no the page's own words. */
 type Worded = { enumName: string } | { words: Readonly<Record<string, MessageKey>> };
 
@@ -22,8 +27,9 @@ export type ChoiceFilter = {
   kind: "choice";
   id: string;
   label: MessageKey;
-  /** The accepted values; anything else in the address is dropped. */
-  values: readonly string[];
+  /** The accepted values, or how they look where the organization's settings name them and `enumName` offers them;
+   * anything else in the address is dropped. */
+  values: readonly string[] | RegExp;
   many?: boolean;
 } & Worded;
 
@@ -58,6 +64,8 @@ export type ListDescription = {
   needs?: Permission | readonly Permission[];
   /** False where the API offers no search. */
   searchable?: boolean;
+  /** Under which name a person's views of it are kept: the API's path, and which of its lists it is. */
+  views?: string;
 };
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;

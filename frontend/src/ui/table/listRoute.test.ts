@@ -3,8 +3,9 @@ import { describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "../../api/queries";
 import type { CurrentUser } from "../../api/types";
 import { someone } from "../../testing/server";
+import { readLater } from "./laterSearch";
 import type { ListDescription } from "./listDescription";
-import { listRoute } from "./listRoute";
+import { laterListRoute } from "./listRoute";
 import type { ListSearch } from "./listSearch";
 import { listFor } from "./ownList";
 import { tabSearchOf } from "./tabSearch";
@@ -28,66 +29,75 @@ const projects: ListDescription = {
   filters: [status],
 };
 
-const invoices: ListDescription = {
-  path: "/invoices",
-  columns: [{ id: "number", label: "invoices.field.number", sort: "number" }],
-  filters: [
-    {
-      kind: "dates",
-      id: "issued",
-      label: "invoices.field.issued_on",
-      from: "issued_from",
-      to: "issued_to",
-    },
-  ],
-};
-
 /** What a route asks for when a reader enters it with this address. */
-function askedBy(
+async function askedBy(
   list: ListDescription,
   raw: Record<string, unknown>,
   permissions: CurrentUser["permissions"],
   fixed?: Record<string, string>,
-): unknown {
+): Promise<unknown> {
   const queryClient = createQueryClient();
   const asked = vi.spyOn(queryClient, "prefetchQuery").mockResolvedValue(undefined);
-  const route = listRoute(list, fixed);
-  const deps = route.loaderDeps({ search: raw as ListSearch });
-  route.loader({ context: { queryClient, user: { ...someone, permissions } }, deps });
+  const route = laterListRoute(() => Promise.resolve(list), fixed);
+  const deps = route.loaderDeps({ search: route.validateSearch(raw) });
+  await route.loader({ context: { queryClient, user: { ...someone, permissions } }, deps });
   return asked.mock.calls[0]?.[0].queryKey?.[2];
 }
 
 const PLAIN = { page: 1, per_page: 10, sort: "name" };
 
 describe("a list's route", () => {
-  it("asks for the default where the address makes no sense", () => {
-    const raw = { page: -4, per_page: 999_999, sort: ";drop", status: "zzz" };
-    expect(askedBy(projects, raw, {})).toEqual(PLAIN);
+  it("keeps what an address can hold, and asks for what its list makes of it", async () => {
+    const raw = { page: -4, status: "active,zzz", deep: {} };
+    const kept = laterListRoute(() => Promise.resolve(projects)).validateSearch(raw);
+    expect(kept).toEqual({ page: -4, status: "active,zzz" });
+    expect(await askedBy(projects, raw, {})).toEqual({ ...PLAIN, status: ["active"] });
   });
 
-  it("keeps to what is fixed whatever the address says", () => {
+  it("asks which view opens the list beside the rows, and for the rows alone once that is known", async () => {
+    const queryClient = createQueryClient();
+    const asked = vi.spyOn(queryClient, "prefetchQuery").mockResolvedValue(undefined);
+    const route = laterListRoute(() => Promise.resolve({ ...projects, views: "projects.fixed" }));
+    const enter = async (search: ListSearch) => {
+      asked.mockClear();
+      await route.loader({ context: { queryClient, user: someone }, deps: { search } });
+      return asked.mock.calls.map(([{ queryKey }]) => queryKey?.[0]);
+    };
+    expect(await enter({})).toEqual(["saved-views", "api"]);
+    expect(await enter({ status: "active" })).toEqual(["api"]);
+    const view = { list_name: "projects.fixed", query: "status=draft" };
+    queryClient.setQueryData(["saved-views", "default"], { data: [view] });
+    expect(await enter({})).toEqual(["saved-views"]);
+  });
+
+  it("asks for the default where the address makes no sense", async () => {
+    const raw = { page: -4, per_page: 999_999, sort: ";drop", status: "zzz" };
+    expect(await askedBy(projects, raw, {})).toEqual(PLAIN);
+  });
+
+  it("keeps to what is fixed whatever the address says", async () => {
     const raw = { kind: "fixed", status: "active" };
-    expect(askedBy(projects, raw, {}, { kind: "oos" })).toEqual({
+    expect(await askedBy(projects, raw, {}, { kind: "oos" })).toEqual({
       ...PLAIN,
       kind: "oos",
       status: ["active"],
     });
   });
 
-  it("sorts by figures only for those who see all of them", () => {
+  it("sorts by figures only for those who see all of them", async () => {
     const raw = { sort: "-amount" };
-    expect(askedBy(projects, raw, { "projects.money": "all" })).toEqual({
+    expect(await askedBy(projects, raw, { "projects.money": "all" })).toEqual({
       ...PLAIN,
       sort: "-amount",
     });
-    expect(askedBy(projects, raw, { "projects.money": "own" })).toEqual(PLAIN);
-    expect(askedBy(projects, raw, {})).toEqual(PLAIN);
+    expect(await askedBy(projects, raw, { "projects.money": "own" })).toEqual(PLAIN);
+    expect(await askedBy(projects, raw, {})).toEqual(PLAIN);
   });
 
-  it("asks for nothing that the reader may not read at all", () => {
-    expect(askedBy({ ...projects, needs: "projects.view" }, {}, {})).toBeUndefined();
+  it("asks for nothing that the reader may not read at all", async () => {
+    expect(await askedBy({ ...projects, needs: "projects.view" }, {}, {})).toBeUndefined();
     expect(
-      askedBy({ ...projects, needs: "projects.view" }, {}, { "projects.view": "own" }),
+      await askedBy({ ...projects, needs: "projects.view" }, {}, { "projects.view": "own" }),
     ).toEqual(PLAIN);
   });
 });
@@ -110,20 +120,19 @@ describe("a reader's own list", () => {
 });
 
 describe("a detail page's tabs", () => {
-  const read = tabSearchOf({ projects, invoices });
-  const raw = { status: "active", issued_from: "2026-01-01", page: 2 };
+  const read = tabSearchOf({ projects: readLater, access: null });
+  const raw = { status: "active", page: 2, deep: { er: 1 }, list: ["a"] };
 
-  it("reads the open tab's list and nothing of another's", () => {
+  it("keeps what the open tab's list may read, which judges it itself", () => {
     expect(read({ ...raw, tab: "projects" })).toEqual({
       tab: "projects",
       status: "active",
       page: 2,
     });
-    expect(read({ ...raw, tab: "invoices" })).toEqual({
-      tab: "invoices",
-      issued_from: "2026-01-01",
-      page: 2,
-    });
+  });
+
+  it("keeps nothing beside a tab that has none", () => {
+    expect(read({ ...raw, tab: "access" })).toEqual({ tab: "access" });
   });
 
   it.each(["nonsense", "__proto__", "constructor", 7, null])("falls back from %j", (tab) => {

@@ -1,6 +1,7 @@
 // The address is the list's only state: read it without trusting it, change it without residue.
 import * as v from "valibot";
 import {
+  type ChoiceFilter,
   DEFAULT_PAGE_SIZE,
   DENSITIES,
   type Density,
@@ -24,6 +25,8 @@ export type ListSearch = {
   edit?: string | undefined;
   /** The record open for reading beside the list. */
   open?: string | undefined;
+  /** The list as it comes, for somebody whose list opens with a view of theirs. */
+  plain?: string | undefined;
   /** Filters, several values joined by commas. */
   [parameter: string]: string | number | undefined;
 };
@@ -34,7 +37,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ISO_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const LONGEST_SEARCH = 100;
 const LAST_PAGE = 1_000_000;
-const LIST_KEYS = ["page", "per_page", "sort", "q", "hidden", "density", "edit", "open"];
+const PLAIN = "yes";
+const LIST_KEYS = ["page", "per_page", "sort", "q", "hidden", "density", "edit", "open", "plain"];
 
 const word = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim());
 const whole = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer());
@@ -51,12 +55,23 @@ function commaList(allowed: (value: string) => boolean) {
   );
 }
 
+function isChoice({ values }: ChoiceFilter, value: string): boolean {
+  return values instanceof RegExp ? values.test(value) : values.includes(value);
+}
+
 function filterSchemas(filter: FilterDescription): Record<string, v.GenericSchema> {
   switch (filter.kind) {
     case "choice":
       return filter.many
-        ? { [filter.id]: lenient(commaList((value) => filter.values.includes(value))) }
-        : { [filter.id]: lenient(v.pipe(word, v.picklist([...filter.values]))) };
+        ? { [filter.id]: lenient(commaList((value) => isChoice(filter, value))) }
+        : {
+            [filter.id]: lenient(
+              v.pipe(
+                word,
+                v.check((value) => isChoice(filter, value)),
+              ),
+            ),
+          };
     case "reference":
       return { [filter.id]: lenient(v.pipe(word, v.regex(UUID))) };
     case "dates":
@@ -82,6 +97,7 @@ function listSchema(list: ListDescription) {
     density: lenient(v.picklist(DENSITIES)),
     edit: lenient(v.pipe(word, v.regex(/^(?:new|[0-9a-f-]{36})$/i))),
     open: lenient(v.pipe(word, v.regex(UUID))),
+    plain: lenient(v.pipe(word, v.literal(PLAIN))),
     ...Object.assign({}, ...list.filters.map(filterSchemas)),
   });
 }
@@ -102,17 +118,45 @@ export function stripDefaults(list: ListDescription, search: ListSearch): ListSe
   const kept = Object.entries(search).filter(
     ([key, value]) => value !== undefined && value !== "" && value !== defaults[key],
   );
-  return Object.fromEntries(kept);
+  // Anything else in the address says by itself that it is not to be led on.
+  const said = kept.length > 1 ? kept.filter(([key]) => key !== "plain") : kept;
+  return Object.fromEntries(said);
+}
+
+/** An address that asks for nothing of its own: a person's view may take its place. */
+export function isBare(search: ListSearch): boolean {
+  return Object.keys(search).length === 0;
+}
+
+/** The same list at an address that is not bare, and so is not led on. */
+export function keptPlain(search: ListSearch): ListSearch {
+  return isBare(search) ? { plain: PLAIN } : search;
+}
+
+/** What a saved view keeps of an address: all but the place in the list and what is open over it. */
+export function viewQuery(list: ListDescription, search: ListSearch): string {
+  const { page: _, edit: __, open: ___, plain: ____, ...kept } = stripDefaults(list, search);
+  const pairs = Object.entries(kept).map(
+    ([key, value]) => [key, String(value)] as [string, string],
+  );
+  return new URLSearchParams(pairs.sort(([one], [other]) => (one < other ? -1 : 1))).toString();
+}
+
+/** A saved view as the list reads it today: what it no longer knows is left out. */
+export function viewSearch(list: ListDescription, query: string): ListSearch {
+  const {
+    page: _,
+    edit: __,
+    open: ___,
+    plain: ____,
+    ...kept
+  } = readListSearch(list, Object.fromEntries(new URLSearchParams(query)));
+  return kept;
 }
 
 /** Reads any address: what is not understood falls back to the default, nothing throws. */
 export function readListSearch(list: ListDescription, raw: Record<string, unknown>): ListSearch {
   return stripDefaults(list, v.parse(listSchema(list), raw) as ListSearch);
-}
-
-/** For a route's validateSearch: one list's address. */
-export function listSearchOf(list: ListDescription) {
-  return (raw: Record<string, unknown>): ListSearch => readListSearch(list, raw);
 }
 
 function filterValue(filter: FilterDescription, text: string): string | string[] {

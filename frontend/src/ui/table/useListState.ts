@@ -1,12 +1,15 @@
 // Reads and changes a list's state where it lives: in the address.
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { hasStart } from "../views/savedViews";
 import type { ListDescription } from "./listDescription";
 import {
   changeSearch,
   clearFilters,
   foreignPart,
   hideColumns,
+  keptPlain,
   type ListSearch,
   nextSort,
   readListSearch,
@@ -17,15 +20,18 @@ type Change = (search: ListSearch) => ListSearch;
 
 function useChange(list: ListDescription) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   return useCallback(
     (change: Change, replace: boolean) => {
+      // Whoever clears what their view has set wants the list as it comes, and not the view again.
+      const settle = hasStart(client, list) ? keptPlain : (search: ListSearch) => search;
       const search = (before: Record<string, unknown>) => ({
         ...foreignPart(list, before),
-        ...change(readListSearch(list, before)),
+        ...settle(change(readListSearch(list, before))),
       });
       void navigate({ to: ".", search: search as never, replace, resetScroll: false });
     },
-    [list, navigate],
+    [list, navigate, client],
   );
 }
 
@@ -48,6 +54,8 @@ export function useListState(list: ListDescription) {
     hide: (hidden: ReadonlySet<string>) => replace((now) => hideColumns(list, now, hidden)),
     setDensity: (density: ListSearch["density"]) =>
       replace((now) => stripDefaults(list, { ...now, density })),
+    /** A saved view, or the list as it comes. */
+    show: (view: ListSearch) => push(() => view),
     /** Closing a dialogue is a step of its own, so that Back and the cross agree. */
     close: () => push((now) => stripDefaults(list, { ...now, edit: undefined, open: undefined })),
   };

@@ -1,6 +1,7 @@
 // One of the server's listed choices, in the reader's language.
 import "@mantine/core/styles/Combobox.css";
 import { NativeSelect } from "@mantine/core";
+import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
 import type { FieldDescription } from "../fields";
@@ -10,15 +11,17 @@ type Props = ControlProps<string> & { field: Extract<FieldDescription, { kind: "
 
 export function ChoiceControl({ field, inputName, name: _, onChange, ...control }: Props) {
   const t = useTranslate();
-  const { items } = useEnumOptions();
-  const offered = items(field.enumName).filter(
+  const { offered } = useEnumOptions();
+  // What the record has stays a choice of its own form.
+  const [kept] = useState(control.value);
+  const choices = offered(field.enumName, kept).filter(
     ({ value }) => field.values === undefined || field.values.includes(value),
   );
   return (
     <NativeSelect
       {...control}
       name={inputName}
-      data={[{ value: "", label: t("form.choose") }, ...offered]}
+      data={[{ value: "", label: t("form.choose") }, ...choices]}
       onChange={(event) => onChange(event.currentTarget.value)}
       maw={360}
     />

@@ -2,14 +2,22 @@
 import "@mantine/core/styles/Pill.css";
 import { Group, Pill, Stack } from "@mantine/core";
 import { useState } from "react";
+import type { Query } from "../../../api/client";
 import { useTranslate } from "../../../i18n/translate";
 import { ReferenceSelect } from "../../ReferenceSelect";
 import type { Ref } from "../fields";
 import type { ControlProps } from "./control";
 
-type Props = ControlProps<Ref[]> & { path: string };
+type Props = ControlProps<Ref[]> & { path: string; query?: Query | undefined };
 
-export function ReferencesControl({ inputName: _, path, value, onChange, ...control }: Props) {
+export function ReferencesControl({
+  inputName: _,
+  path,
+  query,
+  value,
+  onChange,
+  ...control
+}: Props) {
   const t = useTranslate();
   const [round, setRound] = useState(0);
   const remove = (gone: Ref) => onChange(value.filter((ref) => ref.api_id !== gone.api_id));
@@ -19,6 +27,7 @@ export function ReferencesControl({ inputName: _, path, value, onChange, ...cont
         key={round}
         {...control}
         path={path}
+        query={query}
         value={null}
         without={value.map((ref) => ref.api_id)}
         onChange={(ref) => {

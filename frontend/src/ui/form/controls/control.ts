@@ -1,8 +1,7 @@
 // What every control of a form is given, whatever its kind.
 import type { ReactNode } from "react";
-import type { FieldValue } from "../fields";
 
-export type ControlProps<Value extends FieldValue> = {
+export type ControlProps<Value> = {
   id: string;
   /** The field's name, so that leaving the control tells the form which one was left. */
   inputName: string;

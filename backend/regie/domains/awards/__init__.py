@@ -1,0 +1,1 @@
+"""Values that people have given to each other."""

@@ -1,0 +1,133 @@
+"""Reading awards; `visible_awards` is the only door to the table."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, false, join, or_, select, true
+
+from regie.access.actor import ME, MY_EMPLOYEE, Actor
+from regie.access.permissions import Permission
+from regie.core.errors import NotFound
+from regie.core.ids import is_api_id
+from regie.core.listing import Listing, Sight, at_least, at_most, choice, one_of
+from regie.core.shape import RefField, Shape
+from regie.core.wire import ListQuery
+from regie.domains.awards.models import Award
+from regie.domains.core_values.models import CoreValue
+from regie.domains.employees.models import Employee
+from regie.domains.projects.models import Project
+from regie.domains.projects.queries import visible_projects
+from regie.domains.users.models import User
+
+# How long whoever gave it can take it back.
+SECOND_THOUGHTS = timedelta(hours=24)
+_VALUE = (CoreValue.api_id, CoreValue.name_en, CoreValue.name_fr, CoreValue.icon, CoreValue.colour)
+# What is counted is in this order where it was given as often.
+_COUNTED_VALUE = (CoreValue.position, *_VALUE)
+_COUNTED_RECEIVER = (Employee.name_key, Employee.api_id, Employee.name)
+_MOST = 10
+AWARDS = Listing(
+    source=join(Award, CoreValue, CoreValue.id == Award.core_value_id)
+    .join(Employee, Employee.id == Award.receiver_id)
+    .join(User, User.id == Award.giver_id)
+    .join(Project, Project.id == Award.project_id, isouter=True),
+    key=Award.id,
+    api_id=Award.api_id,
+    shape=Shape(
+        {
+            "api_id": Award.api_id,
+            **{f"value_{column.key}": column for column in _VALUE},
+            "receiver": RefField(Employee.api_id, Employee.name),
+            "giver": RefField(User.api_id, User.name),
+            "message": Award.message,
+            "awarded_on": Award.awarded_on,
+            "project": RefField(Project.api_id, Project.name),
+            "visibility": Award.visibility,
+            "created_at": Award.created_at,
+        },
+        guarded=frozenset({"project"}),
+    ),
+    sorts={"awarded_on": Award.awarded_on, "receiver": Employee.name_key, "created_at": Award.created_at},
+    default_sort="-awarded_on",
+    tables=("awards", "core_values", "employees", "users"),
+    search=Award.search_key,
+    filters={
+        "core_value": one_of(CoreValue.api_id),
+        "receiver": one_of(Employee.api_id),
+        "giver": one_of(User.api_id),
+        "awarded_from": at_least(Award.awarded_on),
+        "awarded_to": at_most(Award.awarded_on),
+        "visibility": one_of(Award.visibility),
+        "mine": choice({"received": lambda: Award.receiver_id == MY_EMPLOYEE, "given": lambda: Award.giver_id == ME}),
+    },
+)
+_EMPLOYEE = select(Employee.id).where(Employee.api_id == bindparam("api_id"))
+
+
+def visible_awards(actor: Actor) -> ColumnElement[bool]:
+    """What was given for everyone to see; the rest to who gave or received it, and to those who look after awards."""
+    if actor.may(Permission.AWARDS_MANAGE):
+        return true()
+    return or_(Award.visibility == "everyone", Award.giver_id == ME, Award.receiver_id == MY_EMPLOYEE)
+
+
+def award_sight(actor: Actor) -> Sight:
+    """The project that an award names is shown to those who see that project."""
+    actor.require(Permission.CORE_VALUES_VIEW)
+    projects = actor.scope(Permission.PROJECTS_VIEW)
+
+    def guard() -> ColumnElement[bool]:
+        seen = false() if projects is None else visible_projects(projects)
+        return and_(Award.project_id.is_not(None), seen)
+
+    return Sight(
+        key=("awards", actor.may(Permission.AWARDS_MANAGE), projects),
+        rows=lambda: visible_awards(actor),
+        guard=guard,
+        params=actor.params,
+    )
+
+
+def list_awards(db: Connection, actor: Actor, query: ListQuery, now: datetime) -> dict[str, Any]:
+    page = AWARDS.page(db, award_sight(actor), query)
+    return {**page, "data": [_show(row, actor, now) for row in page["data"]]}
+
+
+def list_awards_of(db: Connection, actor: Actor, employee: str, query: ListQuery, now: datetime) -> dict[str, Any]:
+    """What one employee received; NotFound where there is no such employee."""
+    if not is_api_id(employee) or db.execute(_EMPLOYEE, {"api_id": employee}).first() is None:
+        raise NotFound
+    page = AWARDS.page(db, award_sight(actor), query, {"receiver": [employee]})
+    return {**page, "data": [_show(row, actor, now) for row in page["data"]]}
+
+
+def read_award(db: Connection, actor: Actor, api_id: str, now: datetime) -> dict[str, Any]:
+    return _show(AWARDS.one(db, award_sight(actor), api_id), actor, now)
+
+
+def read_totals(db: Connection, actor: Actor, query: ListQuery) -> dict[str, Any]:
+    """How often each value was given and who received the most, of what the list of the same query shows."""
+    seen = award_sight(actor)
+    values = AWARDS.counts(db, seen, query, _COUNTED_VALUE)
+    receivers = AWARDS.counts(db, seen, query, _COUNTED_RECEIVER)[:_MOST]
+    return {
+        "values": [{"core_value": _value(value), "awards": awards} for _, *value, awards in values],
+        "receivers": [
+            {"receiver": {"api_id": api_id, "name": name}, "awards": awards} for _, api_id, name, awards in receivers
+        ],
+    }
+
+
+def may_revoke(actor: Actor, *, is_giver: bool, created_at: datetime, now: datetime) -> bool:
+    return actor.may(Permission.AWARDS_MANAGE) or (is_giver and now - created_at <= SECOND_THOUGHTS)
+
+
+def _show(row: dict[str, Any], actor: Actor, now: datetime) -> dict[str, Any]:
+    is_giver = row["giver"]["api_id"] == actor.user_api_id
+    revocable = may_revoke(actor, is_giver=is_giver, created_at=row["created_at"], now=now)
+    value = _value([row.pop(f"value_{column.key}") for column in _VALUE])
+    return {**row, "project": row.get("project"), "core_value": value, "can": ["revoke"] if revocable else []}
+
+
+def _value(columns: Any) -> dict[str, Any]:
+    return dict(zip((column.key for column in _VALUE), columns, strict=True))

@@ -1,0 +1,1 @@
+"""Retainers that were lost: when, why, to whose account, and whether they came back."""

@@ -1,0 +1,66 @@
+"""The tables of lost retainers and of whose account each loss is."""
+
+from datetime import date
+from decimal import Decimal
+
+from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, Text, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from regie.core.activity import Audit
+from regie.core.ids import new_api_id
+from regie.core.model import Model, Record
+from regie.core.money import Amount
+
+STATES = ("recorded", "confirmed", "voided", "won_back")
+SCOPES = ("project", "logo")
+_SNAPSHOTS = ("currency", "mrr_lost", "tenure_months", "former_status", "former_end_on")
+_OPEN = text("state IN ('recorded', 'confirmed')")
+
+
+class ChurnEvent(Record):
+    """One loss of one retainer. Its figures are snapshots, in the currency that the retainer had then."""
+
+    __tablename__ = "churn_events"
+    audit = Audit("churn", topic="churn", hidden=frozenset({"name", *_SNAPSHOTS}))
+    __table_args__ = (
+        # A retainer is lost once until it is won back.
+        Index("ux_churn_events_open", "project_id", unique=True, postgresql_where=_OPEN, sqlite_where=_OPEN),
+        Index("ix_churn_events_effective_on_id", "effective_on", "id"),
+    )
+
+    # What the retainer was called when it was lost: the log calls the event so.
+    name: Mapped[str] = mapped_column(String(200))
+    project_id: Mapped[int] = mapped_column(ForeignKey("projects.id"), index=True)
+    notice_on: Mapped[date | None]
+    # The last day on which the retainer ran.
+    effective_on: Mapped[date]
+    reason: Mapped[str] = mapped_column(String(20))
+    preventable: Mapped[bool] = mapped_column(Boolean)
+    initiated_by: Mapped[str] = mapped_column(String(6))
+    note: Mapped[str] = mapped_column(Text)
+    competitor: Mapped[str | None] = mapped_column(String(200))
+    state: Mapped[str] = mapped_column(String(10), default="recorded")
+    scope: Mapped[str] = mapped_column(String(7), default="project")
+    currency: Mapped[str] = mapped_column(String(3))
+    mrr_lost: Mapped[Decimal] = mapped_column(Amount)
+    tenure_months: Mapped[int] = mapped_column(Integer)
+    # The first day on which it ran again; only of what was won back.
+    won_back_on: Mapped[date | None]
+    # What the project was, for a loss that turns out to be none.
+    former_status: Mapped[str] = mapped_column(String(10))
+    former_end_on: Mapped[date | None]
+
+
+class ChurnAttribution(Model):
+    """An employee's share, in whole per cent, of a loss; and how many months of it they had the account."""
+
+    __tablename__ = "churn_attributions"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    api_id: Mapped[str] = mapped_column(String(36), unique=True, default=new_api_id)
+    event_id: Mapped[int] = mapped_column(ForeignKey("churn_events.id", ondelete="CASCADE"), index=True)
+    employee_id: Mapped[int] = mapped_column(ForeignKey("employees.id"), index=True)
+    weight: Mapped[int] = mapped_column(Integer)
+    months_managed: Mapped[int] = mapped_column(Integer)
+    # Of the MRR lost, to the cent: the shares of one event add up to it.
+    mrr_share: Mapped[Decimal] = mapped_column(Amount)

@@ -1,0 +1,287 @@
+"""Reading churn; each `visible_…` is the only door to its table."""
+
+from collections import defaultdict
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, String, and_, bindparam, cast, exists, func, join, or_, select, true
+
+from regie.access.actor import MY_EMPLOYEE, Actor, Within, sight
+from regie.access.permissions import Permission, Scope
+from regie.core.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
+from regie.core.shape import MoneyField, RefField, Shape
+from regie.domains.churns.models import ChurnAttribution, ChurnEvent
+from regie.domains.churns.retaining import read_runs as read_runs
+from regie.domains.churns.schemas import ChurnFilters
+from regie.domains.clients.models import Client
+from regie.domains.employees.models import Employee
+from regie.domains.options.queries import require_known
+from regie.domains.projects.models import Project
+from regie.domains.projects.queries import managed_projects
+from regie.domains.settings.queries import read_settings
+from regie.domains.users.models import User
+
+OPEN = ("recorded", "confirmed")
+_EVENT = {
+    "api_id": ChurnEvent.api_id,
+    "project": RefField(Project.api_id, Project.name),
+    "client": RefField(Client.api_id, Client.name),
+    "account_manager": RefField(User.api_id, User.name),
+    "notice_on": ChurnEvent.notice_on,
+    "effective_on": ChurnEvent.effective_on,
+    "reason": ChurnEvent.reason,
+    "preventable": ChurnEvent.preventable,
+    "initiated_by": ChurnEvent.initiated_by,
+    "note": ChurnEvent.note,
+    "competitor": ChurnEvent.competitor,
+    "scope": ChurnEvent.scope,
+    "tenure_months": ChurnEvent.tenure_months,
+    "state": ChurnEvent.state,
+    "won_back_on": ChurnEvent.won_back_on,
+    "currency": ChurnEvent.currency,
+    "mrr_lost": MoneyField(ChurnEvent.mrr_lost, ChurnEvent.currency),
+    "created_at": ChurnEvent.created_at,
+    "updated_at": ChurnEvent.updated_at,
+    "version": ChurnEvent.version,
+}
+_TABLES = ("churn_events", "churn_attributions", "projects", "clients", "users", "employees", "team_members")
+_COMMON_FILTERS = {
+    "client": one_of(Client.api_id),
+    "project": one_of(Project.api_id),
+    "reason": one_of(ChurnEvent.reason),
+    "state": one_of(ChurnEvent.state),
+    "effective_from": at_least(ChurnEvent.effective_on),
+    "effective_to": at_most(ChurnEvent.effective_on),
+}
+
+
+def managed_churns(scope: Scope) -> ColumnElement[bool]:
+    """Of the projects that the caller manages."""
+    return ChurnEvent.project_id.in_(select(Project.id).where(managed_projects(scope)))
+
+
+def _attributed(condition: ColumnElement[bool]) -> ColumnElement[bool]:
+    part = select(ChurnAttribution.id).join(Employee, Employee.id == ChurnAttribution.employee_id)
+    return exists(part.where(ChurnAttribution.event_id == ChurnEvent.id, condition).correlate(ChurnEvent))
+
+
+CHURNS = Listing(
+    source=join(ChurnEvent, Project, Project.id == ChurnEvent.project_id)
+    .join(Client, Client.id == Project.client_id)
+    .join(User, User.id == Project.account_manager_id),
+    key=ChurnEvent.id,
+    api_id=ChurnEvent.api_id,
+    shape=Shape(_EVENT, guarded=frozenset({"mrr_lost"})),
+    sorts={
+        "effective_on": ChurnEvent.effective_on,
+        "notice_on": ChurnEvent.notice_on,
+        "project": Project.name_key,
+        "client": Client.name_key,
+        "mrr_lost": ChurnEvent.mrr_lost,
+        "tenure_months": ChurnEvent.tenure_months,
+        "created_at": ChurnEvent.created_at,
+    },
+    default_sort="-effective_on",
+    tables=_TABLES,
+    search=Project.search_key + " " + Client.search_key,
+    filters=_COMMON_FILTERS
+    | {
+        "account_manager": one_of(User.api_id),
+        "employee": Filter(lambda name, _value: _attributed(Employee.api_id.in_(bindparam(name, expanding=True)))),
+        "preventable": choice(
+            {True: lambda: ChurnEvent.preventable.is_(True), False: lambda: ChurnEvent.preventable.is_(False)}
+        ),
+        "initiated_by": one_of(ChurnEvent.initiated_by),
+        "scope": one_of(ChurnEvent.scope),
+        "currency": one_of(ChurnEvent.currency),
+        # What counts as a loss, and what a caller may add up: named by us alone, never by a query.
+        "is_counted": choice({True: lambda: ChurnEvent.state != "voided"}),
+        "is_logo": choice({True: lambda: ChurnEvent.scope == "logo"}),
+        "is_managed": choice({name: (lambda held=name: managed_churns(held)) for name in Scope}),
+    },
+    sums={"mrr_lost": func.sum(ChurnEvent.mrr_lost)},
+    currency=ChurnEvent.currency,
+    guarded_sorts=frozenset({"mrr_lost"}),
+)
+EMPLOYEE_CHURNS = Listing(
+    source=join(ChurnAttribution, ChurnEvent, ChurnEvent.id == ChurnAttribution.event_id)
+    .join(Employee, Employee.id == ChurnAttribution.employee_id)
+    .join(Project, Project.id == ChurnEvent.project_id)
+    .join(Client, Client.id == Project.client_id),
+    key=ChurnAttribution.id,
+    api_id=ChurnAttribution.api_id,
+    shape=Shape(
+        {
+            "api_id": ChurnAttribution.api_id,
+            "churn_event": ChurnEvent.api_id,
+            "employee": RefField(Employee.api_id, Employee.name),
+            "client": RefField(Client.api_id, Client.name),
+            "project": RefField(Project.api_id, Project.name),
+            "weight": ChurnAttribution.weight,
+            "months_managed": ChurnAttribution.months_managed,
+            "effective_on": ChurnEvent.effective_on,
+            "reason": ChurnEvent.reason,
+            "scope": ChurnEvent.scope,
+            "state": ChurnEvent.state,
+            "currency": ChurnEvent.currency,
+            "mrr_share": MoneyField(ChurnAttribution.mrr_share, ChurnEvent.currency),
+        },
+        guarded=frozenset({"mrr_share"}),
+    ),
+    sorts={
+        "effective_on": ChurnEvent.effective_on,
+        "employee": Employee.name_key,
+        "client": Client.name_key,
+        "mrr_share": ChurnAttribution.mrr_share,
+        "weight": ChurnAttribution.weight,
+    },
+    default_sort="-effective_on",
+    tables=_TABLES,
+    search=Employee.search_key + " " + Project.search_key + " " + Client.search_key,
+    filters=_COMMON_FILTERS | {"employee": one_of(Employee.api_id)},
+    guarded_sorts=frozenset({"mrr_share"}),
+)
+_SHARES = (
+    select(
+        ChurnEvent.api_id.label("event"),
+        Employee.api_id,
+        Employee.name,
+        ChurnAttribution.weight,
+        ChurnAttribution.months_managed,
+    )
+    .join(ChurnEvent, ChurnEvent.id == ChurnAttribution.event_id)
+    .join(Employee, Employee.id == ChurnAttribution.employee_id)
+    .where(ChurnEvent.api_id.in_(bindparam("events", expanding=True)))
+    .order_by(ChurnAttribution.event_id, ChurnAttribution.weight.desc(), ChurnAttribution.id)
+)
+_MAY_SEE_CHURN = exists(
+    select(Employee.id).where(Employee.id == MY_EMPLOYEE, cast(Employee.metric_permissions, String).like('%"churn"%'))
+)
+# Who was given the figures of churn sees what they have a part in.
+_MY_PART = and_(ChurnAttribution.employee_id == MY_EMPLOYEE, _MAY_SEE_CHURN)
+
+
+def visible_churns(scope: Scope) -> ColumnElement[bool]:
+    """Own, to those who record: of the projects that they manage, and what they have a part in."""
+    return true() if scope is Scope.ALL else or_(managed_churns(scope), visible_own_churns(scope))
+
+
+def visible_own_churns(scope: Scope) -> ColumnElement[bool]:
+    """Own, to everyone else: what they have a part in, if they were given the figures of churn."""
+    if scope is Scope.ALL:
+        return true()
+    mine = select(ChurnAttribution.id).where(ChurnAttribution.event_id == ChurnEvent.id, _MY_PART)
+    return exists(mine.correlate(ChurnEvent))
+
+
+def visible_employee_churns(scope: Scope) -> ColumnElement[bool]:
+    return true() if scope is Scope.ALL else or_(managed_churns(scope), _MY_PART)
+
+
+def visible_own_employee_churns(scope: Scope) -> ColumnElement[bool]:
+    return true() if scope is Scope.ALL else _MY_PART
+
+
+def everyone(_scope: Scope) -> ColumnElement[bool]:
+    """Who has left had their part in it all the same."""
+    return true()
+
+
+def churns_within(actor: Actor) -> Within:
+    """Which own churns a caller sees depends on whether they record churn."""
+    return visible_churns if actor.may(Permission.CHURNS_RECORD) else visible_own_churns
+
+
+def churn_sight(actor: Actor) -> Sight:
+    within = churns_within(actor)
+    seen = sight(actor, Permission.CHURNS_VIEW, within, money=Permission.PROJECTS_MRR, money_within=managed_churns)
+    return replace(seen, key=(within.__name__, seen.key))
+
+
+def employee_churn_sight(actor: Actor) -> Sight:
+    """The amount of one's own part is one's own to see."""
+    records = actor.may(Permission.CHURNS_RECORD)
+    within = visible_employee_churns if records else visible_own_employee_churns
+    money = Permission.PROJECTS_MRR if actor.may(Permission.PROJECTS_MRR) else Permission.CHURNS_VIEW
+    seen = sight(actor, Permission.CHURNS_VIEW, within, money=money, money_within=visible_employee_churns)
+    return replace(seen, key=(within.__name__, seen.key))
+
+
+def list_churns(db: Connection, actor: Actor, query: ChurnFilters) -> dict[str, Any]:
+    require_known(db, "churn_reason", "reason", query.reason)
+    page = CHURNS.page(db, churn_sight(actor), query)
+    return {**page, "data": _with_shares(db, page["data"])}
+
+
+def read_totals(db: Connection, actor: Actor, query: ChurnFilters) -> dict[str, Any]:
+    """What the list of the same query comes to; the money for those who may see it, of what they may see it of."""
+    require_known(db, "churn_reason", "reason", query.reason)
+    seen, first = churn_sight(actor), query.model_copy(update={"page": 1, "per_page": 1, "sort": ""})
+    counted = {"is_counted": True}
+    totals: dict[str, Any] = {
+        "retainers": CHURNS.page(db, seen, first, counted)["meta"]["total"],
+        "logos": CHURNS.page(db, seen, first, counted | {"is_logo": True})["meta"]["total"],
+    }
+    money = actor.scope(Permission.PROJECTS_MRR)
+    if money is not None:
+        mine = {} if money is Scope.ALL else {"is_managed": money}
+        totals["mrr_lost"] = [row["mrr_lost"] for row in CHURNS.totals(db, seen, first, counted | mine)]
+    return totals
+
+
+def read_churn(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
+    event = CHURNS.one(db, churn_sight(actor), api_id)
+    (event,) = _with_shares(db, [event])
+    return {**event, "can": _allowed(db, actor, event, today)}
+
+
+def list_employee_churns(db: Connection, actor: Actor, query: ChurnFilters) -> dict[str, Any]:
+    require_known(db, "churn_reason", "reason", query.reason)
+    return EMPLOYEE_CHURNS.page(db, employee_churn_sight(actor), query)
+
+
+def read_employee_churn(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
+    return EMPLOYEE_CHURNS.one(db, employee_churn_sight(actor), api_id)
+
+
+def reported_on(db: Connection, notice_on: date | None, effective_on: date) -> date:
+    """The day whose month a loss is reported in, as the organization has settled it."""
+    by_notice = read_settings(db)["churn_recognition"] == "notice"
+    return notice_on if by_notice and notice_on is not None else effective_on
+
+
+def is_same_month(reported: date, today: date) -> bool:
+    """Whether the month in which a loss is reported is not over: undoing it then leaves no trace in the figures."""
+    return (today.year, today.month) <= (reported.year, reported.month)
+
+
+def _with_shares(db: Connection, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    shares: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for row in db.execute(_SHARES, {"events": [event["api_id"] for event in events]}):
+        employee = {"api_id": row.api_id, "name": row.name}
+        shares[row.event].append({"employee": employee, "weight": row.weight, "months_managed": row.months_managed})
+    return [{**event, "attribution": shares[event["api_id"]]} for event in events]
+
+
+def _allowed(db: Connection, actor: Actor, event: dict[str, Any], today: date) -> list[str]:
+    """What the caller may do with this loss now, so that a screen offers nothing that would be refused."""
+    may = [
+        permission
+        for permission in (Permission.CHURNS_RECORD, Permission.CHURNS_CONFIRM)
+        if (scope := actor.scope(permission)) is not None and _holds(db, actor, event["api_id"], managed_churns(scope))
+    ]
+    allowed = []
+    if Permission.CHURNS_RECORD in may and event["state"] == "recorded":
+        allowed.append("edit")
+    if Permission.CHURNS_CONFIRM in may and event["state"] == "recorded":
+        allowed.append("confirm")
+    if Permission.CHURNS_CONFIRM in may and event["state"] in OPEN:
+        reported = reported_on(db, event["notice_on"], event["effective_on"])
+        allowed.append("void" if is_same_month(reported, today) else "win_back")
+    return allowed
+
+
+def _holds(db: Connection, actor: Actor, api_id: str, condition: ColumnElement[bool]) -> bool:
+    statement = select(ChurnEvent.id).where(ChurnEvent.api_id == bindparam("api_id"), condition)
+    return db.execute(statement, {**actor.params, "api_id": api_id}).first() is not None

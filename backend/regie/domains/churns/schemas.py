@@ -1,0 +1,232 @@
+"""Churn, over the wire."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from regie.core.wire import (
+    ApiId,
+    Currency,
+    Day,
+    Flag,
+    Input,
+    Line,
+    ListQuery,
+    Money,
+    Note,
+    Optionally,
+    Output,
+    Ref,
+    Version,
+)
+from regie.domains.options.schemas import OptionValue
+
+Initiator = Literal["client", "agency"]
+State = Literal["recorded", "confirmed", "voided", "won_back"]
+Scope = Literal["project", "logo"]
+Can = Literal["edit", "confirm", "void", "win_back"]
+
+
+class Share(Output):
+    employee: Ref
+    weight: int
+    months_managed: int
+
+
+class ProposedShare(Output):
+    employee: Ref
+    weight: int
+
+
+class ChurnEventBasic(Output):
+    """A loss to a caller who may not see the project's money. `effective_on` is the last day on which it ran."""
+
+    api_id: str
+    project: Ref
+    client: Ref
+    account_manager: Ref
+    notice_on: date | None
+    effective_on: date
+    reason: OptionValue
+    preventable: bool
+    initiated_by: Initiator
+    note: str
+    competitor: str | None
+    attribution: list[Share]
+    scope: Scope
+    tenure_months: int
+    state: State
+    won_back_on: date | None
+    currency: str
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class ChurnEventRow(ChurnEventBasic):
+    mrr_lost: Money
+
+
+class ChurnEventBasicOut(ChurnEventBasic):
+    can: list[Can]
+
+
+class ChurnEventOut(ChurnEventRow):
+    can: list[Can]
+
+
+class ChurnTotalsBasic(Output):
+    """How many retainers were lost and how many clients with them; what was voided is no loss."""
+
+    retainers: int
+    logos: int
+
+
+class ChurnTotals(ChurnTotalsBasic):
+    """`mrr_lost` is one amount per currency, never added up."""
+
+    mrr_lost: list[Money]
+
+
+class ShareIn(Input):
+    employee: ApiId
+    weight: Annotated[int, Field(ge=1, le=100, strict=True)]
+
+
+Shares = Annotated[list[ShareIn], Field(max_length=20)]
+Reasoning = Annotated[Note, Field(min_length=1)]
+
+
+class ChurnCreate(Input):
+    """Without an attribution, the proposed one is taken."""
+
+    project: ApiId
+    notice_on: Annotated[Day | None, Optionally] = None
+    effective_on: Day
+    reason: OptionValue
+    preventable: Flag
+    initiated_by: Initiator
+    note: Reasoning
+    competitor: Annotated[Line | None, Optionally] = None
+    attribution: Shares | None = None
+
+
+class ChurnUpdate(Input):
+    """Only the fields that are sent change, and only until the event is confirmed."""
+
+    notice_on: Annotated[Day | None, Optionally] = None
+    effective_on: Day | None = None
+    reason: OptionValue | None = None
+    preventable: Flag | None = None
+    initiated_by: Initiator | None = None
+    note: Note = ""
+    competitor: Annotated[Line | None, Optionally] = None
+    attribution: Shares | None = None
+    version: Version | None = None
+
+
+class ConfirmationCreate(Input):
+    version: Version | None = None
+
+
+class ChurnFilters(ListQuery):
+    reason: Annotated[list[OptionValue], Field(max_length=20)] = []
+    client: Annotated[list[ApiId], Field(max_length=100)] = []
+    project: Annotated[list[ApiId], Field(max_length=100)] = []
+    employee: Annotated[list[ApiId], Field(max_length=100)] = []
+    state: Annotated[list[State], Field(max_length=4)] = []
+    effective_from: Day | None = None
+    effective_to: Day | None = None
+
+
+class ChurnEventQuery(ChurnFilters):
+    account_manager: Annotated[list[ApiId], Field(max_length=100)] = []
+    preventable: bool | None = None
+    initiated_by: Annotated[list[Initiator], Field(max_length=2)] = []
+    scope: Annotated[list[Scope], Field(max_length=2)] = []
+    currency: Annotated[list[Currency], Field(max_length=20)] = []
+
+
+class EmployeeChurnQuery(ChurnFilters):
+    pass
+
+
+class EmployeeChurnBasic(Output):
+    """One employee's part in one loss."""
+
+    api_id: str
+    churn_event: str
+    employee: Ref
+    client: Ref
+    project: Ref
+    weight: int
+    months_managed: int
+    effective_on: date
+    reason: OptionValue
+    scope: Scope
+    state: State
+    currency: str
+
+
+class EmployeeChurnOut(EmployeeChurnBasic):
+    """`mrr_share` is the employee's share of the MRR lost; the shares of one event add up to it to the cent."""
+
+    mrr_share: Money
+
+
+class ChurnProposalQuery(Input):
+    effective_on: Day | None = None
+
+
+class ChurnProposal(Output):
+    """What recording a loss on this day would say."""
+
+    project: Ref
+    client: Ref
+    effective_on: date
+    mrr_lost: Money
+    scope: Scope
+    tenure_months: int
+    attribution: list[ProposedShare]
+
+
+class ChurnStatisticsQuery(Input):
+    from_: Annotated[Day, Field(alias="from")]
+    to: Day
+
+
+class Rate(Output):
+    """`percent` is null where there is nothing to divide by."""
+
+    formula: str
+    percent: str | None
+
+
+class Losses(Rate):
+    lost: int
+    at_start: int
+
+
+class CurrencyMovements(Output):
+    """start + new + expansion + reactivation - contraction - churn = end; every amount is positive or zero."""
+
+    currency: str
+    mrr_start: Money
+    new: Money
+    expansion: Money
+    reactivation: Money
+    contraction: Money
+    churn: Money
+    mrr_end: Money
+    gross_revenue_churn: Rate
+    net_revenue_retention: Rate
+
+
+class ChurnStatistics(Output):
+    as_of: date
+    starts_on: date
+    ends_on: date
+    logo_churn: Losses
+    project_churn: Losses
+    currencies: list[CurrencyMovements]

@@ -1,0 +1,58 @@
+"""How recurring revenue moved between two days: of all retainers that the caller may add up."""
+
+from datetime import date
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection
+
+from regie.access.actor import Actor
+from regie.access.permissions import Permission
+from regie.core.errors import Invalid
+from regie.core.money import money
+from regie.core.remembered import Remembered
+from regie.domains.churns.figures import GAINS, LOSSES, Step, Window, percent, steps_of_client
+from regie.domains.churns.retaining import read_runs
+from regie.domains.churns.schemas import ChurnStatisticsQuery
+from regie.domains.projects.queries import managed_projects
+
+_STEPS: Remembered[list[list[Step]]] = Remembered(("churn_events", "projects", "project_fees", "team_members"), most=8)
+
+
+def read_statistics(db: Connection, actor: Actor, query: ChurnStatisticsQuery, today: date) -> dict[str, Any]:
+    if query.to < query.from_:
+        raise Invalid({"to": "after_start"})
+    scope = actor.require(Permission.STATISTICS_CHURN)
+    key = (db.engine, actor.user_id, actor.employee_id, scope)
+    within = managed_projects(scope)
+    window = Window(query.from_, query.to)
+    for client in _STEPS.get(db, key, lambda: _steps(db, within, actor)):
+        window.add_client(client)
+    return {
+        "as_of": today,
+        "starts_on": query.from_,
+        "ends_on": query.to,
+        "logo_churn": _losses("logo_churn", window.logos_lost, window.logos_at_start),
+        "project_churn": _losses("project_churn", window.projects_lost, window.projects_at_start),
+        "currencies": [_movements(window, currency) for currency in window.currencies()],
+    }
+
+
+def _steps(db: Connection, within: ColumnElement[bool], actor: Actor) -> list[list[Step]]:
+    return [steps_of_client(runs) for runs in read_runs(db, within, actor.params).values()]
+
+
+def _losses(formula: str, lost: int, at_start: int) -> dict[str, Any]:
+    return {"formula": formula, "lost": lost, "at_start": at_start, "percent": percent(lost, at_start)}
+
+
+def _movements(window: Window, currency: str) -> dict[str, Any]:
+    sums = window.sums[currency]
+    amounts = {kind: money(sums[kind], currency) for kind in (*GAINS, *LOSSES)}
+    return {
+        "currency": currency,
+        "mrr_start": money(window.start[currency], currency),
+        **amounts,
+        "mrr_end": money(window.end(currency), currency),
+        "gross_revenue_churn": {"formula": "gross_revenue_churn", "percent": window.gross_churn(currency)},
+        "net_revenue_retention": {"formula": "net_revenue_retention", "percent": window.retention(currency)},
+    }

@@ -1,0 +1,1 @@
+"""What the agency stands for, in both languages."""

@@ -1,0 +1,34 @@
+"""The table of core values."""
+
+from sqlalchemy import Boolean, Integer, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from regie.core.activity import Audit
+from regie.core.model import Record
+from regie.core.text import Searchable
+
+# What the screens can draw, and colours that are told from each other and read on both themes.
+ICONS = (
+    "heart", "star", "bulb", "rocket", "team", "handshake", "shield", "target", "compass", "leaf", "flame", "trophy",
+    "message", "scale", "puzzle", "sparkles",
+)  # fmt: skip
+COLOURS = ("blue", "teal", "green", "amber", "red", "pink", "purple", "slate")
+
+
+class CoreValue(Searchable, Record):
+    """One value; a value that is no longer lived by is retired, and stays on what was given for it."""
+
+    __tablename__ = "core_values"
+    # Moving one moves its neighbours: only the one that was moved is told of (`actions`).
+    audit = Audit("core_value", name="name_en", hidden=frozenset({"position"}))
+    searched = ("name_en", "name_fr")
+
+    name_en: Mapped[str] = mapped_column(String(60))
+    name_fr: Mapped[str] = mapped_column(String(60))
+    description_en: Mapped[str | None] = mapped_column(Text)
+    description_fr: Mapped[str | None] = mapped_column(Text)
+    icon: Mapped[str] = mapped_column(String(20))
+    colour: Mapped[str] = mapped_column(String(20))
+    # From 1 on, over active and retired ones alike.
+    position: Mapped[int] = mapped_column(Integer)
+    is_active: Mapped[bool] = mapped_column(Boolean, default=True)

@@ -1,0 +1,68 @@
+"""Core values, over the wire."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from regie.core.wire import Flag, Input, ListQuery, Optionally, Output, Version, refuse_unseen, refuse_unseen_in_lines
+
+Icon = Literal[
+    "heart", "star", "bulb", "rocket", "team", "handshake", "shield", "target", "compass", "leaf", "flame", "trophy",
+    "message", "scale", "puzzle", "sparkles",
+]  # fmt: skip
+Colour = Literal["blue", "teal", "green", "amber", "red", "pink", "purple", "slate"]
+# Short enough for a badge, in French too.
+Name = Annotated[str, StringConstraints(min_length=1, max_length=60), AfterValidator(refuse_unseen)]
+Description = Annotated[str, StringConstraints(max_length=1_000), AfterValidator(refuse_unseen_in_lines)]
+# Beyond the last is the last.
+Position = Annotated[int, Field(ge=1, le=1_000, strict=True)]
+
+
+class CoreValueOut(Output):
+    """`name` is that of the caller's language; `position` counts from 1, over active and retired ones alike."""
+
+    api_id: str
+    name: str
+    name_en: str
+    name_fr: str
+    description_en: str | None
+    description_fr: str | None
+    icon: Icon
+    colour: Colour
+    position: int
+    is_active: bool
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class CoreValueCreate(Input):
+    """Without a position, it comes last."""
+
+    name_en: Name
+    name_fr: Name
+    description_en: Annotated[Description | None, Optionally] = None
+    description_fr: Annotated[Description | None, Optionally] = None
+    icon: Icon
+    colour: Colour
+    position: Position | None = None
+    is_active: Flag = True
+
+
+class CoreValueUpdate(Input):
+    """Only the fields that are sent change."""
+
+    name_en: Name | None = None
+    name_fr: Name | None = None
+    description_en: Annotated[Description | None, Optionally] = None
+    description_fr: Annotated[Description | None, Optionally] = None
+    icon: Icon | None = None
+    colour: Colour | None = None
+    position: Position | None = None
+    is_active: Flag | None = None
+    version: Version | None = None
+
+
+class CoreValueQuery(ListQuery):
+    is_active: bool | None = None

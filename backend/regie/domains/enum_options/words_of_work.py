@@ -1,0 +1,142 @@
+"""What the values of clients, projects and their money are called, in English and in French."""
+
+from collections.abc import Mapping
+
+WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "project_kind": {
+        "fixed": ("Fixed price", "Prix fixe"),
+        "oos": ("Out-of-scope", "Hors mandat"),
+        "retainer": ("Retainer", "Forfait mensuel"),
+    },
+    "project_status": {
+        "draft": ("Draft", "Brouillon"),
+        "active": ("Active", "Actif"),
+        "on_hold": ("On hold", "En pause"),
+        "completed": ("Completed", "Terminé"),
+        "cancelled": ("Canceled", "Annulé"),
+        "ended": ("Ended", "Échu"),
+        "churned": ("Churned", "Perdu"),
+    },
+    "client_status": {
+        "prospect": ("Prospect", "Client potentiel"),
+        "active": ("Active", "Actif"),
+        "inactive": ("Inactive", "Inactif"),
+        "churned": ("Churned", "Perdu"),
+    },
+    "client_health": {
+        "green": ("Healthy", "En santé"),
+        "amber": ("Watch", "À surveiller"),
+        "red": ("At risk", "À risque"),
+    },
+    "invoice_status": {
+        "open": ("Open", "Ouverte"),
+        "partially_paid": ("Partially paid", "Partiellement payée"),
+        "paid": ("Paid", "Payée"),
+        "overdue": ("Overdue", "En retard"),
+        "voided": ("Voided", "Annulée"),
+        "deleted_in_source": ("Deleted in QuickBooks", "Supprimée dans QuickBooks"),
+    },
+    "payment_status": {
+        "planned": ("Planned", "Prévu"),
+        "ready": ("Ready to invoice", "Prêt à facturer"),
+        "invoiced": ("Invoiced", "Facturé"),
+        "partially_paid": ("Partially paid", "Partiellement payé"),
+        "paid": ("Paid", "Payé"),
+        "invoice_voided": ("Invoice voided", "Facture annulée"),
+        "invoice_deleted": ("Invoice deleted", "Facture supprimée"),
+        "skipped": ("Skipped", "Sauté"),
+        "written_off": ("Written off", "Radié"),
+    },
+    "payment_invoice_reason": {
+        "same_amount": ("Same amount", "Même montant"),
+        "close_amount": ("Almost the same amount", "Montant presque identique"),
+        "part_of_larger": ("Room on a larger invoice", "Place sur une facture plus élevée"),
+        "same_project": ("Same project", "Même projet"),
+        "same_month": ("Same month", "Même mois"),
+        "close_date": ("Within 30 days", "À moins de 30 jours"),
+    },
+    "attachment_category": {
+        "contract": ("Contract", "Contrat"),
+        "statement_of_work": ("Statement of work", "Énoncé des travaux"),
+        "change_order": ("Change order", "Avenant"),
+        "brief": ("Brief", "Cahier des charges"),
+        "proof": ("Proof", "Épreuve"),
+        "other": ("Other", "Autre"),
+    },
+    "attachment_sensitivity": {
+        "normal": ("Everyone who sees the record", "Toute personne qui voit la fiche"),
+        "financial": ("Those who see its money", "Les personnes qui en voient les montants"),
+        "hr": ("Personnel file", "Dossier du personnel"),
+    },
+    "deal_state": {
+        "open": ("Open", "Ouverte"),
+        "won": ("Won", "Gagnée"),
+        "lost": ("Lost", "Perdue"),
+    },
+    "rollover": {
+        "none": ("None", "Aucun"),
+        "surplus": ("Surplus only", "Surplus seulement"),
+        "both": ("Surplus and overrun", "Surplus et dépassement"),
+    },
+    "retainer_period_status": {
+        "open": ("Open", "Ouverte"),
+        "locked": ("Locked", "Verrouillée"),
+    },
+    "retainer_level": {
+        "over": ("Used up", "Épuisé"),
+        "high": ("High risk", "Risque élevé"),
+        "watch": ("Watch", "À surveiller"),
+        "ok": ("On track", "Dans les temps"),
+    },
+    "retainer_renewal": {
+        "none": ("Nothing to do", "Rien à faire"),
+        "soon": ("Renews soon", "À renouveler bientôt"),
+        "overdue": ("Renewal overdue", "Renouvellement en retard"),
+    },
+    "churn_recognition": {
+        "effective": ("Its last day", "Du dernier jour"),
+        "notice": ("The notice", "De l’avis"),
+    },
+    "counted_hours": {
+        "all": ("All hours", "Toutes les heures"),
+        "billable": ("Billable hours", "Heures facturables"),
+    },
+    "oos_status": {
+        "proposed": ("Proposed", "Proposée"),
+        "approved": ("Approved", "Approuvée"),
+        "in_work": ("In progress", "En cours"),
+        "delivered": ("Delivered", "Livrée"),
+        "invoiced": ("Invoiced", "Facturée"),
+        "paid": ("Paid", "Payée"),
+        "declined": ("Declined", "Refusée"),
+        "cancelled": ("Canceled", "Annulée"),
+    },
+    "oos_approval": {
+        "waiting": ("Awaiting the client", "En attente du client"),
+        "approved": ("Approved", "Approuvé"),
+        "declined": ("Declined", "Refusé"),
+    },
+    "retainer_burn": {
+        "over": ("Used up", "Épuisées"),
+        "high": ("80% or more used", "Utilisées à 80\u00a0% ou plus"),
+        "ok": ("Less than 80% used", "Utilisées à moins de 80\u00a0%"),
+    },
+    "oos_decision": {
+        "approved": ("Approved", "Approuvé"),
+        "declined": ("Declined", "Refusé"),
+    },
+    "churn_initiator": {
+        "client": ("The client", "Le client"),
+        "agency": ("The agency", "L’agence"),
+    },
+    "churn_scope": {
+        "project": ("Retainer lost, client kept", "Forfait perdu, client conservé"),
+        "logo": ("Client lost", "Client perdu"),
+    },
+    "churn_state": {
+        "recorded": ("To confirm", "À confirmer"),
+        "confirmed": ("Confirmed", "Confirmé"),
+        "voided": ("Voided", "Annulé"),
+        "won_back": ("Won back", "Reconquis"),
+    },
+}

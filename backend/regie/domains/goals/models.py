@@ -1,0 +1,77 @@
+"""The tables of people's goals and of what was noted on the way."""
+
+from datetime import date, datetime
+from decimal import Decimal
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, Integer, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from regie.core.activity import Audit
+from regie.core.ids import new_api_id
+from regie.core.model import Model, Record
+from regie.core.money import Amount
+from regie.core.text import Searchable
+
+MEASURES = ("number", "percent", "money", "yes_no", "linked")
+METRICS = ("retained_mrr", "churned_mrr", "oos_sold", "utilisation", "values_received")
+DIRECTIONS = ("reach", "at_most")
+STATUSES = ("draft", "active", "achieved", "missed", "cancelled")
+PACES = ("on_track", "behind", "at_risk")
+VISIBILITIES = ("private", "team", "everyone")
+
+
+class EmployeeGoal(Searchable, Record):
+    """What one person is to reach in a span of days.
+
+    How far they are is never kept while the goal runs: it is what was noted last, or the figure that the goal follows.
+    Closing keeps it (`closed_value`), so that a goal that is over says for ever what it said then.
+    """
+
+    __tablename__ = "employee_goals"
+    audit = Audit("goal", name="title")
+    searched = ("title",)
+    __table_args__ = (
+        CheckConstraint("start_value <> target_value", name="values"),
+        CheckConstraint("period_end > period_start", name="period"),
+        CheckConstraint("(measure = 'linked') = (metric_key IS NOT NULL)", name="metric"),
+        Index("ix_employee_goals_employee_period", "employee_id", "period_end"),
+        Index("ix_employee_goals_period_end_id", "period_end", "id"),
+        Index("ix_employee_goals_status_period", "status", "period_end"),
+    )
+
+    title: Mapped[str] = mapped_column(String(200))
+    description: Mapped[str] = mapped_column(Text, default="")
+    employee_id: Mapped[int] = mapped_column(ForeignKey("employees.id"))
+    measure: Mapped[str] = mapped_column(String(7))
+    metric_key: Mapped[str | None] = mapped_column(String(16))
+    direction: Mapped[str] = mapped_column(String(7), default="reach")
+    start_value: Mapped[Decimal] = mapped_column(Amount)
+    target_value: Mapped[Decimal] = mapped_column(Amount)
+    # Of goals in money alone.
+    currency: Mapped[str | None] = mapped_column(String(3))
+    period_start: Mapped[date]
+    period_end: Mapped[date]
+    # How much it counts beside the person's other goals.
+    weight: Mapped[int] = mapped_column(Integer, default=1)
+    visibility: Mapped[str] = mapped_column(String(8), default="team")
+    status: Mapped[str] = mapped_column(String(9), default="draft")
+    closed_on: Mapped[date | None]
+    closed_value: Mapped[Decimal | None] = mapped_column(Amount)
+    closing_note: Mapped[str | None] = mapped_column(Text)
+
+
+class GoalCheckIn(Model):
+    """What was noted of a goal on a day; it is corrected by another that stands in its place, never changed."""
+
+    __tablename__ = "goal_check_ins"
+    __table_args__ = (Index("ix_goal_check_ins_goal_checked_on", "goal_id", "checked_on", "id"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    api_id: Mapped[str] = mapped_column(String(36), unique=True, default=new_api_id)
+    goal_id: Mapped[int] = mapped_column(ForeignKey("employee_goals.id", ondelete="CASCADE"))
+    checked_on: Mapped[date]
+    value: Mapped[Decimal] = mapped_column(Amount)
+    note: Mapped[str] = mapped_column(Text, default="")
+    made_by_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)
+    made_at: Mapped[datetime]
+    corrects_id: Mapped[int | None] = mapped_column(ForeignKey("goal_check_ins.id", ondelete="CASCADE"), unique=True)

@@ -1,0 +1,269 @@
+"""Reading goals; `visible_goals` is the only door to the table."""
+
+from collections.abc import Collection, Sequence
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, join, or_, select, true
+
+from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
+from regie.access.permissions import Permission, Scope
+from regie.core.errors import NotFound
+from regie.core.ids import is_api_id
+from regie.core.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
+from regie.core.money import AMOUNT_DIGITS, write_scaled
+from regie.core.shape import RefField, Shape
+from regie.domains.employees.models import Employee
+from regie.domains.employees.queries import visible_employees
+from regie.domains.goals.figures import rounded, unit_of, weighted_attainment
+from regie.domains.goals.models import EmployeeGoal, GoalCheckIn
+from regie.domains.goals.rules import deeds_of
+from regie.domains.goals.schemas import GoalsOfEmployeeQuery
+from regie.domains.goals.standing import COLUMNS, Standing, read_standings
+from regie.domains.teams.models import Team, TeamMember
+from regie.domains.users.models import User
+
+_VALUES = ("start_value", "target_value")
+
+
+def represented() -> Select[int]:
+    """The keys of the employees in a team whose representative the caller is."""
+    return (
+        select(Employee.id)
+        .join(TeamMember, TeamMember.user_id == Employee.user_id)
+        .join(Team, Team.id == TeamMember.team_id)
+        .where(Team.representative_id == ME, Team.archived_at.is_(None))
+    )
+
+
+def _in_teams(name: str) -> ColumnElement[bool]:
+    members = (
+        select(Employee.id)
+        .join(TeamMember, TeamMember.user_id == Employee.user_id)
+        .join(Team, Team.id == TeamMember.team_id)
+        .where(Team.api_id.in_(bindparam(name, expanding=True)))
+    )
+    return EmployeeGoal.employee_id.in_(members)
+
+
+def _followed(scope: Scope) -> ColumnElement[bool]:
+    """One's own, and as a team's representative those of its people that are not private."""
+    mine = EmployeeGoal.employee_id == MY_EMPLOYEE
+    if scope is Scope.OWN:
+        return mine
+    return or_(mine, and_(EmployeeGoal.visibility != "private", EmployeeGoal.employee_id.in_(represented())))
+
+
+def visible_goals(scope: Scope) -> ColumnElement[bool]:
+    """What the caller follows, and what is open to everyone; drafts are the administrators' alone."""
+    if scope is Scope.ALL:
+        return true()
+    return and_(EmployeeGoal.status != "draft", or_(_followed(scope), EmployeeGoal.visibility == "everyone"))
+
+
+def checked_goals(scope: Scope) -> ColumnElement[bool]:
+    """Those that the caller may note a value of: their own, or all."""
+    return true() if scope is Scope.ALL else EmployeeGoal.employee_id == MY_EMPLOYEE
+
+
+def _shown_values(scope: Scope) -> ColumnElement[bool]:
+    """Amounts of money are for those who follow the goal, even where the goal is open to everyone."""
+    return true() if scope is Scope.ALL else or_(EmployeeGoal.currency.is_(None), _followed(scope))
+
+
+GOALS = Listing(
+    source=join(EmployeeGoal, Employee, Employee.id == EmployeeGoal.employee_id),
+    key=EmployeeGoal.id,
+    api_id=EmployeeGoal.api_id,
+    shape=Shape(
+        {
+            "api_id": EmployeeGoal.api_id,
+            "employee": RefField(Employee.api_id, Employee.name),
+            "title": EmployeeGoal.title,
+            "description": EmployeeGoal.description,
+            "measure": EmployeeGoal.measure,
+            "metric_key": EmployeeGoal.metric_key,
+            "direction": EmployeeGoal.direction,
+            "start_value": EmployeeGoal.start_value,
+            "target_value": EmployeeGoal.target_value,
+            "currency": EmployeeGoal.currency,
+            "period_start": EmployeeGoal.period_start,
+            "period_end": EmployeeGoal.period_end,
+            "weight": EmployeeGoal.weight,
+            "visibility": EmployeeGoal.visibility,
+            "status": EmployeeGoal.status,
+            "closed_on": EmployeeGoal.closed_on,
+            "closing_note": EmployeeGoal.closing_note,
+            "created_at": EmployeeGoal.created_at,
+            "updated_at": EmployeeGoal.updated_at,
+            "version": EmployeeGoal.version,
+        },
+        guarded=frozenset({*_VALUES, "closing_note"}),
+    ),
+    sorts={
+        "title": EmployeeGoal.name_key,
+        "employee": Employee.name_key,
+        "period_start": EmployeeGoal.period_start,
+        "period_end": EmployeeGoal.period_end,
+        "status": EmployeeGoal.status,
+        "weight": EmployeeGoal.weight,
+        "created_at": EmployeeGoal.created_at,
+        "updated_at": EmployeeGoal.updated_at,
+    },
+    default_sort="-period_end",
+    tables=("employee_goals", "employees", "teams", "team_members"),
+    search=EmployeeGoal.search_key + " " + Employee.search_key,
+    filters={
+        "employee": one_of(Employee.api_id),
+        "team": Filter(lambda name, _value: _in_teams(name)),
+        "status": one_of(EmployeeGoal.status),
+        "measure": one_of(EmployeeGoal.measure),
+        "visibility": one_of(EmployeeGoal.visibility),
+        "period_from": at_least(EmployeeGoal.period_end),
+        "period_to": at_most(EmployeeGoal.period_start),
+        "mine": choice(
+            {
+                True: lambda: EmployeeGoal.employee_id == MY_EMPLOYEE,
+                False: lambda: EmployeeGoal.employee_id != MY_EMPLOYEE,
+            }
+        ),
+        # Named by us alone: what has the pace that is asked for is worked out, not stored.
+        "chosen": one_of(EmployeeGoal.id),
+    },
+)
+_FACTS = select(*COLUMNS)
+_CHECK_INS = (
+    select(
+        GoalCheckIn.id,
+        GoalCheckIn.api_id,
+        GoalCheckIn.checked_on,
+        GoalCheckIn.value,
+        GoalCheckIn.note,
+        GoalCheckIn.made_at,
+        GoalCheckIn.corrects_id,
+        User.api_id.label("by_id"),
+        User.name.label("by_name"),
+    )
+    .join(User, User.id == GoalCheckIn.made_by_id)
+    .order_by(GoalCheckIn.checked_on.desc(), GoalCheckIn.id.desc())
+)
+
+
+def goal_sight(actor: Actor) -> Sight:
+    seen = Permission.GOALS_VIEW
+    return sight(actor, seen, visible_goals, money=seen, money_within=_shown_values)
+
+
+def list_goals(
+    db: Connection, actor: Actor, query: GoalsOfEmployeeQuery, today: date, *, employee: str | None = None
+) -> dict[str, Any]:
+    """All that the caller sees, or one employee's; NotFound when that is nobody the caller knows of."""
+    fixed: dict[str, Any] = {}
+    if employee is not None:
+        _require_employee(db, actor, employee)
+        fixed["employee"] = [employee]
+    if not query.pace:
+        page = GOALS.page(db, goal_sight(actor), query, fixed)
+        return page | {"data": _complete(db, actor, page["data"], today)}
+    found = _with_pace(db, actor, query.pace, today)
+    fixed["chosen"] = sorted(goal.id for goal, _ in found.values())
+    page = GOALS.page(db, goal_sight(actor), query.model_copy(update={"pace": []}), fixed)
+    return page | {"data": [_with_progress(actor, row, *found[row["api_id"]], today) for row in page["data"]]}
+
+
+def read_goal(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
+    (goal,) = _complete(db, actor, [GOALS.one(db, goal_sight(actor), api_id)], today)
+    return goal | {"check_ins": _read_check_ins(db, api_id)} if _VALUES[0] in goal else goal
+
+
+def read_attainments(db: Connection, people: Collection[int], first: date, last: date) -> dict[int, Fraction | None]:
+    """How far each employee's goals that have a day between these were on the last of them, by their weights.
+
+    Neither drafts nor what was cancelled, and no private ones: whoever may see the figure may not see those.
+    """
+    counted = (
+        EmployeeGoal.employee_id.in_(people),
+        EmployeeGoal.status.in_(("active", "achieved", "missed")),
+        EmployeeGoal.visibility != "private",
+        EmployeeGoal.period_end >= first,
+        EmployeeGoal.period_start <= last,
+    )
+    goals = db.execute(_FACTS.where(*counted)).all()
+    standings = read_standings(db, goals, last)
+    found: dict[int, list[tuple[int, Fraction]]] = {key: [] for key in people}
+    for goal in goals:
+        share = standings[goal.id].course.attainment
+        if share is not None:
+            found[goal.employee_id].append((goal.weight, share))
+    return {key: weighted_attainment(shares) for key, shares in found.items()}
+
+
+def _require_employee(db: Connection, actor: Actor, api_id: str) -> None:
+    """Those of the directory; whoever sees all goals finds those of people who have left too."""
+    sees_all = actor.require(Permission.GOALS_VIEW) is Scope.ALL
+    known = true() if sees_all else visible_employees(actor.require(Permission.DIRECTORY_VIEW))
+    statement = select(Employee.id).where(Employee.api_id == api_id, known)
+    if not is_api_id(api_id) or db.execute(statement, actor.params).first() is None:
+        raise NotFound
+
+
+def _with_pace(db: Connection, actor: Actor, wanted: Sequence[str], today: date) -> dict[str, tuple[Any, Standing]]:
+    """The goals that run at one of these paces, as far as the caller sees them, with where they stand."""
+    visible = visible_goals(actor.require(Permission.GOALS_VIEW))
+    goals = db.execute(_FACTS.where(visible, EmployeeGoal.status == "active"), actor.params).all()
+    standings = read_standings(db, goals, today)
+    paces = {goal.id: standings[goal.id].course.pace(today) for goal in goals}
+    return {goal.api_id: (goal, standings[goal.id]) for goal in goals if paces[goal.id] in wanted}
+
+
+def _complete(db: Connection, actor: Actor, rows: list[dict[str, Any]], today: date) -> list[dict[str, Any]]:
+    goals = db.execute(_FACTS.where(EmployeeGoal.api_id.in_([row["api_id"] for row in rows]))).all()
+    standings = read_standings(db, goals, today)
+    by_id = {goal.api_id: goal for goal in goals}
+    found = ((row, by_id[row["api_id"]]) for row in rows)
+    return [_with_progress(actor, row, goal, standings[goal.id], today) for row, goal in found]
+
+
+def _with_progress(actor: Actor, row: dict[str, Any], goal: Any, standing: Standing, today: date) -> dict[str, Any]:
+    """How far the goal is, and what the caller may do with it."""
+    shown = {"current_value": _written(standing.course.current)} if _VALUES[0] in row else {}
+    return row | shown | _progress(goal, standing, today) | {"can": deeds_of(actor, goal)}
+
+
+def _progress(goal: Any, standing: Standing, today: date) -> dict[str, Any]:
+    course = standing.course
+    return {
+        "unit": unit_of(goal.measure, goal.metric_key),
+        "attainment": None if course.attainment is None else str(rounded(course.attainment)),
+        "elapsed": str(rounded(standing.elapsed)),
+        "pace_status": course.pace(today) if goal.status == "active" else None,
+        "as_of": standing.as_of,
+        "last_checked_on": standing.last_checked_on,
+    }
+
+
+def _written(value: Decimal | None) -> str | None:
+    return None if value is None else write_scaled(int(value.scaleb(AMOUNT_DIGITS)), AMOUNT_DIGITS, 2)
+
+
+def _read_check_ins(db: Connection, api_id: str) -> list[dict[str, Any]]:
+    """The latest day first; what was corrected stays, and says so."""
+    of_goal = select(EmployeeGoal.id).where(EmployeeGoal.api_id == api_id).scalar_subquery()
+    rows = db.execute(_CHECK_INS.where(GoalCheckIn.goal_id == of_goal)).all()
+    api_ids = {row.id: row.api_id for row in rows}
+    corrected = {row.corrects_id for row in rows}
+    return [
+        {
+            "api_id": row.api_id,
+            "checked_on": row.checked_on,
+            "value": _written(row.value),
+            "note": row.note,
+            "made_by": {"api_id": row.by_id, "name": row.by_name},
+            "made_at": row.made_at,
+            "corrects": api_ids.get(row.corrects_id),
+            "is_corrected": row.id in corrected,
+        }
+        for row in rows
+    ]

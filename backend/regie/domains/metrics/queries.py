@@ -1,0 +1,208 @@
+"""Reading the metrics of people: each for any number of spans of days at once, in a fixed number of statements.
+
+Every span that is asked for is answered. Amounts are per currency and never added across. Who may see what is the
+callers' to decide: nothing here is within anybody's rights but `people_within`.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from sqlalchemy import (
+    CTE,
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Date,
+    Integer,
+    Select,
+    and_,
+    case,
+    column,
+    func,
+    literal_column,
+    or_,
+    select,
+    true,
+    type_coerce,
+    values,
+)
+from sqlalchemy.orm import Session
+
+from regie.access.actor import MY_EMPLOYEE, NOBODY
+from regie.access.permissions import Scope
+from regie.core.money import AMOUNT_DIGITS
+from regie.domains.awards.models import Award
+from regie.domains.churns.figures import Run
+from regie.domains.churns.models import ChurnAttribution, ChurnEvent
+from regie.domains.churns.queries import read_runs
+from regie.domains.employees.models import Employee, EmployeeLeave
+from regie.domains.metrics.figures import Contract, Span, Worked, available_hours, billed_between, retained_mrr
+from regie.domains.mirrors.models import TimeEntry
+from regie.domains.oos_sales.figures import IS_COUNTED, SHARE
+from regie.domains.payments.figures import BILLINGS
+from regie.domains.projects.models import OosApproval, Project, ProjectSeller
+from regie.domains.teams.queries import my_teammates
+
+Db = Connection | Session
+ByCurrency = dict[str, Decimal]
+_NOTHING = literal_column("0")
+_SPAN_COLUMNS = (
+    column("place", Integer), column("employee_id", Integer), column("first", Date), column("last", Date),
+)  # fmt: skip
+# A table of values has a row at least: this one finds nobody.
+_NOBODYS = (NOBODY, NOBODY, date.min, date.min)
+
+
+def people_within(scope: Scope) -> ColumnElement[bool]:
+    """Whose metrics a scope opens: one's own, those of everybody one shares a team with, or everybody's."""
+    if scope is Scope.ALL:
+        return true()
+    own = Employee.id == MY_EMPLOYEE
+    return or_(own, Employee.user_id.in_(my_teammates())) if scope is Scope.TEAM else own
+
+
+def read_hours(db: Db, spans: Collection[Span]) -> dict[Span, Worked]:
+    """What each person logged in Teamwork; entries that were deleted there are not counted."""
+    asked, table = _lay_out(spans)
+    worked = (
+        select(
+            table.c.place,
+            func.sum(TimeEntry.minutes),
+            func.sum(case((TimeEntry.is_billable, TimeEntry.minutes), else_=_NOTHING)),
+        )
+        .select_from(table)
+        .join(Employee, Employee.id == table.c.employee_id)
+        .join(
+            TimeEntry,
+            and_(
+                TimeEntry.teamwork_user_id == Employee.teamwork_user_id,
+                TimeEntry.worked_on.between(table.c.first, table.c.last),
+            ),
+        )
+        .where(TimeEntry.deleted_at.is_(None))
+        .group_by(table.c.place)
+    )
+    found = {place: Worked(int(minutes), int(billable)) for place, minutes, billable in db.execute(worked)}
+    return {span: found.get(place, Worked()) for place, span in enumerate(asked)}
+
+
+def read_available_hours(db: Db, spans: Collection[Span]) -> dict[Span, Fraction]:
+    """What each person's capacity comes to on the working days of the span on which they are employed and not away."""
+    people = {span.employee_id for span in spans}
+    leaves: dict[int, list[tuple[date, date | None]]] = defaultdict(list)
+    away = select(EmployeeLeave.employee_id, EmployeeLeave.starts_on, EmployeeLeave.ends_on)
+    for employee_id, starts_on, ends_on in db.execute(away.where(EmployeeLeave.employee_id.in_(people))):
+        leaves[employee_id].append((starts_on, ends_on))
+    hired = select(Employee.id, Employee.capacity_hours_week, Employee.started_on, Employee.ended_on)
+    contracts = {
+        row.id: Contract(row.capacity_hours_week, row.started_on, row.ended_on, leaves[row.id])
+        for row in db.execute(hired.where(Employee.id.in_(people)))
+    }
+    return {span: available_hours(contracts[span.employee_id], span.first, span.last) for span in spans}
+
+
+def read_account_runs(db: Db, people: Collection[int]) -> dict[int, list[Run]]:
+    """By employee, when the retainers run whose account they manage today; whose it was before is not asked."""
+    manager_of = _read_accounts(db, people, Project.kind == "retainer")
+    runs: dict[int, list[Run]] = {employee_id: [] for employee_id in people}
+    for of_client in read_runs(db, Project.account_manager_id.in_(_users_of(people)), {}).values():
+        for run in of_client:
+            runs[manager_of[run.project]].append(run)
+    return runs
+
+
+def read_retained_mrr(db: Db, spans: Collection[Span]) -> dict[Span, ByCurrency]:
+    """The fees in force on the span's last day of the retainers that run on it and whose account the person manages."""
+    runs = read_account_runs(db, {span.employee_id for span in spans})
+    return {span: retained_mrr(runs[span.employee_id], span.last) for span in spans}
+
+
+def read_invoiced(db: Db, spans: Collection[Span]) -> dict[Span, ByCurrency]:
+    """What was invoiced in the span, without tax, for the projects whose account the person manages today."""
+    people = {span.employee_id for span in spans}
+    manager_of = _read_accounts(db, people, true())
+    billed = (
+        select(BILLINGS.c.project_id, BILLINGS.c.issued_on, BILLINGS.c.currency, BILLINGS.c.amount)
+        .where(BILLINGS.c.project_id.in_(select(Project.id).where(Project.account_manager_id.in_(_users_of(people)))))
+        .where(BILLINGS.c.issued_on.between(*_hull(spans)))
+    )
+    found: dict[int, list[tuple[date, str, Decimal]]] = defaultdict(list)
+    for project_id, *billing in db.execute(billed):
+        found[manager_of[project_id]].append((billing[0], billing[1], billing[2]))
+    return {span: billed_between(found[span.employee_id], span.first, span.last) for span in spans}
+
+
+def read_churned_mrr(db: Db, spans: Collection[Span]) -> dict[Span, ByCurrency]:
+    """Each person's frozen parts of the losses whose last day is in the span, but for those that were voided."""
+    asked, table = _lay_out(spans)
+    lost = (
+        select(table.c.place, ChurnEvent.currency, func.sum(type_coerce(ChurnAttribution.mrr_share, BigInteger)))
+        .select_from(table)
+        .join(ChurnAttribution, ChurnAttribution.employee_id == table.c.employee_id)
+        .join(ChurnEvent, ChurnEvent.id == ChurnAttribution.event_id)
+        .where(ChurnEvent.state != "voided", ChurnEvent.effective_on.between(table.c.first, table.c.last))
+        .group_by(table.c.place, ChurnEvent.currency)
+    )
+    return _amounts(db, asked, lost)
+
+
+def read_oos_sold(db: Db, spans: Collection[Span]) -> dict[Span, ByCurrency]:
+    """Each person's parts of the extra work that was sold in the span, from the client's yes on."""
+    asked, table = _lay_out(spans)
+    sold = (
+        select(table.c.place, Project.currency, func.sum(type_coerce(SHARE, BigInteger)))
+        .select_from(table)
+        .join(ProjectSeller, ProjectSeller.employee_id == table.c.employee_id)
+        .join(Project, Project.id == ProjectSeller.project_id)
+        .outerjoin(OosApproval, OosApproval.project_id == Project.id)
+        .where(Project.kind == "oos", IS_COUNTED, Project.sold_on.between(table.c.first, table.c.last))
+        .group_by(table.c.place, Project.currency)
+    )
+    return _amounts(db, asked, sold)
+
+
+def read_values_received(db: Db, spans: Collection[Span]) -> dict[Span, int]:
+    """How often each person was given a value in public; what was given in private is the two people's own."""
+    asked, table = _lay_out(spans)
+    given = (
+        select(table.c.place, func.count())
+        .select_from(table)
+        .join(Award, Award.receiver_id == table.c.employee_id)
+        .where(Award.visibility == "everyone", Award.awarded_on.between(table.c.first, table.c.last))
+        .group_by(table.c.place)
+    )
+    found = {row[0]: row[1] for row in db.execute(given)}
+    return {span: found.get(place, 0) for place, span in enumerate(asked)}
+
+
+def _users_of(people: Collection[int]) -> Select[int | None]:
+    return select(Employee.user_id).where(Employee.id.in_(people), Employee.user_id.is_not(None))
+
+
+def _read_accounts(db: Db, people: Collection[int], kind: ColumnElement[bool]) -> dict[int, int]:
+    """By project, which of these people manages its account."""
+    managed = select(Project.id, Employee.id).join(Employee, Employee.user_id == Project.account_manager_id)
+    return {row[0]: row[1] for row in db.execute(managed.where(kind, Employee.id.in_(people)))}
+
+
+def _hull(spans: Collection[Span]) -> tuple[date, date]:
+    """From the first day of all spans to the last."""
+    return min((span.first for span in spans), default=date.min), max((span.last for span in spans), default=date.min)
+
+
+def _lay_out(spans: Collection[Span]) -> tuple[list[Span], CTE]:
+    """The spans as a table to join, each known by its place."""
+    asked = list(dict.fromkeys(spans))
+    rows = [(place, span.employee_id, span.first, span.last) for place, span in enumerate(asked)]
+    return asked, values(*_SPAN_COLUMNS, name="spans").data(rows or [_NOBODYS]).cte("spans")
+
+
+def _amounts(db: Db, asked: list[Span], statement: Select[*tuple[Any, ...]]) -> dict[Span, ByCurrency]:
+    found: Mapping[int, ByCurrency] = defaultdict(dict)
+    for place, currency, amount in db.execute(statement):
+        found[place][currency] = Decimal(int(amount)).scaleb(-AMOUNT_DIGITS)
+    return {span: dict(sorted(found[place].items())) for place, span in enumerate(asked)}

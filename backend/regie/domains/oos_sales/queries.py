@@ -1,0 +1,349 @@
+"""Reading sales of extra work; `visible_sales` and `visible_extra_work` are the only doors to them."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    and_,
+    bindparam,
+    case,
+    func,
+    join,
+    or_,
+    select,
+    type_coerce,
+)
+from sqlalchemy.orm import aliased
+
+from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
+from regie.access.permissions import Permission, Scope
+from regie.core.dates import days_between
+from regie.core.errors import NotFound
+from regie.core.ids import is_api_id
+from regie.core.listing import Column, Filter, Listing, Sight, at_least, at_most, one_of
+from regie.core.shape import MoneyField, RefField, Shape
+from regie.domains.attachments.models import Attachment
+from regie.domains.attachments.queries import visible_attachments
+from regie.domains.clients.models import Client
+from regie.domains.clients.queries import managed_clients
+from regie.domains.employees.models import Employee
+from regie.domains.oos_sales.figures import IS_COUNTED, IS_PROPOSED, IS_UNAPPROVED_WORK, NOTHING, SHARE, STATUS_NAME
+from regie.domains.oos_sales.schemas import OosSaleQuery, UnapprovedWorkQuery
+from regie.domains.options.queries import require_known
+from regie.domains.projects.figures import HOURS_LOGGED, TODAY
+from regie.domains.projects.models import OosApproval, Project, ProjectSeller
+from regie.domains.projects.queries import managed_projects, project_sight, sold_projects, visible_projects
+from regie.domains.users.models import User
+
+_Parent = aliased(Project)
+_IS_EXTRA = Project.kind == "oos"
+_OF_PROJECT: dict[str, Any] = {
+    "status": STATUS_NAME,
+    "sold_on": Project.sold_on,
+    "approved_on": Project.approved_on,
+    "currency": Project.currency,
+}
+_SALE = {
+    "api_id": ProjectSeller.api_id,
+    "project": RefField(Project.api_id, Project.name),
+    "number": Project.number,
+    "client": RefField(Client.api_id, Client.name),
+    "parent": RefField(_Parent.api_id, _Parent.name),
+    "seller": RefField(Employee.api_id, Employee.name),
+    "weight": ProjectSeller.weight,
+    "account_manager": RefField(User.api_id, User.name),
+    "oos_type": Project.oos_type,
+    **_OF_PROJECT,
+    "amount": MoneyField(SHARE, Project.currency),
+    "project_amount": MoneyField(Project.amount, Project.currency),
+}
+_PARTS = frozenset({"amount", "project_amount"})
+_ONE_SALE = Shape({**_SALE, "hours_logged": HOURS_LOGGED}, guarded=_PARTS)
+_OF_THE_SALE = Shape(
+    {
+        "project": RefField(Project.api_id, Project.name),
+        **_OF_PROJECT,
+        "hours_logged": HOURS_LOGGED,
+        "project_amount": MoneyField(Project.amount, Project.currency),
+    },
+    guarded=_PARTS,
+)
+_SELLER_PART = Shape(
+    {
+        "api_id": ProjectSeller.api_id,
+        "seller": RefField(Employee.api_id, Employee.name),
+        "weight": ProjectSeller.weight,
+        "amount": MoneyField(SHARE, Project.currency),
+    },
+    guarded=_PARTS,
+)
+_TABLES = (
+    "clients",
+    "employees",
+    "invoices",
+    "oos_approvals",
+    "project_payments",
+    "project_sellers",
+    "projects",
+    "team_members",
+    "time_entries",
+    "users",
+)
+_FILTERS: dict[str, Filter] = {
+    "client": one_of(Client.api_id),
+    "parent": one_of(_Parent.api_id),
+    "account_manager": one_of(User.api_id),
+    "oos_type": one_of(Project.oos_type),
+    "currency": one_of(Project.currency),
+    "sold_from": at_least(Project.sold_on),
+    "sold_to": at_most(Project.sold_on),
+}
+_SORTS: dict[str, Column] = {
+    "number": Project.number,
+    "project": Project.name_key,
+    "client": Client.name_key,
+    "sold_on": Project.sold_on,
+}
+
+
+def _sum_where(condition: ColumnElement[bool]) -> ColumnElement[Any]:
+    return func.sum(case((condition, type_coerce(SHARE, BigInteger)), else_=NOTHING))
+
+
+SALES = Listing(
+    source=join(ProjectSeller, Project, Project.id == ProjectSeller.project_id)
+    .join(Client, Client.id == Project.client_id, isouter=True)
+    .join(User, User.id == Project.account_manager_id, isouter=True)
+    .join(Employee, Employee.id == ProjectSeller.employee_id, isouter=True)
+    .join(_Parent, _Parent.id == Project.parent_project_id, isouter=True)
+    .join(OosApproval, OosApproval.project_id == Project.id, isouter=True),
+    key=ProjectSeller.id,
+    api_id=ProjectSeller.api_id,
+    shape=Shape(_SALE, guarded=_PARTS),
+    sorts={
+        **_SORTS,
+        "seller": Employee.name_key,
+        "weight": ProjectSeller.weight,
+        "status": STATUS_NAME,
+        "approved_on": Project.approved_on,
+        "amount": SHARE,
+    },
+    default_sort="-sold_on",
+    tables=_TABLES,
+    search=Project.search_key,
+    filters={**_FILTERS, "seller": one_of(Employee.api_id), "status": one_of(STATUS_NAME)},
+    guarded_sorts=frozenset({"amount"}),
+    sums={"counted": _sum_where(IS_COUNTED), "proposed": _sum_where(IS_PROPOSED)},
+    currency=Project.currency,
+)
+EXTRA_WORK = Listing(
+    source=join(Project, Client, Client.id == Project.client_id, isouter=True)
+    .join(User, User.id == Project.account_manager_id, isouter=True)
+    .join(_Parent, _Parent.id == Project.parent_project_id, isouter=True)
+    .join(OosApproval, OosApproval.project_id == Project.id, isouter=True),
+    key=Project.id,
+    api_id=Project.api_id,
+    shape=Shape(
+        {
+            "api_id": Project.api_id,
+            "number": Project.number,
+            "name": Project.name,
+            "client": RefField(Client.api_id, Client.name),
+            "parent": RefField(_Parent.api_id, _Parent.name),
+            "account_manager": RefField(User.api_id, User.name),
+            "status": STATUS_NAME,
+            "project_status": Project.status,
+            "oos_type": Project.oos_type,
+            "sold_on": Project.sold_on,
+            "days_waiting": days_between(TODAY, Project.sold_on),
+            "hours_logged": HOURS_LOGGED,
+            "currency": Project.currency,
+            "amount": MoneyField(Project.amount, Project.currency),
+        },
+        guarded=_PARTS,
+    ),
+    sorts={**_SORTS, "hours_logged": HOURS_LOGGED, "amount": Project.amount},
+    default_sort="sold_on",
+    tables=_TABLES,
+    search=Project.search_key,
+    filters=_FILTERS,
+    guarded_sorts=frozenset({"amount"}),
+)
+_APPROVAL = Shape(
+    {
+        "api_id": OosApproval.api_id,
+        "project": RefField(Project.api_id, Project.name),
+        "decision": OosApproval.decision,
+        "decided_on": OosApproval.decided_on,
+        "contact_name": OosApproval.contact_name,
+        "note": OosApproval.note,
+        "decided_by": RefField(User.api_id, User.name),
+        "created_at": OosApproval.created_at,
+        "updated_at": OosApproval.updated_at,
+        "version": OosApproval.version,
+    }
+)
+
+_APPROVAL_OF = (
+    select(*_APPROVAL.columns)
+    .select_from(
+        join(OosApproval, Project, Project.id == OosApproval.project_id).join(
+            User, User.id == OosApproval.decided_by_id
+        )
+    )
+    .where(Project.api_id == bindparam("api_id"))
+)
+_FILE_OF = (
+    select(OosApproval.attachment_id)
+    .join(Project, Project.id == OosApproval.project_id)
+    .where(Project.api_id == bindparam("api_id"))
+)
+_SELLER_PARTS = (
+    select(*_SELLER_PART.columns)
+    .select_from(
+        join(ProjectSeller, Project, Project.id == ProjectSeller.project_id).join(
+            Employee, Employee.id == ProjectSeller.employee_id
+        )
+    )
+    .where(Project.api_id == bindparam("api_id"))
+    .order_by(ProjectSeller.weight.desc(), Employee.name_key)
+)
+
+
+def visible_sales(scope: Scope) -> ColumnElement[bool]:
+    """Own: one's own part of what one sold, and all sales to clients, or of projects, whose account one manages."""
+    if scope is Scope.ALL:
+        return _IS_EXTRA
+    return and_(_IS_EXTRA, or_(ProjectSeller.employee_id == MY_EMPLOYEE, _managed(scope)))
+
+
+def visible_extra_work(scope: Scope) -> ColumnElement[bool]:
+    """The out-of-scope projects of these sales."""
+    if scope is Scope.ALL:
+        return _IS_EXTRA
+    return and_(_IS_EXTRA, or_(sold_projects(), _managed(scope)))
+
+
+def _managed(scope: Scope) -> ColumnElement[bool]:
+    clients = select(Client.id).where(managed_clients(scope))
+    return or_(Project.client_id.in_(clients), Project.account_manager_id == ME)
+
+
+def _sale_sight(actor: Actor) -> Sight:
+    return sight(
+        actor,
+        Permission.OOS_SALES_VIEW,
+        visible_sales,
+        money=Permission.PROJECTS_MONEY,
+        money_within=managed_projects,
+    )
+
+
+def list_sales(db: Connection, actor: Actor, query: OosSaleQuery, today: date) -> dict[str, Any]:
+    require_known(db, "oos_type", "oos_type", query.oos_type)
+    return SALES.page(db, _sale_sight(actor), query, today_=today)
+
+
+def add_up_sales(db: Connection, actor: Actor, query: OosSaleQuery, today: date) -> dict[str, Any]:
+    """What the sales that `query` finds are worth, per currency: those whose money the caller may see."""
+    require_known(db, "oos_type", "oos_type", query.oos_type)
+    seen = _sale_sight(actor)
+    with_money = replace(seen, key=("money", seen.key), rows=lambda: and_(seen.rows(), seen.guard()))
+    return {"totals": SALES.totals(db, with_money, query, today_=today)}
+
+
+def read_sale(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
+    sale = SALES.one(db, _sale_sight(actor), api_id, _ONE_SALE, today_=today)
+    return {**sale, "approval": _approval_of(db, actor, sale["project"]["api_id"])}
+
+
+def list_unapproved_work(db: Connection, actor: Actor, query: UnapprovedWorkQuery, today: date) -> dict[str, Any]:
+    """The queue of extra work without the client's yes."""
+    require_known(db, "oos_type", "oos_type", query.oos_type)
+    seen = sight(
+        actor,
+        Permission.OOS_SALES_VIEW,
+        visible_extra_work,
+        money=Permission.PROJECTS_MONEY,
+        money_within=managed_projects,
+    )
+    waiting = replace(seen, rows=lambda: and_(seen.rows(), IS_UNAPPROVED_WORK))
+    page = EXTRA_WORK.page(db, waiting, query, today_=today)
+    ids = [row["api_id"] for row in page["data"]]
+    sellers, decidable = _sellers_of(db, ids), _decidable(db, actor, ids)
+    shown = [
+        {**row, "sellers": sellers.get(row["api_id"], []), "may_decide": row["api_id"] in decidable}
+        for row in page["data"]
+    ]
+    return {**page, "data": shown}
+
+
+def read_project_sale(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
+    """The sale behind one out-of-scope project; NotFound for a project of another kind."""
+    seen = project_sight(actor)
+    extra = replace(seen, rows=lambda: and_(seen.rows(), _IS_EXTRA))
+    sale = EXTRA_WORK.one(db, extra, api_id, _OF_THE_SALE, today_=today)
+    found = db.execute(_SELLER_PARTS, {"api_id": api_id}).all()
+    return {
+        **sale,
+        "approval": _approval_of(db, actor, api_id),
+        "sellers": [_SELLER_PART.read(row, guard="project_amount" in sale) for row in found],
+        "may_decide": bool(_decidable(db, actor, [api_id])),
+    }
+
+
+def read_approval(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
+    """What a client decided; NotFound where the caller may not see its project."""
+    if not is_api_id(api_id):
+        raise NotFound
+    seen = visible_projects(actor.require(Permission.PROJECTS_VIEW))
+    about = (
+        select(Project.api_id)
+        .join(OosApproval, OosApproval.project_id == Project.id)
+        .where(OosApproval.api_id == bindparam("api_id"), seen)
+    )
+    project = db.execute(about, {**actor.params, "api_id": api_id}).scalar_one_or_none()
+    found = project and _approval_of(db, actor, project)
+    if not found:
+        raise NotFound
+    return found
+
+
+def _approval_of(db: Connection, actor: Actor, api_id: str) -> dict[str, Any] | None:
+    """The client's decision about a project; its file where the caller may open it."""
+    row = db.execute(_APPROVAL_OF, {"api_id": api_id}).first()
+    if row is None:
+        return None
+    file = select(Attachment.api_id, Attachment.file_name.label("name")).where(
+        Attachment.id.in_(_FILE_OF), visible_attachments(actor)
+    )
+    found = db.execute(file, {**actor.params, "api_id": api_id}).first()
+    return {**_APPROVAL.read(row), "attachment": None if found is None else dict(found._mapping)}
+
+
+def _sellers_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[dict[str, str]]]:
+    statement = (
+        select(Project.api_id.label("project"), Employee.api_id, Employee.name)
+        .join(ProjectSeller, ProjectSeller.project_id == Project.id)
+        .join(Employee, Employee.id == ProjectSeller.employee_id)
+        .where(Project.api_id.in_(api_ids))
+        .order_by(ProjectSeller.weight.desc(), Employee.name_key)
+    )
+    found: dict[str, list[dict[str, str]]] = {}
+    for row in db.execute(statement):
+        found.setdefault(row.project, []).append({"api_id": row.api_id, "name": row.name})
+    return found
+
+
+def _decidable(db: Connection, actor: Actor, api_ids: Iterable[str]) -> set[str]:
+    """The projects about which the caller may record what the client decided."""
+    scope = actor.scope(Permission.PROJECTS_EDIT)
+    if scope is None:
+        return set()
+    statement = select(Project.api_id).where(Project.api_id.in_(api_ids), managed_projects(scope))
+    return set(db.execute(statement, actor.params).scalars())

@@ -1,0 +1,1 @@
+"""The lists of choices that belong to the organization: reasons, industries, types of extra work."""

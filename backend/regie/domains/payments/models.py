@@ -1,0 +1,65 @@
+"""The table of project payments: a project's schedule of what is billed when."""
+
+from datetime import date
+from decimal import Decimal
+
+from sqlalchemy import Boolean, CheckConstraint, ForeignKey, Index, Integer, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from regie.core.activity import Audit
+from regie.core.model import Record
+from regie.core.money import Amount
+from regie.core.text import Searchable
+
+STATUSES = (
+    "planned",
+    "ready",
+    "invoiced",
+    "partially_paid",
+    "paid",
+    "invoice_voided",
+    "invoice_deleted",
+    "skipped",
+    "written_off",
+)
+
+
+class ProjectPayment(Searchable, Record):
+    """One payment, without tax, in its project's currency.
+
+    What is kept is what people decide: planned, ready, skipped or written off. From `invoice_id` on, the status that
+    is shown and what is paid follow the invoice and are worked out (`figures`), so that they are never stale.
+    """
+
+    __tablename__ = "project_payments"
+    # Its invoice has a number of its own, which `_link` notes.
+    audit = Audit("payment", topic="money", hidden=frozenset({"sequence", "invoice_id", "follows_terms"}))
+    __table_args__ = (
+        # A retainer has one payment a month, however often its schedule is made.
+        UniqueConstraint("project_id", "period_start"),
+        CheckConstraint("amount > 0", name="amount"),
+        CheckConstraint("invoice_id IS NULL OR status IN ('ready', 'written_off')", name="invoice"),
+        Index("ix_project_payments_due_on_id", "due_on", "id"),
+        Index("ix_project_payments_project_due", "project_id", "due_on"),
+        Index("ix_project_payments_status_due", "status", "due_on"),
+    )
+    searched = ("label",)
+
+    project_id: Mapped[int] = mapped_column(ForeignKey("projects.id", ondelete="CASCADE"))
+    sequence: Mapped[int] = mapped_column(Integer)
+    label: Mapped[str] = mapped_column(String(200), default="")
+    period_start: Mapped[date | None]
+    period_end: Mapped[date | None]
+    due_on: Mapped[date]
+    amount: Mapped[Decimal] = mapped_column(Amount, index=True)
+    status: Mapped[str] = mapped_column(String(12), default="planned")
+    reason: Mapped[str | None] = mapped_column(String(200))
+    note: Mapped[str | None] = mapped_column(Text)
+    invoice_id: Mapped[int | None] = mapped_column(ForeignKey("invoices.id"), index=True)
+    # Made from a retainer's terms and kept in step with them, until somebody sets its day or amount.
+    follows_terms: Mapped[bool] = mapped_column(Boolean, default=False)
+
+    @property
+    def name(self) -> str:
+        """What the log calls it: its label, or the month that it bills."""
+        return self.label or (f"{self.period_start:%Y-%m}" if self.period_start else str(self.sequence))

@@ -1,0 +1,71 @@
+"""The calls about project payments."""
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import Connection
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.gate import Router
+from regie.access.permissions import Permission as P
+from regie.core.clock import Clock
+from regie.core.wire import Item, Json
+from regie.domains.payments import actions, queries, suggestions
+from regie.domains.payments.schemas import (
+    PaymentCreate,
+    PaymentPage,
+    PaymentQuery,
+    PaymentRow,
+    Payments,
+    PaymentUpdate,
+    ScheduleCreate,
+    Suggestions,
+)
+
+router = Router("/api/v1", "payments")
+_One = Item[PaymentRow]
+
+
+@router.get("/projects-payments", needs=P.PAYMENTS_VIEW, out=PaymentPage)
+def list_payments(db: Connection, actor: Actor, query: Annotated[PaymentQuery, Query()]) -> Json:
+    """Each list says what it adds up to, per currency."""
+    return queries.list_payments(db, actor, query)
+
+
+@router.post("/projects-payments", needs=P.PAYMENTS_EDIT, out=_One)
+def create_payment(session: Session, actor: Actor, data: PaymentCreate) -> Json:
+    return _show(session, actor, actions.create_payment(session, actor, data))
+
+
+@router.post("/projects-payments/schedules", needs=P.PAYMENTS_EDIT, out=Payments)
+def make_schedule(session: Session, actor: Actor, clock: Clock, data: ScheduleCreate) -> Json:
+    """A project's planned payments, made anew."""
+    project_id = actions.make_schedule(session, actor, data, clock.today())
+    return {"data": queries.list_schedule(session.connection(), actor, project_id)}
+
+
+@router.get("/projects-payments/{id}", needs=P.PAYMENTS_VIEW, out=_One)
+def read_payment(db: Connection, actor: Actor, id: str) -> Json:
+    return {"data": queries.read_payment(db, actor, id)}
+
+
+@router.patch("/projects-payments/{id}", needs=(P.PAYMENTS_EDIT, P.PAYMENTS_EDIT_TO_READY), out=_One)
+def update_payment(session: Session, actor: Actor, id: str, data: PaymentUpdate) -> Json:
+    actions.update_payment(session, actor, id, data)
+    return _show(session, actor, id)
+
+
+@router.delete("/projects-payments/{id}", needs=P.PAYMENTS_EDIT)
+def delete_payment(session: Session, actor: Actor, id: str) -> None:
+    actions.delete_payment(session, actor, id)
+
+
+@router.get("/projects-payments/{id}/invoice-suggestions", needs=P.PAYMENTS_EDIT, out=Suggestions)
+def suggest_invoices(db: Connection, actor: Actor, id: str) -> Json:
+    """Invoices that this payment may be billed by, the likeliest first, each with its reasons."""
+    return {"data": suggestions.suggest_invoices(db, actor, id)}
+
+
+def _show(session: Session, actor: Actor, api_id: str) -> Json:
+    return {"data": queries.read_payment(session.connection(), actor, api_id)}

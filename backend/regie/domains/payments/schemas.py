@@ -1,0 +1,161 @@
+"""Project payments, over the wire."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from regie.core.wire import (
+    AmountText,
+    ApiId,
+    Currency,
+    Day,
+    Input,
+    Line,
+    ListQuery,
+    Meta,
+    Money,
+    Note,
+    Optionally,
+    Output,
+    Ref,
+    Version,
+)
+
+Status = Literal[
+    "planned",
+    "ready",
+    "invoiced",
+    "partially_paid",
+    "paid",
+    "invoice_voided",
+    "invoice_deleted",
+    "skipped",
+    "written_off",
+]
+# What people decide; the other states follow from the invoice.
+Decision = Literal["planned", "ready", "skipped", "written_off"]
+Deed = Literal["edit", "ready", "plan", "link", "unlink", "skip", "write_off", "reopen", "delete"]
+SuggestionReason = Literal["same_amount", "close_amount", "part_of_larger", "same_project", "same_month", "close_date"]
+
+
+class PaymentRow(Output):
+    """`invoiced_on`, `paid_on` and `paid_amount` follow the invoice; they are null without one that counts."""
+
+    api_id: str
+    project: Ref
+    project_kind: Literal["fixed", "oos", "retainer"]
+    client: Ref
+    account_manager: Ref
+    sequence: int
+    label: str
+    period_start: date | None
+    period_end: date | None
+    due_on: date
+    currency: str
+    amount: Money
+    status: Status
+    reason: str | None
+    note: str | None
+    invoice: Ref | None
+    invoiced_on: date | None
+    paid_on: date | None
+    paid_amount: Money | None
+    follows_terms: bool
+    updated_at: datetime
+    version: int
+    can: list[Deed]
+
+
+class PaymentTotals(Output):
+    """Sums of whole states, without tax; `paid` is what has come in of any of them."""
+
+    currency: str
+    planned: Money
+    ready: Money
+    invoiced: Money
+    to_relink: Money
+    skipped: Money
+    written_off: Money
+    paid: Money
+
+
+class PaymentMeta(Meta):
+    totals: list[PaymentTotals]
+
+
+class PaymentPage(Output):
+    data: list[PaymentRow]
+    meta: PaymentMeta
+
+
+class Payments(Output):
+    data: list[PaymentRow]
+
+
+class SuggestedInvoice(Output):
+    """`room` is what of its subtotal no payment takes yet."""
+
+    api_id: str
+    number: str
+    project: Ref | None
+    issued_on: date
+    subtotal: Money
+    total: Money
+    balance: Money
+    room: Money
+
+
+class Suggestion(Output):
+    invoice: SuggestedInvoice
+    score: int
+    reasons: list[SuggestionReason]
+
+
+class Suggestions(Output):
+    data: list[Suggestion]
+
+
+class PaymentCreate(Input):
+    """A line of a schedule; the amount is in the project's currency, without tax."""
+
+    project: ApiId
+    due_on: Day
+    amount: AmountText
+    label: Annotated[Line | None, Optionally] = None
+    period_start: Annotated[Day | None, Optionally] = None
+    period_end: Annotated[Day | None, Optionally] = None
+    note: Annotated[Note | None, Optionally] = None
+
+
+class PaymentUpdate(Input):
+    """Only the fields that are sent change; an invoice of null is unlinked."""
+
+    label: Annotated[Line | None, Optionally] = None
+    due_on: Day | None = None
+    amount: AmountText | None = None
+    status: Decision | None = None
+    reason: Annotated[Line | None, Optionally] = None
+    note: Annotated[Note | None, Optionally] = None
+    invoice: Annotated[ApiId | None, Optionally] = None
+    version: Version | None = None
+
+
+class ScheduleCreate(Input):
+    """Parts or percentages for a project with an amount; a retainer's schedule follows its terms and takes neither."""
+
+    project: ApiId
+    parts: Annotated[int, Field(ge=1, le=60, strict=True)] | None = None
+    percentages: Annotated[list[AmountText], Field(max_length=60)] = []
+    starts_on: Annotated[Day | None, Optionally] = None
+
+
+class PaymentQuery(ListQuery):
+    project: Annotated[list[ApiId], Field(max_length=100)] = []
+    client: Annotated[list[ApiId], Field(max_length=100)] = []
+    account_manager: Annotated[list[ApiId], Field(max_length=100)] = []
+    invoice: Annotated[list[ApiId], Field(max_length=100)] = []
+    status: Annotated[list[Status], Field(max_length=9)] = []
+    currency: Annotated[list[Currency], Field(max_length=20)] = []
+    due_from: Day | None = None
+    due_to: Day | None = None

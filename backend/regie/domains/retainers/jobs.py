@@ -1,0 +1,98 @@
+"""The worker's part of the ledger: after every change, and every day, it is brought up to date and people are told."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from sqlalchemy import bindparam, or_, select
+
+from regie.core.clock import Clock
+from regie.core.db import Database
+from regie.core.model import UtcDateTime
+from regie.core.remembered import Remembered
+from regie.domains.mirrors.models import TimeEntry
+from regie.domains.notifications.actions import Notifier
+from regie.domains.projects.models import Project
+from regie.domains.retainers.models import RetainerPeriod
+from regie.domains.retainers.renewals import renew_due, tell_of_renewals
+from regie.domains.retainers.storing import refresh_ledgers
+from regie.domains.retainers.warnings import give_warnings
+from regie.domains.settings.models import OrganizationSettings
+
+# A synchronisation writes page after page: it is let finish, but not waited for without end.
+PATIENCE = timedelta(seconds=15)
+# What a transaction writes carries the instant at which it began.
+_LONGEST_TRANSACTION = timedelta(minutes=1)
+_A_BATCH = 100
+_changes = Remembered[int](("projects", "project_fees", "time_entries", "settings"), 1).changes
+_RETAINERS = select(Project.id).where(Project.kind == "retainer", Project.status != "draft").order_by(Project.id)
+_SINCE = bindparam("since", type_=UtcDateTime())
+_CHANGED = (
+    select(Project.id)
+    .where(
+        or_(
+            Project.updated_at >= _SINCE,
+            select(OrganizationSettings.id).where(OrganizationSettings.updated_at >= _SINCE).exists(),
+            Project.teamwork_project_id.in_(
+                select(TimeEntry.teamwork_project_id).where(
+                    or_(TimeEntry.synced_at >= _SINCE, TimeEntry.deleted_at >= _SINCE)
+                )
+            ),
+        ),
+        # What is a retainer no more, or is a draft again, may still have periods.
+        or_(Project.kind == "retainer", Project.id.in_(select(RetainerPeriod.project_id))),
+    )
+    .order_by(Project.id)
+)
+
+
+@dataclass(slots=True)
+class LedgerKeeper:
+    """Looks at what has changed; a look at nothing new is one cheap statement."""
+
+    database: Database
+    clock: Clock
+    notifier: Notifier
+    is_stopping: Callable[[], bool] = lambda: False
+    _day: date | None = None
+    _seen: int | None = None
+    _changed_at: datetime | None = None
+
+    def look(self) -> None:
+        today, now = self.clock.today(), self.clock.now()
+        with self.database.read() as db:
+            seen = db.execute(_changes).scalar()
+        if self._day != today:
+            self._begin_day(today, now)
+            self._day, self._seen = today, seen
+        elif seen != self._seen:
+            self._seen, self._changed_at = seen, self._changed_at or now
+            if now - self._changed_at >= PATIENCE:
+                self._follow_changes(self._changed_at, today, now)
+        elif self._changed_at is not None:
+            self._follow_changes(self._changed_at, today, now)
+
+    def _begin_day(self, today: date, now: datetime) -> None:
+        """Everything, for a day changes what is due; and what was missed while no worker ran."""
+        with self.database.read() as db:
+            keys = db.execute(_RETAINERS).scalars().all()
+        self._bring_up_to_date(keys, today, now)
+        with self.database.write() as session:
+            renew_due(session, today)
+            tell_of_renewals(session, self.notifier, today, now)
+
+    def _follow_changes(self, since: datetime, today: date, now: datetime) -> None:
+        """What fails is done again at the next look: until it is done it stays changed."""
+        with self.database.read() as db:
+            keys = db.execute(_CHANGED, {"since": since - _LONGEST_TRANSACTION}).scalars().all()
+        self._bring_up_to_date(keys, today, now)
+        self._changed_at = None
+
+    def _bring_up_to_date(self, keys: Sequence[int], today: date, now: datetime) -> None:
+        for start in range(0, len(keys), _A_BATCH):
+            if self.is_stopping():
+                return
+            batch = keys[start : start + _A_BATCH]
+            with self.database.write() as session:
+                refresh_ledgers(session, batch, today)
+                give_warnings(session, self.notifier, batch, today, now)

@@ -1,0 +1,78 @@
+"""The tables of the retainer ledger: a line per month, and the warnings that were given about it."""
+
+from datetime import date, datetime
+from decimal import Decimal
+
+from sqlalchemy import JSON, ForeignKey, Index, Integer, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from regie.core.activity import Audit
+from regie.core.model import Model, Record
+from regie.core.money import Amount, Hours
+
+STATUSES = ("open", "locked")
+PACE = "pace"
+
+
+class RetainerPeriod(Record):
+    """A calendar month of a retainer, cut by its first and last day.
+
+    What an open period holds follows from the terms, the hours and the periods before it and is written again whenever
+    those change; of a locked one nothing changes any more.
+    """
+
+    __tablename__ = "retainer_periods"
+    __table_args__ = (
+        UniqueConstraint("project_id", "starts_on"),
+        Index("ix_retainer_periods_starts_on_id", "starts_on", "id"),
+        Index("ix_retainer_periods_used_hours_id", "used_hours", "id"),
+        Index("ix_retainer_periods_closing_balance_id", "closing_balance", "id"),
+    )
+    audit = Audit(
+        "retainer_period",
+        name="title",
+        topic="money",
+        hidden=frozenset(
+            "project_id starts_on ends_on fee base_hours rollover_in used_hours late_hours closing_balance "
+            "rollover_out lapsed_hours overage_hours ran_out_on lots".split()
+        ),
+    )
+    # What the log calls it: the retainer and the month; whoever changes one in a person's name says so first.
+    title = ""
+
+    project_id: Mapped[int] = mapped_column(ForeignKey("projects.id"))
+    starts_on: Mapped[date]
+    ends_on: Mapped[date]
+    fee: Mapped[Decimal] = mapped_column(Amount)
+    base_hours: Mapped[Decimal] = mapped_column(Hours)
+    rollover_in: Mapped[Decimal] = mapped_column(Hours)
+    adjustment: Mapped[Decimal] = mapped_column(Hours, default=Decimal(0))
+    adjustment_reason: Mapped[str | None] = mapped_column(Text)
+    used_hours: Mapped[Decimal] = mapped_column(Hours)
+    late_hours: Mapped[Decimal] = mapped_column(Hours)
+    closing_balance: Mapped[Decimal] = mapped_column(Hours)
+    rollover_out: Mapped[Decimal] = mapped_column(Hours)
+    # What does not move on is named: unused hours lapse, hours beyond what was there are overage.
+    lapsed_hours: Mapped[Decimal] = mapped_column(Hours)
+    overage_hours: Mapped[Decimal] = mapped_column(Hours)
+    # The day on which the hours that were available had been used up.
+    ran_out_on: Mapped[date | None]
+    # What moves on, by the month it comes from: [["2026-09-01", "3.50"]], oldest first.
+    lots: Mapped[list[list[str]]] = mapped_column(JSON, default=list)
+    status: Mapped[str] = mapped_column(String(6), default="open")
+    locked_at: Mapped[datetime | None]
+    locked_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
+
+
+class RetainerWarning(Model):
+    """A threshold that a period has passed, in per cent, or `pace`; each is told of once."""
+
+    __tablename__ = "retainer_warnings"
+    __table_args__ = (UniqueConstraint("period_id", "threshold"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    period_id: Mapped[int] = mapped_column(ForeignKey("retainer_periods.id", ondelete="CASCADE"))
+    threshold: Mapped[str] = mapped_column(String(5))
+    # How much of the hours was said to be used: what people know already no other threshold tells again.
+    told_percent: Mapped[int]
+    given_at: Mapped[datetime]

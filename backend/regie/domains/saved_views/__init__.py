@@ -1,0 +1,1 @@
+"""Saved views: how a person likes to see a list."""

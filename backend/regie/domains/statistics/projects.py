@@ -1,0 +1,191 @@
+"""What each of several projects was in a span of days: hours, revenue, what was invoiced, and how far it is.
+
+A fixed number of statements reads the rows of all projects; the figures are worked out from those, one project at a
+time, each in the project's own currency and rounded once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, and_, case, false, func, or_, select
+
+from regie.access.actor import Actor
+from regie.access.permissions import Permission
+from regie.core.errors import NotFound
+from regie.core.money import digits_of, money
+from regie.domains.churns.figures import Run
+from regie.domains.churns.queries import read_runs
+from regie.domains.metrics.figures import retained_mrr, retainer_revenue
+from regie.domains.mirrors.models import TimeEntry
+from regie.domains.payments.figures import BILLINGS
+from regie.domains.projects.models import Project
+from regie.domains.projects.queries import managed_projects, project_money, visible_projects
+from regie.domains.retainers.models import RetainerPeriod
+from regie.domains.statistics.telling import figure, hours_of, percent, rounded
+
+_COLUMNS = (
+    Project.id, Project.api_id, Project.name, Project.client_id, Project.kind, Project.status, Project.currency,
+    Project.amount, Project.start_on, Project.end_on, Project.sold_on, Project.approved_on, Project.budget_hours,
+)  # fmt: skip
+# The group of figures that opens each figure of money, beside the rights to the project's own.
+_GROUPS = {
+    "mrr": Permission.STATISTICS_MRR,
+    "retainer_revenue": Permission.STATISTICS_REVENUE,
+    "invoiced": Permission.STATISTICS_REVENUE,
+    "percent_billed": Permission.STATISTICS_REVENUE,
+    "effective_hourly_rate": Permission.STATISTICS_REVENUE,
+    "oos_sales": Permission.STATISTICS_OOS,
+}
+
+
+@dataclass(slots=True)
+class Facts:
+    """What was read of one project."""
+
+    row: Any
+    minutes: int = 0
+    billable_minutes: int = 0
+    minutes_until: int = 0
+    runs: list[Run] = field(default_factory=list)
+    invoiced: Decimal = Decimal(0)
+    invoiced_until: Decimal = Decimal(0)
+    period: Any = None
+
+
+def read_projects(
+    db: Connection, actor: Actor, api_ids: Sequence[str], first: date, last: date, currency: str | None
+) -> list[dict[str, Any]]:
+    """One entry per project, in the order asked for; NotFound when one of them is not the caller's to see."""
+    facts = _read_facts(db, actor, api_ids, first, last)
+    return [_entry(facts[api_id], first, last, currency) for api_id in dict.fromkeys(api_ids)]
+
+
+def _read_facts(db: Connection, actor: Actor, api_ids: Sequence[str], first: date, last: date) -> dict[str, Facts]:
+    seen = visible_projects(actor.require(Permission.PROJECTS_VIEW))
+    opened = [case((clause, 1), else_=0).label(name) for name, clause in _open_figures(actor).items()]
+    wanted = select(*_COLUMNS, *opened).where(Project.api_id.in_(api_ids), seen)
+    facts = {row.api_id: Facts(row) for row in db.execute(wanted, actor.params)}
+    if facts.keys() != set(api_ids):
+        raise NotFound
+    by_key = {one.row.id: one for one in facts.values()}
+    _add_hours(db, by_key, first, last)
+    _add_runs(db, by_key)
+    _add_invoiced(db, by_key, first, last)
+    _add_periods(db, by_key, last)
+    return facts
+
+
+def _open_figures(actor: Actor) -> dict[str, ColumnElement[bool]]:
+    """By figure of money, of which projects it is told: those whose money the caller sees, or whose group they hold."""
+    money_seen = project_money(actor)
+    held = {group: actor.scope(group) for group in set(_GROUPS.values())}
+    reach = {group: false() if scope is None else managed_projects(scope) for group, scope in held.items()}
+    return {name: or_(money_seen, reach[group]) for name, group in _GROUPS.items()}
+
+
+def _add_hours(db: Connection, facts: dict[int, Facts], first: date, last: date) -> None:
+    within = TimeEntry.worked_on >= first
+    counted = case((Project.counted_hours == "billable", case((TimeEntry.is_billable, 1), else_=0)), else_=1)
+    worked = (
+        select(
+            Project.id,
+            func.sum(case((within, TimeEntry.minutes), else_=0)),
+            func.sum(case((and_(within, TimeEntry.is_billable), TimeEntry.minutes), else_=0)),
+            func.sum(TimeEntry.minutes * counted),
+        )
+        .join(TimeEntry, TimeEntry.teamwork_project_id == Project.teamwork_project_id)
+        .where(Project.id.in_(facts), TimeEntry.deleted_at.is_(None), TimeEntry.worked_on <= last)
+        .group_by(Project.id)
+    )
+    for key, minutes, billable, until in db.execute(worked):
+        one = facts[key]
+        one.minutes, one.billable_minutes, one.minutes_until = int(minutes), int(billable), int(until)
+
+
+def _add_runs(db: Connection, facts: dict[int, Facts]) -> None:
+    for of_client in read_runs(db, Project.id.in_(facts), {}).values():
+        for run in of_client:
+            facts[run.project].runs.append(run)
+
+
+def _add_invoiced(db: Connection, facts: dict[int, Facts], first: date, last: date) -> None:
+    """What an invoice bills in another currency than the project's is in no figure of it."""
+    billed = select(BILLINGS).where(BILLINGS.c.project_id.in_(facts), BILLINGS.c.issued_on <= last)
+    for key, issued_on, currency, amount in db.execute(billed):
+        one = facts[key]
+        if currency == one.row.currency:
+            one.invoiced_until += amount
+            if issued_on >= first:
+                one.invoiced += amount
+
+
+def _add_periods(db: Connection, facts: dict[int, Facts], day: date) -> None:
+    periods = select(RetainerPeriod.__table__).where(
+        RetainerPeriod.project_id.in_(facts), RetainerPeriod.starts_on <= day, RetainerPeriod.ends_on >= day
+    )
+    for row in db.execute(periods):
+        facts[row.project_id].period = row
+
+
+def _entry(one: Facts, first: date, last: date, currency: str | None) -> dict[str, Any]:
+    row = one.row
+    amounts = _money_figures(one, first, last)
+    figures = _hours_figures(one) | {name: told for name, told in amounts.items() if getattr(row, name)}
+    return {
+        "project": {"api_id": row.api_id, "name": row.name},
+        "kind": row.kind,
+        "from": first,
+        "as_of": last,
+        "currency": row.currency,
+        # Rates between currencies are not kept yet: an amount is then told in its own currency, and that is said.
+        "missing_rate": None if currency in (None, row.currency) else f"{row.currency}/{currency}",
+        "figures": figures,
+    }
+
+
+def _hours_figures(one: Facts) -> dict[str, Any]:
+    return {
+        "hours": figure("hours", "hours_worked", hours_of(one.minutes)),
+        "billable_hours": figure("hours", "billable_hours", hours_of(one.billable_minutes)),
+        "budget_burn": figure("percent", "budget_burn", _burn(one)),
+    }
+
+
+def _burn(one: Facts) -> str | None:
+    """Used of what there is: of a retainer in the month of the last day, of other projects since they began."""
+    if one.row.kind != "retainer":
+        budget = one.row.budget_hours
+        return percent(Fraction(one.minutes_until, 60), budget and Fraction(budget))
+    if one.period is None:
+        return None
+    available = one.period.base_hours + one.period.rollover_in + one.period.adjustment
+    return percent(Fraction(one.period.used_hours), Fraction(available))
+
+
+def _money_figures(one: Facts, first: date, last: date) -> dict[str, Any]:
+    row = one.row
+    figures: dict[str, Any] = {"invoiced": _money("invoiced", one, Fraction(one.invoiced))}
+    revenue = Fraction(one.invoiced)
+    if row.kind == "retainer":
+        revenue = retainer_revenue(one.runs, first, last)
+        figures["retainer_revenue"] = _money("retainer_revenue", one, revenue)
+        figures["mrr"] = _money("mrr", one, Fraction(retained_mrr(one.runs, last).get(row.currency, 0)))
+    else:
+        figures["percent_billed"] = figure(
+            "percent", "percent_billed", percent(Fraction(one.invoiced_until), row.amount and Fraction(row.amount))
+        )
+    if row.kind == "oos":
+        is_counted = row.approved_on is not None and row.sold_on is not None and first <= row.sold_on <= last
+        figures["oos_sales"] = _money("oos_sales", one, Fraction(row.amount or 0) if is_counted else Fraction(0))
+    rate = revenue / Fraction(one.minutes, 60) if one.minutes else None
+    return figures | {"effective_hourly_rate": _money("effective_hourly_rate", one, rate)}
+
+
+def _money(formula: str, one: Facts, amount: Fraction | None) -> dict[str, Any]:
+    currency = one.row.currency
+    told = None if amount is None else money(rounded(amount, digits_of(currency)), currency)
+    return {"unit": "money", "formula": formula, "value": None, "money": told}

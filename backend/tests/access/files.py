@@ -1,0 +1,102 @@
+"""The requests of the matrix about attachments: whose they are, and how the caller stands to them."""
+
+import re
+from typing import Any
+
+from sqlalchemy import select
+
+from regie.core.ids import new_api_id
+from regie.domains.clients.models import Client
+from regie.domains.employees.models import Employee
+from regie.domains.projects.models import Project
+from tests.access.doors import Call
+from tests.access.staff import employee
+from tests.factories.files import TEXT, make_attachment
+from tests.factories.people import make_employee
+from tests.factories.world import World
+
+FILE = ("notes.txt", TEXT)
+
+
+def attachment(world: World, column: str, row: str, **fields: Any) -> str:
+    """An attachment: `own`, `works_on` or `other` project's, a `client`'s, an employee's or nobody's.
+
+    `…_financial` and `…_hr` are its sensitivity; `uploaded_…` says that the caller has uploaded it.
+    """
+    if row == "missing":
+        return new_api_id()
+    parts = re.fullmatch(r"(uploaded_)?(.+?)(?:_(financial|hr))?", row)
+    assert parts is not None
+    uploaded, target, sensitivity = parts.groups()
+    key = _owner(world, column, target)
+    uploader = world.people[column].user if uploaded or target == "mine" else world.stranger
+    with world.database.write() as session:
+        values = {"uploaded_by_id": uploader.id, "sensitivity": sensitivity or "normal"} | key | fields
+        return make_attachment(session, world.app.state.house.files, **values).api_id
+
+
+def _key(world: World, model: Any, api_id: str) -> int:
+    with world.database.read() as db:
+        return db.execute(select(model.id).where(model.api_id == api_id)).scalar_one()
+
+
+def _owner(world: World, column: str, target: str) -> dict[str, int]:
+    if target in ("nobody", "mine"):
+        return {}
+    if target == "self":
+        return {"employee_id": world.people[column].employee.id}
+    if target == "someone":
+        with world.database.write() as session:
+            return {"employee_id": make_employee(session).id}
+    if target.startswith("client"):
+        return {"client_id": _key(world, Client, world.client(column, target.removeprefix("client") or "own"))}
+    return {"project_id": _key(world, Project, world.project(column, target))}
+
+
+def _create(world: World, column: str, row: str) -> Call:
+    named, _, target = row.partition("_")
+    if row == "nobody":
+        return Call("/api/v1/attachments", form={"title": "Notes"}, file=FILE)
+    if row == "employee_self":
+        with world.database.read() as db:
+            me = select(Employee.api_id).where(Employee.id == world.people[column].employee.id)
+            whose = db.execute(me).scalar_one()
+    else:
+        whose = getattr(world, named)(column, target)
+    return Call("/api/v1/attachments", form={named: whose}, file=FILE)
+
+
+def _about(path: str) -> Any:
+    return lambda world, column, row: Call(path.format(id=attachment(world, column, row)))
+
+
+def _update(world: World, column: str, row: str) -> Call:
+    return Call(f"/api/v1/attachments/{attachment(world, column, row)}", form={"title": "Autre titre"}, file=FILE)
+
+
+def _of(noun: str, **sent: Any) -> Any:
+    def request(world: World, column: str, row: str) -> Call:
+        return Call(f"/api/v1/{noun}s/{getattr(world, noun)(column, row)}/attachments", **sent)
+
+    return request
+
+
+def _of_employee(**sent: Any) -> Any:
+    return lambda world, column, row: Call(f"/api/v1/employees/{employee(world, column, row)}/attachments", **sent)
+
+
+REQUESTS = {
+    "POST /api/v1/attachments": _create,
+    "GET /api/v1/attachments/{id}": _about("/api/v1/attachments/{id}"),
+    "PATCH /api/v1/attachments/{id}": _update,
+    "DELETE /api/v1/attachments/{id}": _about("/api/v1/attachments/{id}"),
+    "GET /api/v1/attachments/{id}/content": _about("/api/v1/attachments/{id}/content"),
+    "GET /api/v1/projects/{id}/attachments": _of("project"),
+    "POST /api/v1/projects/{id}/attachments": _of("project", form={"category": "brief"}, file=FILE),
+    "GET /api/v1/clients/{id}/attachments": _of("client"),
+    "POST /api/v1/clients/{id}/attachments": _of("client", form={"category": "contract"}, file=FILE),
+    "GET /api/v1/employees/{id}/attachments": _of_employee(),
+    "POST /api/v1/employees/{id}/attachments": _of_employee(form={"category": "other"}, file=FILE),
+}
+# These take a form with a file and no JSON (tests/domains/attachments).
+WITH_FORM = {route for route in REQUESTS if route.split(" ")[0] in ("POST", "PATCH")}

@@ -1,0 +1,40 @@
+"""The demo's files are what they say, lie in the store, and are made once."""
+
+import io
+from datetime import date
+
+from sqlalchemy import select
+
+from regie.core.clock import Clock
+from regie.core.db import Database
+from regie.core.file_kinds import judge
+from regie.core.file_removals import FileRemoval
+from regie.core.files import FilesSettings, FileStore
+from regie.demo.files import create_files
+from regie.domains.attachments.models import Attachment, ReplacedFile
+from tests.conftest import NOON
+from tests.factories.files import kept_keys
+from tests.factories.people import make_employee, make_user
+from tests.factories.work import make_project
+
+
+def test_the_demos_files_open(database: Database) -> None:
+    store, clock = FileStore(FilesSettings("memory:///")), Clock(lambda: NOON)
+    with database.write() as session:
+        make_project(session)
+        make_employee(session, user_id=make_user(session).id)
+    count = create_files(database, store, clock)
+    with database.read() as db:
+        files = db.execute(select(Attachment.__table__)).all()
+        older = db.execute(select(ReplacedFile.__table__)).all()
+        assert db.execute(select(FileRemoval)).all() == []
+    assert len(files) == count >= 7
+    assert {file.storage_key for file in (*files, *older)} == kept_keys(store)
+    for file in (*files, *older):
+        content = b"".join(store.open(file.storage_key))
+        assert judge(io.BytesIO(content), len(content), file.file_name) == file.mime
+    assert {file.sensitivity for file in files} == {"normal", "financial", "hr"}
+    ends = [file.valid_until for file in files if file.valid_until]
+    assert min(ends) < date(2026, 11, 20) < max(ends)
+    assert older
+    assert create_files(database, store, clock) == 0

@@ -1,0 +1,338 @@
+"""Hostile files and forms: nothing is stored under a wrong name or kind, no server error, nothing shown in place."""
+
+import re
+from typing import Any
+
+import pytest
+from httpx import Response
+
+from regie.access.uploads import MAX_FILE, MAX_FORM
+from regie.core.file_kinds import clean_name
+from tests.browser import Browser
+from tests.factories.files import (
+    DOCX,
+    GIF,
+    JPEG,
+    PDF,
+    PNG,
+    TEXT,
+    WEBP,
+    XLSX,
+    archive,
+    kept_keys,
+    office,
+    open_document,
+    stored,
+)
+from tests.factories.world import World, unchanged
+
+PATH = "/api/v1/attachments"
+HTML = b"<!doctype html><script>alert(1)</script>"
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
+EXE = b"MZ\x90\x00" + bytes(60)
+
+
+@pytest.fixture
+def person(world: World) -> Browser:
+    return world.browser("employee")
+
+
+def bomb() -> bytes:
+    """An office document whose one part says that it unpacks to gigabytes."""
+    made = bytearray(office("word/document.xml", extra=b"x"))
+    place = made.rfind(b"PK\x01\x02")
+    made[place + 24 : place + 28] = (3_000_000_000).to_bytes(4, "little")
+    return bytes(made)
+
+
+def changed_end(content: bytes, place: int, value: bytes) -> bytes:
+    """A ZIP archive whose last record says something else."""
+    start = content.rfind(b"PK\x05\x06") + place
+    return content[:start] + value + content[start + len(value) :]
+
+
+def twice() -> bytes:
+    """A document that names the same part a second time, as a reader may take the one or the other."""
+    return office("word/document.xml", **{"word/document.xmk": b"other"}).replace(b".xmk", b".xml")
+
+
+KIND, BROKEN, DIFFERS, EMPTY = "kind", "broken", "differs", "empty"
+REFUSED: dict[str, tuple[str, Any, str]] = {
+    "a page": ("page.html", HTML, KIND),
+    "a page that is called a picture": ("page.png", HTML, BROKEN),
+    "a page that is called a text": ("page.txt", HTML, BROKEN),
+    "a page after spaces": ("page.txt", b" \r\n\t" + HTML, BROKEN),
+    "a page after a mark of UTF-8": ("page.csv", b"\xef\xbb\xbf" + HTML, BROKEN),
+    "a page in capitals": ("page.md", b"<SCRIPT>alert(1)</SCRIPT>", BROKEN),
+    "a page in UTF-16": ("page.txt", HTML.decode().encode("utf-16"), BROKEN),
+    "a page in UTF-7": ("page.html", b"+ADw-script+AD4-alert(1)+ADw-/script+AD4-", DIFFERS),
+    "a drawing": ("logo.svg", SVG, KIND),
+    "a drawing that is called a picture": ("logo.png", SVG, BROKEN),
+    "a drawing that is called a text": ("logo.txt", SVG, BROKEN),
+    "a drawing after a declaration": ("logo.txt", b"<?xml version='1.0'?>" + SVG, BROKEN),
+    "a drawing after a comment": ("logo.txt", b"<!-- x -->" + SVG, BROKEN),
+    "a packed drawing": ("logo.svgz", b"\x1f\x8b\x08\x00" + bytes(20), KIND),
+    "a style sheet of XML": ("style.xsl", b"<?xml version='1.0'?><xsl/>", KIND),
+    "a script": ("script.js", b"alert(1)", DIFFERS),
+    "a script as a module": ("script.mjs", b"alert(1)", DIFFERS),
+    "a shell script": ("run.sh", b"#!/bin/sh\nrm -rf /\n", KIND),
+    "a shell script that is called a text": ("run.txt", b"#!/bin/sh\nrm -rf /\n", BROKEN),
+    "a batch file": ("run.bat", b"del *.*", DIFFERS),
+    "a program": ("setup.exe", EXE, KIND),
+    "a program that is called a document": ("facture.pdf", EXE, BROKEN),
+    "a program of Linux": ("setup.pdf", b"\x7fELF\x02\x01\x01" + bytes(40), BROKEN),
+    "a program with two endings": ("facture.pdf.exe", EXE, KIND),
+    "a document with two endings": ("facture.pdf.exe", PDF, DIFFERS),
+    "a document whose ending is turned round": ("facture\u202efdp.exe", PDF, DIFFERS),
+    "a picture with a page's ending": ("logo.html", PNG, DIFFERS),
+    "a picture with a script's ending": ("logo.png.js", PNG, DIFFERS),
+    "a picture that is called another": ("logo.jpg", PNG, DIFFERS),
+    "a picture without an ending": ("logo", PNG, DIFFERS),
+    "an ending that only looks right": ("logo.рng", PNG, DIFFERS),
+    "an ending after a space": ("logo.png .html", PNG, DIFFERS),
+    "an ending after a NUL": ("logo.html\0.txt", HTML, BROKEN),
+    "a picture and a page behind it": ("logo.png", PNG + HTML, BROKEN),
+    "a picture and an archive behind it": ("logo.gif", GIF + archive({"a.class": b"x"}), BROKEN),
+    "a page that begins like a picture": ("logo.gif", b"GIF89a" + HTML, DIFFERS),
+    "a page that begins like a photo": ("photo.jpg", b"\xff\xd8\xff" + HTML, BROKEN),
+    "a page that begins like a newer picture": ("logo.webp", b"RIFF\x10\x00\x00\x00WEBPVP8L" + HTML, BROKEN),
+    "a newer picture and a page behind it": ("logo.webp", WEBP + HTML, BROKEN),
+    "a page before a document": ("facture.pdf", HTML + PDF, BROKEN),
+    "a document that was cut off": ("facture.pdf", PDF[:-7], BROKEN),
+    "a picture that was cut off": ("logo.png", PNG[:-4], BROKEN),
+    "a photo that was cut off": ("photo.jpg", JPEG[:-2], BROKEN),
+    "an animation that was cut off": ("animation.gif", GIF[:-1], BROKEN),
+    "a picture whose piece is too long": ("logo.png", PNG[:33] + b"\xff" * 4 + PNG[37:], BROKEN),
+    "an office document that was cut off": ("contrat.docx", DOCX[:-10], BROKEN),
+    "an archive": ("tout.zip", archive({"a.txt": TEXT}), KIND),
+    "an archive that is called a document": ("contrat.docx", archive({"a.txt": TEXT}), BROKEN),
+    "a program in an archive": ("outil.jar", archive({"META-INF/MANIFEST.MF": b""}), KIND),
+    "a document of another kind": ("contrat.docx", XLSX, DIFFERS),
+    "a document with macros": ("contrat.docx", office("word/document.xml", **{"word/vbaProject.bin": b"x"}), BROKEN),
+    "a document for macros": ("contrat.docm", office("word/document.xml", **{"word/vbaProject.bin": b"x"}), KIND),
+    "an open document with macros": (
+        "contrat.odt",
+        archive(
+            {
+                "mimetype": b"application/vnd.oasis.opendocument.text",
+                "content.xml": b"",
+                "Basic/x.xml": b"",
+            }
+        ),
+        BROKEN,
+    ),
+    "an open document of no kind": ("contrat.odt", open_document("formula"), BROKEN),
+    "a document that unpacks to gigabytes": ("contrat.docx", bomb, BROKEN),
+    "a document that unpacks to much more": ("contrat.docx", office("word/document.xml", big=bytes(3_000_000)), BROKEN),
+    "a document of very many parts": (
+        "contrat.docx",
+        lambda: office("word/document.xml", **{f"p{number}": b"" for number in range(5_001)}),
+        BROKEN,
+    ),
+    "a document that says it has millions of parts": ("a.docx", lambda: changed_end(DOCX, 8, b"\xff" * 4), BROKEN),
+    "a document whose directory is elsewhere": ("a.docx", lambda: changed_end(DOCX, 16, b"\xff" * 4), BROKEN),
+    "a document whose directory is huge": ("a.docx", lambda: changed_end(DOCX, 12, b"\xff" * 4), BROKEN),
+    "a document that names a part twice": ("contrat.docx", twice, BROKEN),
+    "a page before an office document": ("contrat.docx", HTML + DOCX, BROKEN),
+    "an old office document": ("contrat.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500), KIND),
+    "nothing": ("vide.txt", b"", EMPTY),
+    "a text with a NUL": ("notes.txt", b"a\0b", BROKEN),
+    "a text with controls": ("notes.csv", b"a\x1b[2Jb", BROKEN),
+    "a text of another encoding": ("notes.txt", "déjà".encode("cp1252"), BROKEN),
+    "a text that ends inside a letter": ("notes.md", "déjà".encode()[:-1], BROKEN),
+    "a text with a lone surrogate": ("notes.txt", b"a\xed\xa0\x80", BROKEN),
+    "PostScript": ("plan.ps", b"%!PS-Adobe-3.0\n", KIND),
+    "a mail": ("message.eml", b"From: x\r\n\r\n" + HTML, DIFFERS),
+    "a shortcut": ("lien.url", b"[InternetShortcut]\nURL=file:///c:/\n", DIFFERS),
+}
+_WORDS = {
+    KIND: "This kind of file is not taken",
+    BROKEN: "The file is damaged, or is not what its name says",
+    DIFFERS: "The end of the name does not fit",
+    EMPTY: "The file is empty",
+}
+
+
+def send(browser: Browser, name: str, content: bytes, mime: str = "image/png") -> Response:
+    return browser.call("POST", PATH, files={"file": (name, content, mime)})
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_a_hostile_file_is_refused_in_words_and_not_kept(world: World, person: Browser, case: str):
+    name, content, why = REFUSED[case]
+    before = kept_keys(world.app.state.house.files)
+    with unchanged(world.database):
+        answer = send(person, name, content() if callable(content) else content)
+    assert answer.status_code == 422, answer.text
+    (words,) = answer.json()["errors"]["file"]
+    assert words.startswith(_WORDS[why])
+    assert kept_keys(world.app.state.house.files) == before
+
+
+def test_there_are_enough_of_them():
+    assert len(REFUSED) >= 60
+
+
+# What is sent, and what is kept of it.
+NAMES = {
+    "../../etc/passwd.txt": "passwd.txt",
+    "..\\..\\windows\\win.txt": "win.txt",
+    "/etc/cron.d/job.txt": "job.txt",
+    "C:\\Users\\a\\b.txt": "b.txt",
+    "....//a.txt": "a.txt",
+    "\u202etxt.gpj.txt": "txt.gpj.txt",
+    "a\u2066b\u2069\u200b.txt": "ab.txt",
+    "a\rb\nc\td.txt": "abcd.txt",
+    "a\0.txt": "a.txt",
+    "  a   b .txt": "a b.txt",
+    ".txt": "file.txt",
+    "..txt": "file.txt",
+    "....txt": "file.txt",
+    "a.txt. . ": "a.txt",
+    "x" * 300 + ".txt": "x" * 196 + ".txt",
+    "é" * 300 + ".txt": "é" * 196 + ".txt",
+    "e\u0301te\u0301.txt": "été.txt",
+    "合同 2026.txt": "合同 2026.txt",
+    "عقد.txt": "عقد.txt",
+    "<img src=x onerror=alert(1)>.txt": "<img src=x onerror=alert(1)>.txt",
+    "a.pdf.txt": "a.pdf.txt",
+    "💼.TXT": "💼.TXT",
+}
+
+
+@pytest.mark.parametrize("sent", NAMES)
+def test_a_name_is_kept_without_what_hides_in_it(sent: str):
+    kept = clean_name(sent)
+    assert kept == NAMES[sent]
+    assert len(kept) <= 200
+    assert clean_name(kept) == kept
+
+
+@pytest.mark.parametrize("sent", ["../../etc/passwd.txt", "عقد.txt", "💼.TXT", "a;b=c.txt", "a%0d%0aX: y.txt"])
+def test_a_name_comes_back_in_the_download(person: Browser, sent: str):
+    made = send(person, sent, TEXT).json()["data"]
+    answer = person.get(f"{PATH}/{made['api_id']}/content")
+    disposition = answer.headers["content-disposition"]
+    assert re.fullmatch(r"attachment; filename=\"[ -~]*\"; filename\*=UTF-8''[A-Za-z0-9._~%-]+", disposition)
+    assert set(answer.headers) & {"x"} == set()
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+
+
+def test_what_the_sender_calls_it_is_not_believed(person: Browser):
+    made = send(person, "notes.txt", TEXT, mime="text/html").json()["data"]
+    assert made["mime"] == "text/plain"
+    assert person.get(f"{PATH}/{made['api_id']}/content").headers["content-type"] == "text/plain; charset=utf-8"
+
+
+def part(disposition: str, content: bytes = TEXT, extra: str = "") -> bytes:
+    return f"--x\r\nContent-Disposition: {disposition}\r\n{extra}\r\n".encode() + content + b"\r\n"
+
+
+FILE = 'form-data; name="file"; filename="a.txt"'
+FORMS: dict[str, tuple[bytes, list[str]]] = {
+    "empty": (b"", ["file"]),
+    "nothing in it": (b"--x--\r\n", ["file"]),
+    "no boundary in it": (b"file=1", ["body"]),
+    "never closed": (part(FILE)[:-8], ["file"]),
+    "two files": (part(FILE) + part(FILE) + b"--x--", ["file"]),
+    "three files": (part(FILE) * 3 + b"--x--", ["body"]),
+    "no name": (part("form-data") + b"--x--", ["body"]),
+    "no disposition": (b"--x\r\n\r\nabc\r\n--x--", ["body"]),
+    "a text in the file's place": (part('form-data; name="file"') + b"--x--", ["file"]),
+    "an empty field for a file": (part('form-data; name="file"; filename=""', b"") + b"--x--", ["file"]),
+    "a file in another's place": (part(FILE) + part('form-data; name="title"; filename="b.txt"') + b"--x--", ["title"]),
+    "a field twice": (part(FILE) + part('form-data; name="title"') * 2 + b"--x--", ["title"]),
+    "an unknown field": (part(FILE) + part('form-data; name="storage_key"') + b"--x--", ["storage_key"]),
+    "another's upload": (part(FILE) + part('form-data; name="uploaded_by"') + b"--x--", ["uploaded_by"]),
+    "many fields": (b"".join(part(f'form-data; name="f{n}"') for n in range(40)) + b"--x--", ["body"]),
+    "a field without an end": (part('form-data; name="title"', b"x" * 30_000) + b"--x--", ["body"]),
+    "a long title": (part(FILE) + part('form-data; name="title"', b"x" * 201) + b"--x--", ["title"]),
+    "a title with a NUL": (part(FILE) + part('form-data; name="title"', b"a\0b") + b"--x--", ["title"]),
+    "a wrong date": (part(FILE) + part('form-data; name="valid_until"', b"soon") + b"--x--", ["valid_until"]),
+    "a far date": (part(FILE) + part('form-data; name="valid_until"', b"9999-12-31") + b"--x--", ["valid_until"]),
+    "a wrong category": (part(FILE) + part('form-data; name="category"', b"x") + b"--x--", ["category"]),
+    "a wrong owner": (part(FILE) + part('form-data; name="project"', b"1 OR 1=1") + b"--x--", ["project"]),
+    "a header of a megabyte": (part(FILE, TEXT, f"X: {'y' * 1_000_000}\r\n") + b"--x--", ["body"]),
+    "very many headers": (part(FILE, TEXT, "X: y\r\n" * 50_000) + b"--x--", ["body"]),
+    "a broken header": (b"--x\r\nContent Disposition form-data\r\n\r\nabc\r\n--x--", ["body"]),
+}
+
+
+def raw(browser: Browser, content: bytes, kind: str = "multipart/form-data; boundary=x") -> Response:
+    return browser.call("POST", PATH, content=content, headers={"Content-Type": kind})
+
+
+@pytest.mark.parametrize("case", FORMS)
+def test_a_hostile_form_is_refused_in_words(world: World, person: Browser, case: str):
+    content, fields = FORMS[case]
+    with unchanged(world.database):
+        answer = raw(person, content)
+    assert answer.status_code == 422, answer.text
+    assert list(answer.json()["errors"]) == fields
+
+
+KINDS = {
+    "multipart/form-data": 422,
+    "multipart/form-data; boundary=": 422,
+    "multipart/form-data; boundary=" + "x" * 5_000: 422,
+    "multipart/form-data; boundary=é": 422,
+    "multipart/form-data; boundary=x; charset=base64": 201,
+    "multipart/form-data; boundary=x; charset=nonsense": 201,
+    "multipart/mixed; boundary=x": 415,
+    "application/json": 415,
+    "application/octet-stream": 415,
+    "": 415,
+    "application/x-www-form-urlencoded": 419,
+    "text/plain; boundary=x": 419,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_a_whole_form_is_taken(world: World, person: Browser, kind: str):
+    before = stored(world.database)
+    answer = person.call(
+        "POST",
+        PATH,
+        content=part(FILE) + b"--x--\r\n",
+        headers={"Content-Type": kind.encode("latin-1")},  # type: ignore[dict-item]
+    )
+    assert answer.status_code == KINDS[kind], answer.text
+    assert stored(world.database) == before + (answer.status_code == 201)
+
+
+def test_a_file_may_be_25_mb_and_no_more(world: World, person: Browser):
+    largest = b"a" * MAX_FILE
+    made = send(person, "grand.txt", largest)
+    assert made.status_code == 201
+    assert made.json()["data"]["size"] == MAX_FILE
+    with unchanged(world.database):
+        too_large = send(person, "grand.txt", largest + b"a")
+        huge = raw(person, part(FILE, b"a" * (MAX_FORM + 1)))
+        undeclared = person.call(
+            "POST",
+            PATH,
+            content=iter([part(FILE, b"a" * MAX_FILE), b"a" * 300_000]),
+            headers={"Content-Type": "multipart/form-data; boundary=x"},
+        )
+        lying = person.call(
+            "POST",
+            PATH,
+            content=b"",
+            headers={"Content-Type": "multipart/form-data; boundary=x", "Content-Length": "9" * 30},
+        )
+    for answer in (too_large, huge, undeclared, lying):
+        assert (answer.status_code, answer.json()["code"]) == (413, "file_too_large"), answer.text
+    person.delete(f"{PATH}/{made.json()['data']['api_id']}")
+
+
+def test_what_is_not_taken_is_said_in_french(world: World):
+    browser = world.fresh_browser("employee")
+    browser.locale = "fr-ca"
+    words = send(browser, "page.html", HTML).json()["errors"]["file"][0]
+    assert words.startswith("Ce type de fichier n’est pas accepté")
+
+
+def test_who_may_not_call_is_told_before_anything_is_read(world: World):
+    with unchanged(world.database):
+        assert raw(world.browser("visitor"), b"a" * 100).status_code == 401
+        assert raw(world.browser("none"), b"a" * 100).status_code == 403

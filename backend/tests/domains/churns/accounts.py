@@ -1,0 +1,31 @@
+"""A client, who has their account, and their retainers; and how one is lost."""
+
+from typing import Any
+
+from tests.access.losses import LOSS
+from tests.browser import Browser
+from tests.factories.people import make_employee, make_user
+from tests.factories.work import make_client, make_project
+from tests.factories.world import World
+
+
+class Account:
+    def __init__(self, world: World, **fields: Any) -> None:
+        self.world = world
+        with world.database.write() as session:
+            self.manager = make_user(session, roles=["account_manager"])
+            employee = make_employee(session, user_id=self.manager.id, first_name="Aline")
+            self.employee, self.name = employee.api_id, employee.name
+            self.client = make_client(session, account_manager_id=self.manager.id, **fields)
+
+    def retainer(self, fee: str = "1000.00", **fields: Any) -> str:
+        with self.world.database.write() as session:
+            return make_project(session, client_id=self.client.id, monthly_fee=fee, **fields).api_id
+
+
+def lose(browser: Browser, project: str, effective_on: str = "2026-11-10", **fields: Any) -> dict[str, Any]:
+    answer = browser.post(
+        "/api/v1/churned-projects", LOSS | {"project": project, "effective_on": effective_on} | fields
+    )
+    assert answer.status_code == 201, answer.text
+    return answer.json()["data"]

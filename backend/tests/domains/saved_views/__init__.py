@@ -1,0 +1,1 @@
+"""How people like to see their lists."""

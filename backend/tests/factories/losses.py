@@ -1,0 +1,43 @@
+"""Losses: retainers that are lost, and whose account that was."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from regie.domains.churns.models import ChurnAttribution, ChurnEvent
+from regie.domains.projects.models import Project
+from tests.factories.people import make_employee
+from tests.factories.work import make_project
+
+LOST_ON = date(2026, 11, 10)
+
+
+def make_churn(session: Session, project: Project | None = None, **fields: Any) -> ChurnEvent:
+    """A recorded loss with one employee's whole part in it (`employee_id`), and its project as recording leaves it."""
+    employee_id = fields.pop("employee_id", None) or make_employee(session).id
+    project = project or make_project(session, monthly_fee="1000.00")
+    values = {
+        "name": project.name,
+        "project_id": project.id,
+        "effective_on": LOST_ON,
+        "reason": "price",
+        "preventable": True,
+        "initiated_by": "client",
+        "note": "Budget réduit de moitié",
+        "scope": "logo",
+        "currency": project.currency,
+        "mrr_lost": Decimal("1000.00"),
+        "tenure_months": 10,
+        "former_status": project.status,
+        "former_end_on": project.end_on,
+    } | fields
+    event = ChurnEvent(**values)
+    session.add(event)
+    project.status, project.end_on = "churned", values["effective_on"]
+    session.flush()
+    part = {"employee_id": employee_id, "weight": 100, "months_managed": 10, "mrr_share": event.mrr_lost}
+    session.add(ChurnAttribution(event_id=event.id, **part))
+    session.flush()
+    return event

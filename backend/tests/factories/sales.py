@@ -1,0 +1,40 @@
+"""Extra work that was sold: projects with their sellers, hours logged on them, and what the client decided."""
+
+from datetime import date
+from itertools import count
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from regie.domains.mirrors.models import TeamworkProject
+from regie.domains.projects.models import OosApproval, Project, ProjectSeller
+from tests.factories.people import make_employee
+from tests.factories.work import SYNCED, make_project, make_time
+
+_numbers = count(880_000)
+
+
+def make_extra(session: Session, *, sellers: dict[int, int] | None = None, minutes: int = 0, **fields: Any) -> Project:
+    """An out-of-scope project, sold by these employees (their keys and weights) or by somebody new."""
+    values: dict[str, Any] = {"kind": "oos", "sold_on": date(2026, 11, 2)} | fields
+    if minutes:
+        external_id = str(next(_numbers))
+        session.add(TeamworkProject(external_id=external_id, name="Hors mandat", synced_at=SYNCED))
+        make_time(session, teamwork_project_id=external_id, minutes=minutes)
+        values["teamwork_project_id"] = external_id
+    project = make_project(session, **values)
+    for employee_id, weight in (sellers or {make_employee(session).id: 100}).items():
+        session.add(ProjectSeller(project_id=project.id, employee_id=employee_id, weight=weight))
+    session.flush()
+    return project
+
+
+def make_decision(session: Session, project: Project, **fields: Any) -> OosApproval:
+    """What the client decided; the project's day of approval follows it."""
+    values = {"decision": "approved", "decided_on": date(2026, 11, 4), "note": "Au téléphone"} | fields
+    values.setdefault("decided_by_id", project.account_manager_id)
+    approval = OosApproval(project=project, **values)
+    session.add(approval)
+    project.approved_on = approval.decided_on if approval.decision == "approved" else None
+    session.flush()
+    return approval

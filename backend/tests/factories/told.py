@@ -1,0 +1,32 @@
+"""What people are told: notifications as the worker gives them."""
+
+from itertools import count
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from regie.access.house import House
+from regie.domains.notifications.actions import Notifier, notify
+from regie.domains.notifications.models import Notification
+
+_numbers = count(1)
+VALUES = {
+    "project": "Accompagnement",
+    "client": "Maison Pivoine",
+    "percent": 80,
+    "used_hours": "32.50",
+    "available_hours": "40.00",
+    "ends_on": "2026-11-30",
+}
+
+
+def tell(session: Session, house: House, user_id: int, **told: Any) -> Notification:
+    """One person is told that a retainer has used most of its hours."""
+    once = told.pop("once", f"retainer_hours:{next(_numbers)}")
+    notifier = Notifier(house.mail, house.origin)
+    link = "/projects/0199a3b2-0000-7000-8000-000000000001/view?tab=hours"
+    common = {"kind": "retainer_hours", "values": VALUES, "link": link, "now": house.clock.now()}
+    notify(session, notifier, recipients=[user_id], once=once, **(common | told))
+    found = select(Notification).where(Notification.user_id == user_id, Notification.once == once)
+    return session.execute(found).scalar_one()

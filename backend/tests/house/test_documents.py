@@ -1,0 +1,48 @@
+"""What the documents say of the product, held against the product."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import regie
+from regie.domains.projects.models import KINDS
+from tests.factories.work import make_project
+from tests.factories.world import World
+
+DOCS = Path(regie.__file__).parents[2] / "docs"
+DAYS = "from=2026-11-01&to=2026-11-30"
+
+
+def _formulas(answer: Any) -> Iterator[str]:
+    if isinstance(answer, list):
+        for part in answer:
+            yield from _formulas(part)
+    elif isinstance(answer, dict):
+        if "formula" in answer:
+            yield answer["formula"]
+        yield from _formulas(list(answer.values()))
+
+
+def _ids(world: World, path: str) -> str:
+    with world.database.write() as session:
+        for kind in KINDS:
+            make_project(session, kind=kind, monthly_fee="100.00" if kind == "retainer" else None)
+    listed = world.browser("super_admin").get(f"{path}?per_page=100").json()["data"]
+    return ",".join(row["api_id"] for row in listed[:50])
+
+
+@pytest.mark.parametrize(
+    ("statistics", "asked"),
+    [("projects-statistics", "projects"), ("employees-statistics", "employees"), ("teams-statistics", "teams"),
+     ("churns-statistics", None), ("receivables-ageing", None)],
+)  # fmt: skip
+def test_every_formula_that_an_answer_names_is_explained(world: World, statistics: str, asked: str | None):
+    query = f"id={_ids(world, f'/api/v1/{asked}')}&{DAYS}" if asked else DAYS * (statistics == "churns-statistics")
+    answer = world.browser("super_admin").get(f"/api/v1/{statistics}?{query}")
+    assert answer.status_code == 200, answer.json()
+    named = set(_formulas(answer.json()))
+    explained = (DOCS / "metrics.md").read_text("utf-8")
+    assert named
+    assert {formula for formula in named if f"`{formula}`" not in explained} == set()

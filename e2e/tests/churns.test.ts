@@ -1,0 +1,191 @@
+// A retainer that is lost: recorded from its page, corrected, confirmed and undone; the list and how MRR moved.
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNothingCut,
+  type Scene,
+  scenario,
+  showScheme,
+} from "../harness/scenario.ts";
+import { LOCALES } from "../harness/session.ts";
+import { settled } from "../harness/settled.ts";
+
+interface Row {
+  api_id: string;
+  name: string;
+  client: Row;
+}
+
+interface Churn {
+  state: string;
+  reason: string;
+  effective_on: string;
+  attribution: { weight: number }[];
+}
+
+/** A retainer of this test's own, beside one of a client that has an account manager who is an employee. */
+async function newRetainer({ api }: Scene, name: string): Promise<string> {
+  const { data: managers } = await api.get<{ data: Row[] }>("/account-managers");
+  const { data: clients } = await api.get<{ data: Row[] }>("/clients?status=active");
+  const { data } = await api.send<{ data: Row }>("POST", "/projects", {
+    name,
+    kind: "retainer",
+    client: clients[0]?.api_id,
+    account_manager: managers.find(({ name: of }) => of === "Maëlle Tremblay")?.api_id,
+    start_on: "2026-01-01",
+    currency: "CAD",
+    monthly_fee: "4250.00",
+    status: "active",
+  });
+  return data.api_id;
+}
+
+async function churnOf({ api }: Scene, project: string): Promise<Churn | undefined> {
+  return (await api.get<{ data: Churn[] }>(`/churn-events?project=${project}`)).data[0];
+}
+
+const statusOf = async ({ api }: Scene, project: string) =>
+  (await api.get<{ data: { status: string } }>(`/projects/${project}`)).data.status;
+
+async function choose({ page, words }: Scene, name: string, action: string): Promise<void> {
+  await page
+    .getByRole("button", { name: words("ui.more_actions", { name }) })
+    .last()
+    .click();
+  await page.getByRole("menuitem", { name: words(`churns.${action}.action`) }).click();
+  const question = page.getByRole("dialog", { name: words(`churns.${action}.title`, { name }) });
+  await question.waitFor();
+  await expectAccessible(page);
+  const confirm = { name: words(`churns.${action}.action`), exact: true };
+  await question.getByRole("button", confirm).click();
+  await question.waitFor({ state: "hidden" });
+}
+
+async function fillIn(scene: Scene): Promise<void> {
+  const { page, words } = scene;
+  const field = (label: string) => page.getByLabel(words(`churns.field.${label}`)).first();
+  const share = page.getByLabel(words("form.weights.share", { position: "1" }));
+  await expect.poll(() => share.inputValue()).toBe("100");
+  await field("reason").selectOption("competitor");
+  await field("competitor").fill("Agence Boréale");
+  await field("note").fill("Appel d’offres perdu de peu.");
+  await share.fill("60");
+  await page.getByRole("button", { name: words("churns.record"), exact: true }).click();
+  await page.getByText(words("form.weights.must_be_100")).first().waitFor();
+  await expectAccessible(page);
+  await share.fill("100");
+}
+
+for (const locale of LOCALES) {
+  scenario(
+    `a retainer is lost, corrected, confirmed and undone, ${locale}`,
+    { as: "admin", locale },
+    async (scene) => {
+      const { page, open, words, api, shot } = scene;
+      const name = `Forfait éphémère ${locale} ${Date.now()}`;
+      const project = await newRetainer(scene, name);
+      try {
+        await open(`/projects/${project}/view`);
+        await shot(`retainer to lose ${locale}`);
+        await page.getByRole("link", { name: words("churns.record_action") }).click();
+        await page
+          .getByRole("heading", { level: 1, name: words("churns.record_title", { name }) })
+          .waitFor();
+        await settled(page);
+        await fillIn(scene);
+        await shot(`churn form ${locale}`);
+        await page.getByRole("button", { name: words("churns.record"), exact: true }).click();
+        await page
+          .getByRole("tab", { name: words("churns.project_tab"), selected: true })
+          .waitFor();
+        await page.getByText("Agence Boréale").first().waitFor();
+        await settled(page);
+        await shot(`churn of a retainer ${locale}`);
+        await expectAccessible(page);
+        const made = await churnOf(scene, project);
+        expect([made?.state, made?.reason, made?.attribution[0]?.weight]).toEqual([
+          "recorded",
+          "competitor",
+          100,
+        ]);
+        expect(await statusOf(scene, project)).toBe("churned");
+
+        await page.getByRole("button", { name: words("churns.edit"), exact: true }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel(words("churns.field.reason")).selectOption("price");
+        await dialog.getByRole("button", { name: words("form.save"), exact: true }).click();
+        await dialog.waitFor({ state: "hidden" });
+        expect((await churnOf(scene, project))?.reason).toBe("price");
+
+        await settled(page);
+        await choose(scene, name, "confirm");
+        await expect.poll(async () => (await churnOf(scene, project))?.state).toBe("confirmed");
+        await page
+          .getByRole("button", { name: words("churns.edit"), exact: true })
+          .waitFor({ state: "detached" });
+        await choose(scene, name, "void");
+        await expect.poll(async () => (await churnOf(scene, project))?.state).toBe("voided");
+        expect(await statusOf(scene, project)).toBe("active");
+        await page.getByRole("link", { name: words("churns.record_action") }).waitFor();
+      } finally {
+        if ((await statusOf(scene, project)) === "churned")
+          await api.send("DELETE", `/churned-projects/${project}`);
+        await api.send("PATCH", `/projects/${project}`, { status: "cancelled" });
+      }
+    },
+  );
+
+  scenario(`churn and its totals in ${locale}`, { as: "churn_manager", locale }, async (scene) => {
+    const { page, open, words, shot } = scene;
+    await open("/churns");
+    await page.getByText(words("churns.totals.logos"), { exact: true }).waitFor();
+    await looksRight(scene, `churns ${locale}`);
+    const link = page.locator("tbody tr th a").first();
+    const name = await link.innerText();
+    await link.click();
+    const drawer = page.getByRole("dialog", { name: words("churns.detail_title", { name }) });
+    await drawer.getByText(words("churns.field.months_managed")).waitFor();
+    await shot(`churn drawer ${locale}`);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "hidden" });
+    await page.getByRole("tab", { name: words("churns.tab.movements") }).click();
+    await page.getByLabel(words("churns.period.label")).selectOption("twelve_months");
+    await page.waitForURL(/period=twelve_months/);
+    await settled(page);
+    await page.getByText(words("churns.movements.net_revenue_retention")).first().waitFor();
+    await looksRight(scene, `churn movements ${locale}`);
+  });
+
+  scenario(
+    `churn on a phone in ${locale}`,
+    { as: "account_manager", locale, width: 375 },
+    async ({ page, open, shot }) => {
+      await open("/churns");
+      await shot(`churns phone ${locale}`);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    },
+  );
+}
+
+async function looksRight({ page, shot }: Pick<Scene, "page" | "shot">, name: string) {
+  await shot(name);
+  await expectNoSidewaysScroll(page as Page);
+  await expectNothingCut(page);
+  await expectAccessible(page);
+  await showScheme(page, "dark");
+  await shot(`${name} dark`);
+  await expectAccessible(page);
+  await showScheme(page, "light");
+}
+
+const employee = { as: "employee", locale: "fr-ca" } as const;
+scenario("who may not record churn is told so", employee, async ({ page, open, words, api }) => {
+  const { data } = await api.get<{ data: Row[] }>("/projects");
+  await open(`/projects/${data[0]?.api_id}/churn`);
+  await page.getByText(words("ui.forbidden.title")).waitFor();
+  await expectAccessible(page);
+});

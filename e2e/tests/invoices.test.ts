@@ -1,0 +1,85 @@
+// Receivables: what was owed on a day adds up to the invoices behind it, and one of them is followed up.
+import { expect } from "vitest";
+import { type Scene, scenario } from "../harness/scenario.ts";
+import { LOCALES } from "../harness/session.ts";
+import { settled } from "../harness/settled.ts";
+
+interface Ageing {
+  currencies: {
+    currency: string;
+    buckets: { bucket: string; invoices: number }[];
+  }[];
+}
+
+interface Receivable {
+  api_id: string;
+  number: string;
+}
+
+const DAY = "2026-05-31";
+
+/** A currency and bucket in which something was owed that day. */
+async function owed({ api }: Scene): Promise<{ currency: string; bucket: string; count: number }> {
+  const { data } = await api.get<{ data: Ageing }>(`/receivables-ageing?as_of=${DAY}`);
+  for (const { currency, buckets } of data.currencies) {
+    const found = buckets.find(({ bucket, invoices }) => bucket === "1_30" && invoices > 0);
+    if (found) return { currency, bucket: found.bucket, count: found.invoices };
+  }
+  throw new Error(`Nothing was late on ${DAY}`);
+}
+
+for (const locale of LOCALES) {
+  scenario(
+    `what was owed on a day leads to its invoices, ${locale}`,
+    { as: "financial_manager", locale },
+    async (scene) => {
+      const { page, open, words, shot } = scene;
+      const { currency, bucket, count } = await owed(scene);
+      await open("/invoices");
+      await page.getByRole("link", { name: words("invoices.field.aging_bucket") }).click();
+      await page.getByRole("table", { name: words("receivables.title") }).waitFor();
+      await open(`/invoices?view=ageing&as_of=${DAY}`);
+      await settled(page);
+      await shot(`ageing ${locale}`);
+      await page.locator(`a[href*="aging_bucket=${bucket}"][href*="currency=${currency}"]`).click();
+      const rows = page.getByRole("region", { name: words("receivables.invoices") });
+      await expect.poll(() => rows.locator("tbody tr").count()).toBe(Math.min(count, 10));
+      expect(new URL(page.url()).searchParams.get("as_of")).toBe(DAY);
+    },
+  );
+
+  scenario(
+    `an invoice is followed up beside its list, ${locale}`,
+    { as: "financial_manager", locale },
+    async (scene) => {
+      const { page, open, words, shot, api } = scene;
+      const late = await api.get<{ data: Receivable[] }>(
+        `/receivables?per_page=2&sort=due_on&aging_bucket=over_90`,
+      );
+      const invoice = late.data[locale === "fr-ca" ? 0 : 1];
+      if (!invoice) throw new Error("Nothing is owed for long");
+      const note = `Relance ${locale} ${Date.now()}`;
+      await open(`/invoices?open=${invoice.api_id}`);
+      const drawer = page.getByRole("dialog");
+      await drawer
+        .getByRole("button", {
+          name: new RegExp(
+            `${words("receivables.follow_up.plan")}|${words("receivables.follow_up.edit")}`,
+          ),
+        })
+        .click();
+      await drawer.getByLabel(words("receivables.follow_up.on")).first().fill("2026-12-01");
+      await drawer.getByLabel(words("receivables.follow_up.note")).fill(note);
+      await shot(`follow-up ${locale}`);
+      await drawer.getByRole("button", { name: words("form.save") }).click();
+      const kept = async () => {
+        const { data } = await api.get<{ data: { follow_up_on: string; follow_up_note: string } }>(
+          `/invoices/${invoice.api_id}`,
+        );
+        return [data.follow_up_on, data.follow_up_note];
+      };
+      await expect.poll(kept).toEqual(["2026-12-01", note]);
+      await drawer.getByRole("button", { name: words("receivables.follow_up.edit") }).waitFor();
+    },
+  );
+}

@@ -1,0 +1,60 @@
+// What the listed losses come to: retainers, clients, and the MRR lost, per currency.
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { dataQuery } from "../../api/queries";
+import type { ChurnTotals as Totals } from "../../api/types";
+import { useLocale } from "../../i18n/locale";
+import { useTranslate } from "../../i18n/translate";
+import { formatInteger } from "../../lib/numbers";
+import { FailedPart } from "../../ui/FailedPart";
+import { type Figure, FigureCards } from "../../ui/FigureCards";
+import { MoneyText } from "../../ui/MoneyText";
+import { listQuery } from "../../ui/table/listSearch";
+import { useListState } from "../../ui/table/useListState";
+import { churnsList } from "./churnsList";
+
+/** What the cards will take, so that nothing moves when they come. */
+const CARDS_HEIGHT = 82;
+/** The totals are of all pages, in no order. */
+const OF_A_PAGE = new Set(["page", "per_page", "sort"]);
+
+export function ChurnTotals() {
+  const { search } = useListState(churnsList);
+  const asked = Object.fromEntries(
+    Object.entries(listQuery(churnsList, search)).filter(([name]) => !OF_A_PAGE.has(name)),
+  );
+  const { data, isError, refetch } = useQuery(dataQuery<Totals>("/churn-totals", asked));
+  const figures = useFigures(data);
+  if (data === undefined)
+    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={CARDS_HEIGHT} />;
+  return <FigureCards figures={figures} />;
+}
+
+function useFigures(totals: Totals | undefined): Figure[] {
+  const t = useTranslate();
+  const locale = useLocale();
+  if (totals === undefined) return [];
+  const { retainers, logos, mrr_lost: lost } = totals;
+  const money = lost && {
+    label: t("churns.totals.mrr_lost"),
+    help: t("churns.help.totals"),
+    value: (
+      <Stack gap={0}>
+        {lost.length === 0 && formatInteger(0, locale)}
+        {lost.map((amount) => (
+          <MoneyText key={amount.currency} money={amount} />
+        ))}
+      </Stack>
+    ),
+  };
+  return [
+    { label: t("churns.totals.retainers"), value: formatInteger(retainers, locale) },
+    {
+      label: t("churns.totals.logos"),
+      help: t("churns.help.logos"),
+      value: formatInteger(logos, locale),
+    },
+    ...(money ? [money] : []),
+  ];
+}

@@ -1,0 +1,43 @@
+// Lost retainers: each with its reasons and whose account it was, and how MRR moved.
+import { useTranslate } from "../../i18n/translate";
+import { usePermissions } from "../../session/permissions";
+import { ButtonLink } from "../../ui/ButtonLink";
+import { onDemand } from "../../ui/onDemand";
+import { PageTitle } from "../../ui/PageTitle";
+import { UrlTabs } from "../../ui/UrlTabs";
+import { ChurnsPanel } from "./ChurnsPanel";
+
+const MovementsPanel = onDemand(async () => (await import("./MovementsPanel")).MovementsPanel);
+
+const EDITS_REASONS = ["enum_options.edit", "enum_options.edit_churn_reasons"] as const;
+
+export function ChurnsPage() {
+  const t = useTranslate();
+  const { may, mayAny } = usePermissions();
+  const list = { id: "list", label: t("churns.tab.list"), panel: () => <ChurnsPanel /> };
+  const movements = {
+    id: "movements",
+    label: t("churns.tab.movements"),
+    panel: () => <MovementsPanel />,
+  };
+  return (
+    <>
+      <PageTitle
+        actions={
+          mayAny(EDITS_REASONS) && (
+            <ButtonLink variant="default" to="/choices">
+              {t("churns.edit_reasons")}
+            </ButtonLink>
+          )
+        }
+      >
+        {t("churns.title")}
+      </PageTitle>
+      {may("statistics.churn") ? (
+        <UrlTabs label={t("churns.title")} tabs={[list, movements]} />
+      ) : (
+        <ChurnsPanel />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+// How MRR moved over a span of days: one bridge per currency, and how many clients and retainers were lost.
+import "@mantine/core/styles/Skeleton.css";
+import { NativeSelect, Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { dataQuery } from "../../api/queries";
+import type { ChurnStatistics } from "../../api/types";
+import { useLocale } from "../../i18n/locale";
+import { useTranslate } from "../../i18n/translate";
+import { businessDay, formatDate } from "../../lib/dates";
+import { formatInteger, formatPercent } from "../../lib/numbers";
+import { useCurrentUser } from "../../session/currentUser";
+import { EmptyState } from "../../ui/EmptyState";
+import { FailedPart } from "../../ui/FailedPart";
+import { FigureCards } from "../../ui/FigureCards";
+import { Bridges } from "./Bridges";
+import { daysOf, isPeriod, PERIODS, type Period } from "./periods";
+
+export function MovementsPanel() {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const today = businessDay(new Date(), useCurrentUser().timezone);
+  const asked = (useSearch({ strict: false }) as { period?: unknown }).period;
+  const period: Period = isPeriod(asked) ? asked : "this_month";
+  const choose = (next: string) => {
+    const search =
+      next === "this_month" ? { tab: "movements" } : { tab: "movements", period: next };
+    void navigate({ to: ".", search: search as never, resetScroll: false });
+  };
+  return (
+    <Stack gap="md">
+      <NativeSelect
+        label={t("churns.period.label")}
+        w={260}
+        value={period}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={PERIODS.map((value) => ({ value, label: t(`churns.period.${value}`) }))}
+      />
+      <Movements {...daysOf(period, today)} />
+    </Stack>
+  );
+}
+
+function Movements(days: { from: string; to: string }) {
+  const query = useQuery(dataQuery<ChurnStatistics>("/churns-statistics", days));
+  const { data, isError, refetch } = query;
+  if (data === undefined)
+    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={320} />;
+  return <Figures data={data} />;
+}
+
+function Figures({ data }: { data: ChurnStatistics }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const losses = useLosses(data);
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t("churns.movements.span", {
+          from: formatDate(data.starts_on, locale),
+          to: formatDate(data.ends_on, locale),
+          as_of: formatDate(data.as_of, locale),
+        })}
+      </Text>
+      <FigureCards figures={losses} />
+      {data.currencies.length > 0 ? (
+        <Bridges rows={data.currencies} />
+      ) : (
+        <EmptyState
+          title={t("churns.movements.none.title")}
+          detail={t("churns.movements.none.detail")}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function useLosses({ logo_churn: logos, project_churn: projects }: ChurnStatistics) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const figure = ({ lost, at_start, percent }: typeof logos) => {
+    const counts = { lost: formatInteger(lost, locale), start: formatInteger(at_start, locale) };
+    const share = percent === null ? t("churns.movements.na") : formatPercent(percent, locale);
+    return t("churns.movements.lost_of", { ...counts, share });
+  };
+  return [
+    {
+      label: t("churns.movements.logo_churn"),
+      value: figure(logos),
+      help: t("churns.help.logo_churn"),
+    },
+    {
+      label: t("churns.movements.project_churn"),
+      value: figure(projects),
+      help: t("churns.help.project_churn"),
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+// A core value's fields: the same in both languages, side by side, then how it looks.
+import type { FieldDescription } from "../../ui/form/fields";
+import { ColourControl, IconControl } from "./DrawnControl";
+
+const LONGEST_NAME = 60;
+const LONGEST_DESCRIPTION = 1000;
+
+export const coreValueFields: readonly FieldDescription[] = [
+  {
+    kind: "text",
+    name: "name_en",
+    label: "core_values.field.name_en",
+    max: LONGEST_NAME,
+    required: true,
+    half: true,
+    section: "core_values.section.words",
+  },
+  {
+    kind: "text",
+    name: "name_fr",
+    label: "core_values.field.name_fr",
+    max: LONGEST_NAME,
+    required: true,
+    half: true,
+  },
+  {
+    kind: "textarea",
+    name: "description_en",
+    label: "core_values.field.description_en",
+    max: LONGEST_DESCRIPTION,
+    half: true,
+  },
+  {
+    kind: "textarea",
+    name: "description_fr",
+    label: "core_values.field.description_fr",
+    max: LONGEST_DESCRIPTION,
+    half: true,
+  },
+  {
+    kind: "drawn",
+    name: "icon",
+    label: "core_values.field.icon",
+    enumName: "core_value_icon",
+    control: IconControl,
+    required: true,
+    section: "core_values.section.looks",
+  },
+  {
+    kind: "drawn",
+    name: "colour",
+    label: "core_values.field.colour",
+    enumName: "core_value_colour",
+    control: ColourControl,
+    required: true,
+  },
+  {
+    kind: "switch",
+    name: "is_active",
+    label: "core_values.field.is_active",
+    help: "core_values.help.is_active",
+  },
+];

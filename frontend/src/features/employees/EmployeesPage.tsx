@@ -1,0 +1,39 @@
+// People of the agency: the directory for everyone, and more of each for those who may view employees.
+import { IconPlus } from "@tabler/icons-react";
+import type { EmployeeRow } from "../../api/types";
+import { useTranslate } from "../../i18n/translate";
+import { usePermissions } from "../../session/permissions";
+import { useIsAdminArea } from "../../ui/area";
+import { ButtonLink } from "../../ui/ButtonLink";
+import { PageTitle } from "../../ui/PageTitle";
+import { ResourceTable } from "../../ui/table/ResourceTable";
+import { employeeCells } from "./employeeCells";
+import { directoryList, employeesList } from "./employeesList";
+
+const EVERYONES = "all";
+
+export function EmployeesPage() {
+  const t = useTranslate();
+  const { may, scope } = usePermissions();
+  const admin = useIsAdminArea();
+  const create = admin && may("employees.create") && (
+    <ButtonLink to="/admin/employees/create" leftSection={<IconPlus size={16} aria-hidden />}>
+      {t("employees.new")}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageTitle actions={create}>{t("employees.title")}</PageTitle>
+      <ResourceTable<EmployeeRow>
+        list={scope("employees.view") === EVERYONES ? employeesList : directoryList}
+        cells={employeeCells}
+        label={t("employees.title")}
+        empty={{
+          title: t("employees.empty.title"),
+          detail: t("employees.empty.detail"),
+          action: create,
+        }}
+      />
+    </>
+  );
+}

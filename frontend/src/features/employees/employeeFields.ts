@@ -1,0 +1,181 @@
+// A person's fields, once for creating and editing, and the few that everyone changes of themselves.
+import type { FieldDescription } from "../../ui/form/fields";
+import { DEPARTMENTS } from "./employeesList";
+
+const LONGEST_NAME = 100;
+const LONGEST_PHONE = 40;
+const LONGEST_TITLE = 200;
+const WHOLE = 100;
+/** Only accounts that somebody can sign in with can be an employee's. */
+const OPEN = { status: ["active", "invited"] };
+
+const phone = {
+  kind: "text",
+  input: "tel",
+  name: "phone",
+  label: "employees.field.phone",
+  max: LONGEST_PHONE,
+} as const satisfies FieldDescription;
+
+const preferences: readonly FieldDescription[] = [
+  {
+    kind: "choice",
+    name: "language",
+    label: "employees.field.language",
+    enumName: "language",
+    half: true,
+  },
+  { kind: "timezone", name: "timezone", label: "employees.field.timezone", half: true },
+];
+
+const identity: readonly FieldDescription[] = [
+  {
+    kind: "text",
+    name: "first_name",
+    label: "employees.field.first_name",
+    max: LONGEST_NAME,
+    required: true,
+    half: true,
+    section: "employees.section.identity",
+  },
+  {
+    kind: "text",
+    name: "last_name",
+    label: "employees.field.last_name",
+    max: LONGEST_NAME,
+    required: true,
+    half: true,
+  },
+  {
+    kind: "text",
+    input: "email",
+    name: "email",
+    label: "employees.field.email",
+    required: true,
+    half: true,
+  },
+  { ...phone, half: true },
+  ...preferences,
+];
+
+const work: readonly FieldDescription[] = [
+  {
+    kind: "text",
+    name: "job_title",
+    label: "employees.field.job_title",
+    max: LONGEST_TITLE,
+    half: true,
+    section: "employees.section.work",
+  },
+  {
+    kind: "choice",
+    name: "department",
+    label: "employees.field.department",
+    enumName: "department",
+    values: DEPARTMENTS,
+    half: true,
+  },
+  {
+    kind: "reference",
+    name: "manager",
+    label: "employees.field.manager",
+    path: "/employees",
+    half: true,
+  },
+  {
+    kind: "choice",
+    name: "employment",
+    label: "employees.field.employment",
+    enumName: "employment",
+    required: true,
+    half: true,
+  },
+  {
+    kind: "date",
+    name: "started_on",
+    label: "employees.field.started_on",
+    required: true,
+    half: true,
+  },
+  {
+    kind: "date",
+    name: "ended_on",
+    label: "employees.field.ended_on",
+    help: "employees.help.ended_on",
+    half: true,
+  },
+  {
+    kind: "hours",
+    name: "capacity_hours_week",
+    label: "employees.field.capacity_hours_week",
+    required: true,
+    half: true,
+  },
+  {
+    kind: "integer",
+    name: "utilisation_target",
+    label: "employees.field.utilisation_target",
+    help: "employees.help.utilisation_target",
+    max: WHOLE,
+    half: true,
+  },
+  { kind: "switch", name: "is_billable", label: "employees.field.is_billable" },
+];
+
+const rights: readonly FieldDescription[] = [
+  {
+    kind: "reference",
+    name: "user",
+    label: "employees.field.user",
+    help: "employees.help.user",
+    path: "/users",
+    query: OPEN,
+    section: "employees.section.rights",
+  },
+  {
+    kind: "choices",
+    name: "metric_permissions",
+    label: "employees.field.metric_permissions",
+    help: "employees.help.metric_permissions",
+    enumName: "metric_permission",
+  },
+  {
+    kind: "choices",
+    name: "metric_scopes",
+    label: "employees.field.metric_scopes",
+    enumName: "metric_scope",
+  },
+];
+
+const cost: readonly FieldDescription[] = [
+  {
+    kind: "money",
+    name: "cost_rate",
+    label: "employees.field.cost_rate",
+    help: "employees.help.cost_rate",
+    currencyField: "cost_currency",
+    half: true,
+    section: "employees.section.cost",
+  },
+  {
+    kind: "choice",
+    name: "cost_currency",
+    label: "employees.field.cost_currency",
+    enumName: "currency",
+    half: true,
+  },
+  {
+    kind: "date",
+    name: "cost_starts_on",
+    label: "employees.field.cost_starts_on",
+    help: "employees.help.cost_starts_on",
+    half: true,
+  },
+];
+
+export function employeeFields(setsCost: boolean): readonly FieldDescription[] {
+  return [...identity, ...work, ...rights, ...(setsCost ? cost : [])];
+}
+
+/** How one is reached, in which language and time zone: the rest is the administrators' business. */
+export const ownFields: readonly FieldDescription[] = [phone, ...preferences];

@@ -1,0 +1,28 @@
+// The lists of choices that the organization keeps: who changes which, and how one is read.
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../../api/client";
+import type { Item, OwnOption } from "../../api/types";
+import { activeLocale } from "../../i18n/locale";
+import { usePermissions } from "../../session/permissions";
+
+export type OwnEnum = OwnOption["enum"];
+
+const OWN_ENUMS: readonly OwnEnum[] = ["churn_reason", "oos_type", "industry"];
+
+export function useEditableEnums(): readonly OwnEnum[] {
+  const { may } = usePermissions();
+  if (may("enum_options.edit")) return OWN_ENUMS;
+  return may("enum_options.edit_churn_reasons") ? ["churn_reason"] : [];
+}
+
+export function ownOptionsQuery(name: OwnEnum) {
+  return queryOptions({
+    queryKey: ["api", "/enum-options", name],
+    queryFn: async ({ signal }) =>
+      (await api.get<Item<OwnOption[]>>(`/enum-options/${name}`, { signal })).data,
+  });
+}
+
+export function optionName(option: OwnOption): string {
+  return activeLocale() === "fr-ca" ? option.name_fr : option.name_en;
+}

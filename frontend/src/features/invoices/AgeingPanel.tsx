@@ -1,0 +1,72 @@
+// What was owed on any day: per currency by how late it was, and the invoices that add up to it.
+import "@mantine/core/styles/Skeleton.css";
+import { Group, Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { dataQuery } from "../../api/queries";
+import type { Ageing, Receivable } from "../../api/types";
+import { useTranslate } from "../../i18n/translate";
+import { businessDay, readDay } from "../../lib/dates";
+import { useCurrentUser } from "../../session/currentUser";
+import { DateField } from "../../ui/DateField";
+import { FailedPart } from "../../ui/FailedPart";
+import { ResourceTable } from "../../ui/table/ResourceTable";
+import { AgeingTable } from "./AgeingTable";
+import { InvoiceBeside } from "./InvoiceBeside";
+import { receivableCells } from "./receivableCells";
+import { receivablesList } from "./receivablesList";
+
+/** What the table will take, so that nothing moves when it comes. */
+const TABLE_HEIGHT = 120;
+
+export function AgeingPanel() {
+  const t = useTranslate();
+  const asOf = useSearch({ strict: false }) as { as_of?: unknown };
+  const as_of = readDay(asOf.as_of);
+  const asked = as_of === undefined ? undefined : { as_of };
+  return (
+    <Stack gap="md">
+      <AsOf day={as_of} />
+      <Figures asked={asked} />
+      <ResourceTable<Receivable>
+        list={receivablesList}
+        cells={receivableCells}
+        label={t("receivables.invoices")}
+        {...(asked ? { fixed: asked } : {})}
+        empty={{ title: t("receivables.empty.title"), detail: t("receivables.empty.detail") }}
+      />
+      <InvoiceBeside list={receivablesList} />
+    </Stack>
+  );
+}
+
+function AsOf({ day }: { day: string | undefined }) {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const today = businessDay(new Date(), useCurrentUser().timezone);
+  const choose = (chosen: string) => {
+    const as_of = chosen === "" || chosen === today ? undefined : chosen;
+    const search = (before: Record<string, unknown>) => ({ ...before, as_of, page: undefined });
+    void navigate({ to: ".", search: search as never, resetScroll: false });
+  };
+  return (
+    <Group align="end" gap="md">
+      <DateField
+        label={t("receivables.as_of")}
+        name={t("receivables.as_of")}
+        value={day ?? today}
+        onChange={choose}
+      />
+      <Text size="sm" c="dimmed" maw="60ch">
+        {t("receivables.explained")}
+      </Text>
+    </Group>
+  );
+}
+
+function Figures({ asked }: { asked: { as_of: string } | undefined }) {
+  const { data, isError, refetch } = useQuery(dataQuery<Ageing>("/receivables-ageing", asked));
+  if (data === undefined)
+    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={TABLE_HEIGHT} />;
+  return <AgeingTable ageing={data} />;
+}

@@ -1,0 +1,32 @@
+// What was owed on a day, invoice by invoice, as a list; the day itself is the screen's.
+import type { ListDescription } from "../../ui/table/listDescription";
+import { AGING_BUCKET, currencyFilter } from "./invoicesList";
+
+export const receivablesList: ListDescription = {
+  path: "/receivables",
+  needs: "invoices.view",
+  defaultSort: "due_on",
+  columns: [
+    { id: "number", label: "invoices.field.number", sort: "number" },
+    { id: "client", label: "invoices.field.client", sort: "customer_name" },
+    { id: "issued_on", label: "invoices.field.issued_on", sort: "issued_on", hidden: true },
+    { id: "payable_on", label: "invoices.field.due_on", sort: "due_on" },
+    { id: "days_past_due", label: "invoices.field.aging_bucket" },
+    { id: "total", label: "invoices.field.total", align: "end", hidden: true },
+    { id: "balance", label: "invoices.field.balance", sort: "balance", align: "end" },
+    { id: "follow_up_on", label: "receivables.follow_up.on" },
+    { id: "follow_up_owner", label: "receivables.follow_up.owner" },
+  ],
+  filters: [
+    {
+      kind: "choice",
+      id: "aging_bucket",
+      label: "invoices.field.aging_bucket",
+      values: AGING_BUCKET,
+      enumName: "aging_bucket",
+      many: true,
+    },
+    { kind: "reference", id: "client", label: "invoices.field.client", path: "/clients" },
+    currencyFilter,
+  ],
+};

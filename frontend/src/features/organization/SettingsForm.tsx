@@ -1,0 +1,56 @@
+// The organization's settings as a form: all of them, or the part that a screen is about.
+import { Text } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Settings } from "../../api/types";
+import { useTranslate } from "../../i18n/translate";
+import { useCurrentUser } from "../../session/currentUser";
+import { draftsOf } from "../../session/drafts";
+import { enumOptionsQuery } from "../../session/enumOptions";
+import { DetailSkeleton } from "../../ui/DetailSkeleton";
+import { FailedPart } from "../../ui/FailedPart";
+import type { FieldDescription } from "../../ui/form/fields";
+import { ResourceForm } from "../../ui/form/ResourceForm";
+import { settingsQuery } from "./settingsQuery";
+
+type Props = {
+  /** Names the form for its draft. */
+  formKey: string;
+  fields: readonly FieldDescription[];
+};
+
+export function SettingsForm({ formKey, fields }: Props) {
+  const t = useTranslate();
+  const queryClient = useQueryClient();
+  const drafts = draftsOf(useCurrentUser());
+  const { data: settings, isError, refetch } = useQuery(settingsQuery);
+  // A form of its own for each save and each change of mind: it starts from what is stored then.
+  const [round, setRound] = useState(0);
+  if (settings === undefined) return isError ? <FailedPart retry={refetch} /> : <DetailSkeleton />;
+  return (
+    <>
+      {settings.version === 0 && (
+        <Text size="sm" c="dimmed" mb="md">
+          {t("organization.never_saved")}
+        </Text>
+      )}
+      <ResourceForm
+        key={round}
+        formKey={formKey}
+        path="/settings"
+        fields={fields}
+        record={settings}
+        onSaved={(saved) => {
+          queryClient.setQueryData(settingsQuery.queryKey, saved as unknown as Settings);
+          // Some choices are what the settings say.
+          void queryClient.invalidateQueries(enumOptionsQuery);
+          setRound(round + 1);
+        }}
+        onCancel={() => {
+          drafts.discard(formKey);
+          setRound(round + 1);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+// A project's payments as data: what can be shown, sorted and filtered.
+import type { ListDescription } from "../../ui/table/listDescription";
+
+export const PAYMENTS_PATH = "/projects-payments";
+
+const STATUSES = [
+  "planned",
+  "ready",
+  "invoiced",
+  "partially_paid",
+  "paid",
+  "invoice_voided",
+  "invoice_deleted",
+  "skipped",
+  "written_off",
+] as const;
+
+export const projectPaymentsList: ListDescription = {
+  path: PAYMENTS_PATH,
+  needs: "payments.view",
+  searchable: false,
+  defaultSort: "due_on",
+  columns: [
+    { id: "name", label: "payments.field.name" },
+    { id: "due_on", label: "payments.field.due_on", sort: "due_on" },
+    {
+      id: "amount",
+      label: "payments.field.amount",
+      help: "payments.explained.amount",
+      sort: "amount",
+      align: "end",
+    },
+    { id: "status", label: "payments.field.status", sort: "status" },
+    { id: "invoice", label: "payments.field.invoice" },
+    {
+      id: "paid_amount",
+      label: "payments.field.paid_amount",
+      help: "payments.explained.paid_amount",
+      align: "end",
+    },
+    { id: "invoiced_on", label: "payments.field.invoiced_on", hidden: true },
+    { id: "paid_on", label: "payments.field.paid_on", hidden: true },
+    { id: "note", label: "payments.field.note", hidden: true },
+  ],
+  filters: [
+    {
+      kind: "choice",
+      id: "status",
+      label: "payments.field.status",
+      values: STATUSES,
+      enumName: "payment_status",
+      many: true,
+    },
+    { kind: "dates", id: "due", label: "payments.field.due_on", from: "due_from", to: "due_to" },
+  ],
+};

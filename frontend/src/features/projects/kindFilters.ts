@@ -1,0 +1,79 @@
+// What people look for among the projects of one kind, beside what they look for among all.
+import { type FilterDescription, OWN_CHOICE } from "../../ui/table/listDescription";
+
+export const fixedFilters: readonly FilterDescription[] = [
+  {
+    kind: "dates",
+    id: "ends",
+    label: "projects.field.end_on",
+    from: "ends_from",
+    to: "ends_to",
+  },
+  {
+    kind: "choice",
+    id: "over_budget",
+    label: "projects.column.budget_percent",
+    values: ["true", "false"],
+    words: { true: "projects.filter.over_budget", false: "projects.filter.within_budget" },
+  },
+];
+
+export const oosFilters: readonly FilterDescription[] = [
+  {
+    kind: "choice",
+    id: "approval",
+    label: "projects.column.approval",
+    values: ["waiting", "approved", "declined"],
+    enumName: "oos_approval",
+    many: true,
+  },
+  {
+    kind: "dates",
+    id: "sold",
+    label: "projects.field.sold_on",
+    from: "sold_from",
+    to: "sold_to",
+  },
+  { kind: "reference", id: "seller", label: "projects.field.sold_by", path: "/employees" },
+  {
+    kind: "choice",
+    id: "oos_type",
+    label: "projects.field.oos_type",
+    values: OWN_CHOICE,
+    enumName: "oos_type",
+    many: true,
+  },
+];
+
+export const retainerFilters: readonly FilterDescription[] = [
+  {
+    kind: "choice",
+    id: "burn",
+    label: "projects.filter.burn",
+    values: ["over", "high", "ok"],
+    enumName: "retainer_burn",
+    many: true,
+  },
+  {
+    kind: "dates",
+    id: "renews",
+    label: "projects.field.renews_on",
+    from: "renews_from",
+    to: "renews_to",
+  },
+  {
+    kind: "choice",
+    id: "auto_renew",
+    label: "projects.filter.renewal",
+    values: ["true", "false"],
+    words: { true: "projects.filter.by_itself", false: "projects.filter.by_hand" },
+  },
+  {
+    kind: "choice",
+    id: "rollover",
+    label: "projects.field.rollover",
+    values: ["none", "surplus", "both"],
+    enumName: "rollover",
+    many: true,
+  },
+];

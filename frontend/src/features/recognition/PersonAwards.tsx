@@ -1,0 +1,30 @@
+// What one person received, on their page: how often each value, and in whose words.
+import { Stack } from "@mantine/core";
+import type { Award, Ref } from "../../api/types";
+import { useTranslate } from "../../i18n/translate";
+import { ResourceTable } from "../../ui/table/ResourceTable";
+import { AwardCards } from "./AwardCards";
+import { AwardCounts } from "./AwardCounts";
+import { awardsOfPerson } from "./awardsList";
+
+export function PersonAwards({ person }: { person: Ref }) {
+  const t = useTranslate();
+  const label = t("recognition.of_person", { name: person.name });
+  const fixed = { receiver: person.api_id };
+  return (
+    <Stack gap="md">
+      <AwardCounts list={awardsOfPerson} fixed={fixed} />
+      <ResourceTable<Award>
+        list={awardsOfPerson}
+        cells={{}}
+        label={label}
+        fixed={fixed}
+        empty={{
+          title: t("recognition.none_yet.title"),
+          detail: t("recognition.none_yet.detail"),
+        }}
+        drawn={(awards, busy) => <AwardCards awards={awards} busy={busy} label={label} />}
+      />
+    </Stack>
+  );
+}

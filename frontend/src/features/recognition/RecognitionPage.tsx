@@ -1,0 +1,31 @@
+// The recognition wall: what people have given each other, counted, and the way to give something oneself.
+import type { Award } from "../../api/types";
+import { useTranslate } from "../../i18n/translate";
+import { usePermissions } from "../../session/permissions";
+import { DetailColumns } from "../../ui/DetailColumns";
+import { PageTitle } from "../../ui/PageTitle";
+import { ResourceTable } from "../../ui/table/ResourceTable";
+import { AwardCards } from "./AwardCards";
+import { AwardCounts } from "./AwardCounts";
+import { awardsList } from "./awardsList";
+import { GiveValue } from "./GiveValue";
+
+export function RecognitionPage() {
+  const t = useTranslate();
+  const { may } = usePermissions();
+  const label = t("recognition.title");
+  return (
+    <>
+      <PageTitle actions={<GiveValue />}>{label}</PageTitle>
+      <DetailColumns aside={may("core_values.view") && <AwardCounts list={awardsList} />}>
+        <ResourceTable<Award>
+          list={awardsList}
+          cells={{}}
+          label={label}
+          empty={{ title: t("recognition.empty.title"), detail: t("recognition.empty.detail") }}
+          drawn={(awards, busy) => <AwardCards awards={awards} busy={busy} label={label} />}
+        />
+      </DetailColumns>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+// Holds sizes to what both languages write, on both sides of each step.
+import { expect, it } from "vitest";
+import { formatSize } from "./fileSizes";
+
+it.each([
+  [0, "0 bytes", "0 octets"],
+  [1023, "1,023 bytes", "1 023 octets"],
+  [1024, "1 KB", "1 Ko"],
+  [1536, "1.5 KB", "1,5 Ko"],
+  [48_200, "47 KB", "47 Ko"],
+  [2_516_582, "2.4 MB", "2,4 Mo"],
+  [26_214_400, "25 MB", "25 Mo"],
+])("%i bytes are %s, or %s", (bytes, english, french) => {
+  const plain = (locale: string) => formatSize(bytes, locale).replace(/[\u00a0\u202f]/gu, " ");
+  expect(plain("en-us")).toBe(english);
+  expect(plain("fr-ca")).toBe(french);
+});

@@ -1,0 +1,30 @@
+// One core value, brought together with who received it.
+import { createFileRoute } from "@tanstack/react-router";
+import { itemQuery } from "../../api/queries";
+import type { CoreValue } from "../../api/types";
+import { CoreValueView } from "../../features/coreValues/CoreValueView";
+import { GiveValue } from "../../features/recognition/GiveValue";
+import { ValueAwards } from "../../features/recognition/ValueAwards";
+import { validateId } from "../../session/guards";
+import { readLater } from "../../ui/table/laterSearch";
+
+export const Route = createFileRoute("/_default/admin/core-values/$id/view")({
+  validateSearch: readLater,
+  beforeLoad: validateId,
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(itemQuery<CoreValue>("/core-values", params.id));
+  },
+  component: Screen,
+});
+
+function Screen() {
+  const { id } = Route.useParams();
+  return (
+    <CoreValueView
+      key={id}
+      id={id}
+      awards={<ValueAwards id={id} />}
+      give={({ api_id, name }) => <GiveValue coreValue={{ api_id, name }} />}
+    />
+  );
+}

@@ -1,0 +1,7 @@
+// A new core value.
+import { createFileRoute } from "@tanstack/react-router";
+import { CoreValueCreate } from "../../features/coreValues/CoreValueCreate";
+
+export const Route = createFileRoute("/_default/admin/core-values/create")({
+  component: CoreValueCreate,
+});

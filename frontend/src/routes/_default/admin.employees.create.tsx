@@ -1,0 +1,7 @@
+// Adding somebody to the agency.
+import { createFileRoute } from "@tanstack/react-router";
+import { EmployeeCreate } from "../../features/employees/EmployeeCreate";
+
+export const Route = createFileRoute("/_default/admin/employees/create")({
+  component: EmployeeCreate,
+});

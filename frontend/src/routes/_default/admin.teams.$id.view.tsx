@@ -1,0 +1,37 @@
+// One team, brought together from the rooms that know about it.
+import { createFileRoute } from "@tanstack/react-router";
+import { itemQuery } from "../../api/queries";
+import type { Team } from "../../api/types";
+import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
+import { TeamView } from "../../features/teams/TeamView";
+import { loadWorkWords } from "../../i18n/translate";
+import { validateId } from "../../session/guards";
+import { onDemand } from "../../ui/onDemand";
+import { readLater } from "../../ui/table/laterSearch";
+import { tabSearchOf } from "../../ui/table/tabSearch";
+
+const TeamFigures = onDemand(
+  async () => (await import("../../features/statistics/TeamFigures")).TeamFigures,
+);
+
+export const Route = createFileRoute("/_default/admin/teams/$id/view")({
+  validateSearch: tabSearchOf({ figures: readLater, activity: readLater }),
+  beforeLoad: validateId,
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(itemQuery<Team>("/teams", params.id));
+    return loadWorkWords();
+  },
+  component: Screen,
+});
+
+function Screen() {
+  const { id } = Route.useParams();
+  return (
+    <TeamView
+      key={id}
+      id={id}
+      figures={<TeamFigures id={id} />}
+      activity={<ActivityTimeline about={{ subject: id }} />}
+    />
+  );
+}

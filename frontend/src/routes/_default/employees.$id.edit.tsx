@@ -1,0 +1,17 @@
+// A person's form: of oneself, how one is reached.
+import { createFileRoute } from "@tanstack/react-router";
+import { EmployeeEdit } from "../../features/employees/EmployeeEdit";
+import { employeeQuery } from "../../features/employees/employeeRecord";
+import { validateId } from "../../session/guards";
+
+export const Route = createFileRoute("/_default/employees/$id/edit")({
+  beforeLoad: validateId,
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(employeeQuery(params.id));
+  },
+  component: Screen,
+});
+
+function Screen() {
+  return <EmployeeEdit id={Route.useParams().id} />;
+}

@@ -1,0 +1,19 @@
+// The last line of a dialogue that asks something: leave it, or send it.
+import { Button, Group } from "@mantine/core";
+import { useTranslate } from "../../i18n/translate";
+
+type Props = { label: string; busy: boolean; onCancel: () => void };
+
+export function FormButtons({ label, busy, onCancel }: Props) {
+  const t = useTranslate();
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={onCancel}>
+        {t("common.cancel")}
+      </Button>
+      <Button type="submit" loading={busy}>
+        {label}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,65 @@
+// Which columns are shown and how tall the rows are, loaded when somebody reaches for them.
+import "@mantine/core/styles/Checkbox.css";
+import "@mantine/core/styles/Popover.css";
+import "@mantine/core/styles/FloatingIndicator.css";
+import "@mantine/core/styles/SegmentedControl.css";
+import { Checkbox, Popover, SegmentedControl, Stack, Text } from "@mantine/core";
+import { useTranslate } from "../../i18n/translate";
+import { ColumnButton } from "./ColumnButton";
+import { DENSITIES, type Density, type ListDescription } from "./listDescription";
+import { hiddenColumns } from "./listSearch";
+import type { ListState } from "./useListState";
+
+export function ColumnPanel({ list, state }: { list: ListDescription; state: ListState }) {
+  const t = useTranslate();
+  return (
+    <Popover defaultOpened position="bottom-end" withinPortal trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <ColumnButton />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("table.columns")}>
+        <Stack gap="xs">
+          <Text size="xs" fw={500} c="dimmed">
+            {t("table.shown_columns")}
+          </Text>
+          <ColumnBoxes list={list} state={state} />
+          <Text size="xs" fw={500} c="dimmed" mt="xs">
+            {t("table.density.title")}
+          </Text>
+          <SegmentedControl
+            size="xs"
+            aria-label={t("table.density.title")}
+            value={state.search.density ?? "regular"}
+            onChange={(density) => state.setDensity(density as Density)}
+            data={DENSITIES.map((density) => ({
+              value: density,
+              label: t(`table.density.${density}`),
+            }))}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function ColumnBoxes({ list, state }: { list: ListDescription; state: ListState }) {
+  const t = useTranslate();
+  const hidden = hiddenColumns(list, state.search);
+  const toggle = (id: string, shown: boolean) => {
+    const next = new Set(hidden);
+    if (shown) next.delete(id);
+    else next.add(id);
+    state.hide(next);
+  };
+  return list.columns
+    .slice(1)
+    .map((column) => (
+      <Checkbox
+        key={column.id}
+        size="xs"
+        label={t(column.label)}
+        checked={!hidden.has(column.id)}
+        onChange={(event) => toggle(column.id, event.currentTarget.checked)}
+      />
+    ));
+}

@@ -1,0 +1,26 @@
+// The first request of a list, sent while the code of its screen loads.
+import type { QueryClient } from "@tanstack/react-query";
+import { pageQuery } from "../../api/queries";
+import type { CurrentUser } from "../../api/types";
+import { hasStart, startingViewsQuery } from "../views/savedViews";
+import type { ListDescription } from "./listDescription";
+import { isBare, type ListSearch, listQuery, readListSearch } from "./listSearch";
+import { listFor, mayRead } from "./ownList";
+
+export function prefetch(
+  queryClient: QueryClient,
+  user: CurrentUser,
+  list: ListDescription,
+  search: ListSearch,
+  fixed: Readonly<Record<string, string>>,
+): void {
+  if (!mayRead(list, user)) return;
+  const own = listFor(list, user);
+  const read = readListSearch(own, search);
+  if (own.views !== undefined && isBare(read)) {
+    void queryClient.prefetchQuery(startingViewsQuery);
+    // The rows of the bare list would be thrown away.
+    if (hasStart(queryClient, own)) return;
+  }
+  void queryClient.prefetchQuery(pageQuery(own.path, listQuery(own, read, fixed)));
+}

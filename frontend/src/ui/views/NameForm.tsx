@@ -1,0 +1,53 @@
+// A view's name, for a new one and for one that is renamed.
+import { Button, Group, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslate } from "../../i18n/translate";
+import { max, required } from "../../lib/validation";
+import { useFewFields } from "../form/useFewFields";
+
+const LONGEST_NAME = 60;
+const RULES = { name: [required(), max(LONGEST_NAME)] };
+
+type Props = {
+  label: string;
+  action: string;
+  start?: string;
+  /** What else is decided with the name. */
+  children?: ReactNode;
+  save: (name: string) => Promise<void>;
+  onCancel?: () => void;
+};
+
+export function NameForm({ label, action, start = "", children, save, onCancel }: Props) {
+  const t = useTranslate();
+  const form = useFewFields(
+    RULES,
+    async ({ name }) => {
+      await save(name.trim());
+      form.clear();
+    },
+    { name: start },
+  );
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <TextInput
+        size="xs"
+        label={label}
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+        {...form.field("name")}
+      />
+      {children}
+      <Group gap="xs" mt="xs">
+        <Button type="submit" size="xs" loading={form.busy}>
+          {action}
+        </Button>
+        {onCancel && (
+          <Button size="xs" variant="default" onClick={onCancel}>
+            {t("common.cancel")}
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}
