@@ -26,6 +26,7 @@ export function useFewFields<Name extends string>(
   const [errors, setErrors] = useState<Errors<Name>>({});
   const [busy, setBusy] = useState(false);
   const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
+  const judging = useRef(0);
 
   const refusal = (name: Name, now: Texts<Name>): ReactNode => {
     const failure = firstFailure(rules[name], now[name], now);
@@ -37,6 +38,8 @@ export function useFewFields<Name extends string>(
     if (first) inputs.current[first]?.focus();
   };
   const submit = async () => {
+    // A field left by this press is judged here; judged again later, it would hide what the server says of it.
+    window.clearTimeout(judging.current);
     const found = Object.fromEntries(
       names.map((name) => [name, refusal(name, values)] as const).filter(([, error]) => error),
     ) as Errors<Name>;
@@ -69,7 +72,7 @@ export function useFewFields<Name extends string>(
       onBlur: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
         const left = { ...values, [name]: currentTarget.value };
         const judge = () => setErrors((shown) => ({ ...shown, [name]: refusal(name, left) }));
-        window.setTimeout(judge, VALIDATION_DELAY_MS);
+        judging.current = window.setTimeout(judge, VALIDATION_DELAY_MS);
       },
     }),
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
