@@ -14,6 +14,7 @@ from regie.demo.dice import dice
 from regie.domains.employees.models import Employee
 from regie.domains.goals.models import EmployeeGoal, GoalCheckIn
 from regie.domains.goals.standing import read_standings
+from regie.domains.metrics.queries import Readings
 
 _AFTERNOON = time(19, 30)
 _NOTES = (
@@ -90,7 +91,7 @@ def _set(session: Session, actor: Actor, employee_id: int, place: int, today: da
     wish, status, note = _CLOSED[place % len(_CLOSED)]
     over = _goal(session, employee_id, wish, earlier_first, earlier_last, status="active")
     _check_in(session, actor, over, wish, earlier_last)
-    over.closed_value = read_standings(session, [over], earlier_last)[over.id].course.current
+    over.closed_value = read_standings(Readings(session), [over], earlier_last)[over.id].course.current
     over.status, over.closed_on, over.closing_note = status, first + timedelta(days=3), note
     if place % 3 == 0:
         next_first, next_last = _quarter(last + timedelta(days=1))

@@ -23,6 +23,7 @@ from regie.domains.goals.models import EmployeeGoal, GoalCheckIn
 from regie.domains.goals.queries import checked_goals, visible_goals
 from regie.domains.goals.schemas import CheckInCreate, GoalClosing, GoalCreate, GoalReopening, GoalUpdate
 from regie.domains.goals.standing import read_standings
+from regie.domains.metrics.queries import Readings
 
 _SEEN = (Permission.GOALS_VIEW, visible_goals)
 _EDITED = (Permission.GOALS_EDIT, visible_goals)
@@ -111,7 +112,7 @@ def close_goal(session: Session, actor: Actor, api_id: str, data: GoalClosing, c
     _require_open(goal)
     if goal.status == "draft":
         raise Invalid(code="goal_draft")
-    course = read_standings(session, [goal], clock.today())[goal.id].course
+    course = read_standings(Readings(session), [goal], clock.today())[goal.id].course
     rules.require_verdict(data.status, data.note, course)
     goal.status, goal.closing_note = data.status, data.note
     goal.closed_on, goal.closed_value = clock.today(), course.current

@@ -22,6 +22,7 @@ from regie.domains.goals.models import EmployeeGoal, GoalCheckIn
 from regie.domains.goals.rules import deeds_of
 from regie.domains.goals.schemas import GoalsOfEmployeeQuery
 from regie.domains.goals.standing import COLUMNS, Standing, read_standings
+from regie.domains.metrics.queries import Readings
 from regie.domains.teams.models import Team, TeamMember
 from regie.domains.users.models import User
 
@@ -178,7 +179,9 @@ def read_goal(db: Connection, actor: Actor, api_id: str, today: date) -> dict[st
     return goal | {"check_ins": _read_check_ins(db, api_id)} if _VALUES[0] in goal else goal
 
 
-def read_attainments(db: Connection, people: Collection[int], first: date, last: date) -> dict[int, Fraction | None]:
+def read_attainments(
+    readings: Readings, people: Collection[int], first: date, last: date
+) -> dict[int, Fraction | None]:
     """How far each employee's goals that have a day between these were on the last of them, by their weights.
 
     Neither drafts nor what was cancelled, and no private ones: whoever may see the figure may not see those.
@@ -190,8 +193,8 @@ def read_attainments(db: Connection, people: Collection[int], first: date, last:
         EmployeeGoal.period_end >= first,
         EmployeeGoal.period_start <= last,
     )
-    goals = db.execute(_FACTS.where(*counted)).all()
-    standings = read_standings(db, goals, last)
+    goals = readings.db.execute(_FACTS.where(*counted)).all()
+    standings = read_standings(readings, goals, last)
     found: dict[int, list[tuple[int, Fraction]]] = {key: [] for key in people}
     for goal in goals:
         share = standings[goal.id].course.attainment
@@ -213,14 +216,14 @@ def _with_pace(db: Connection, actor: Actor, wanted: Sequence[str], today: date)
     """The goals that run at one of these paces, as far as the caller sees them, with where they stand."""
     visible = visible_goals(actor.require(Permission.GOALS_VIEW))
     goals = db.execute(_FACTS.where(visible, EmployeeGoal.status == "active"), actor.params).all()
-    standings = read_standings(db, goals, today)
+    standings = read_standings(Readings(db), goals, today)
     paces = {goal.id: standings[goal.id].course.pace(today) for goal in goals}
     return {goal.api_id: (goal, standings[goal.id]) for goal in goals if paces[goal.id] in wanted}
 
 
 def _complete(db: Connection, actor: Actor, rows: list[dict[str, Any]], today: date) -> list[dict[str, Any]]:
     goals = db.execute(_FACTS.where(EmployeeGoal.api_id.in_([row["api_id"] for row in rows]))).all()
-    standings = read_standings(db, goals, today)
+    standings = read_standings(Readings(db), goals, today)
     by_id = {goal.api_id: goal for goal in goals}
     found = ((row, by_id[row["api_id"]]) for row in rows)
     return [_with_progress(actor, row, goal, standings[goal.id], today) for row, goal in found]

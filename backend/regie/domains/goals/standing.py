@@ -1,6 +1,5 @@
 """Where goals stand today: what was noted last, the figure that a linked goal follows, or what it was closed with."""
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -8,22 +7,25 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import Row, select
+from sqlalchemy.orm import aliased
 
+from regie.domains.churns.figures import Run
 from regie.domains.goals.figures import Course, rounded
 from regie.domains.goals.models import EmployeeGoal, GoalCheckIn
-from regie.domains.metrics.figures import Span, utilisation
+from regie.domains.metrics.figures import Span, Worked, retained_mrr, utilisation
 from regie.domains.metrics.queries import (
+    Db,
+    Read,
+    Readings,
+    read_account_runs,
     read_available_hours,
     read_churned_mrr,
     read_hours,
     read_oos_sold,
-    read_retained_mrr,
     read_values_received,
 )
 
-Db = Connection | Session
 # A goal as a row of the columns below, or as the record itself.
 Goal = EmployeeGoal | Row[*tuple[Any, ...]]
 COLUMNS = (
@@ -53,10 +55,11 @@ class Standing:
         return self.course.elapsed(self.as_of)
 
 
-def read_standings(db: Db, goals: Sequence[Goal], today: date) -> dict[int, Standing]:
+def read_standings(readings: Readings, goals: Sequence[Goal], today: date) -> dict[int, Standing]:
     """By the goals' keys, as they stood on a day; the number of statements does not depend on how many they are."""
-    noted = _read_latest(db, [goal.id for goal in goals if goal.measure != "linked"], today)
-    live = _read_linked(db, [goal for goal in goals if goal.measure == "linked" and not _is_over(goal, today)], today)
+    noted = _read_latest(readings.db, [goal.id for goal in goals if goal.measure != "linked"], today)
+    linked = [goal for goal in goals if goal.measure == "linked" and not _is_over(goal, today)]
+    live = _read_linked(readings, linked, today)
     return {goal.id: _standing(goal, noted.get(goal.id), live.get(goal.id), today) for goal in goals}
 
 
@@ -84,50 +87,54 @@ def _read_latest(db: Db, keys: Collection[int], today: date) -> dict[int, tuple[
     return {goal_id: (checked_on, value) for goal_id, checked_on, value in rows}
 
 
-def _read_linked(db: Db, goals: Sequence[Goal], today: date) -> dict[int, Decimal | None]:
+def _read_linked(readings: Readings, goals: Sequence[Goal], today: date) -> dict[int, Decimal | None]:
     """Each goal's figure for its person, over its period until today; none before it has begun."""
-    by_metric: dict[str, dict[int, tuple[Span, str | None]]] = defaultdict(dict)
+    asked: list[tuple[Goal, Span]] = []
     for goal in goals:
         if goal.period_start <= today:
             span = Span(goal.employee_id, goal.period_start, min(goal.period_end, today))
-            by_metric[str(goal.metric_key)][goal.id] = (span, goal.currency)
-    return {key: value for metric, asked in by_metric.items() for key, value in _FIGURES[metric](db, asked).items()}
+            asked.append((goal, span))
+            # All ask before anything is read: what several of them need is read once.
+            for read in _FIGURES[str(goal.metric_key)].reads:
+                readings.ask(read, [span])
+    return {goal.id: _figure(readings, goal, span) for goal, span in asked}
 
 
-Asked = Mapping[int, tuple[Span, str | None]]
-Figures = Callable[[Db, Asked], dict[int, Decimal | None]]
+def _figure(readings: Readings, goal: Goal, span: Span) -> Decimal | None:
+    figure = _FIGURES[str(goal.metric_key)]
+    return figure.tell(span, str(goal.currency), *(readings.of(read, [span])[span] for read in figure.reads))
 
 
-def _money(read: Callable[[Db, Collection[Span]], Mapping[Span, Mapping[str, Decimal]]]) -> Figures:
-    """What the figure is in the goal's own currency: two currencies are never added."""
-
-    def figures(db: Db, asked: Asked) -> dict[int, Decimal | None]:
-        found = read(db, {span for span, _ in asked.values()})
-        return {key: found[span].get(str(currency), Decimal(0)) for key, (span, currency) in asked.items()}
-
-    return figures
+def _retained(span: Span, currency: str, runs: Sequence[Run]) -> Decimal:
+    return _amount(span, currency, retained_mrr(runs, span.last))
 
 
-def _utilisation(db: Db, asked: Asked) -> dict[int, Decimal | None]:
-    spans = {span for span, _ in asked.values()}
-    worked, available = read_hours(db, spans), read_available_hours(db, spans)
-    shares = {span: utilisation(worked[span], available[span]) for span in spans}
-    return {key: _percent(shares[span]) for key, (span, _) in asked.items()}
+def _amount(_span: Span, currency: str, amounts: Mapping[str, Decimal]) -> Decimal:
+    """In the goal's own currency: two currencies are never added."""
+    return amounts.get(currency, Decimal(0))
 
 
-def _percent(share: Fraction | None) -> Decimal | None:
+def _percent(_span: Span, _currency: str, worked: Worked, available: Fraction) -> Decimal | None:
+    share = utilisation(worked, available)
     return None if share is None else rounded(share * 100)
 
 
-def _values_received(db: Db, asked: Asked) -> dict[int, Decimal | None]:
-    found = read_values_received(db, {span for span, _ in asked.values()})
-    return {key: Decimal(found[span]) for key, (span, _) in asked.items()}
+def _count(_span: Span, _currency: str, count: int) -> Decimal:
+    return Decimal(count)
 
 
-_FIGURES: Mapping[str, Figures] = {
-    "retained_mrr": _money(read_retained_mrr),
-    "churned_mrr": _money(read_churned_mrr),
-    "oos_sold": _money(read_oos_sold),
-    "utilisation": _utilisation,
-    "values_received": _values_received,
+@dataclass(frozen=True, slots=True)
+class _Figure:
+    """What a linked goal follows: what has to be read, and what comes of it for a span, in the goal's currency."""
+
+    reads: Sequence[Read[Any]]
+    tell: Callable[..., Decimal | None]
+
+
+_FIGURES: Mapping[str, _Figure] = {
+    "retained_mrr": _Figure([read_account_runs], _retained),
+    "churned_mrr": _Figure([read_churned_mrr], _amount),
+    "oos_sold": _Figure([read_oos_sold], _amount),
+    "utilisation": _Figure([read_hours, read_available_hours], _percent),
+    "values_received": _Figure([read_values_received], _count),
 }

@@ -1,15 +1,15 @@
 """Reading the metrics of people: each for any number of spans of days at once, in a fixed number of statements.
 
 Every span that is asked for is answered. Amounts are per currency and never added across. Who may see what is the
-callers' to decide: nothing here is within anybody's rights but `people_within`.
+callers' to decide: nothing here is within anybody's rights but `people_within`. `Readings` is for several who ask.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from sqlalchemy import (
     CTE,
@@ -40,14 +40,16 @@ from regie.domains.churns.figures import Run
 from regie.domains.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.churns.queries import read_runs
 from regie.domains.employees.models import Employee, EmployeeLeave
-from regie.domains.metrics.figures import Contract, Span, Worked, available_hours, billed_between, retained_mrr
+from regie.domains.metrics.figures import Contract, Span, Worked, available_hours, billed_between
 from regie.domains.mirrors.models import TimeEntry
 from regie.domains.oos_sales.figures import IS_COUNTED, SHARE
 from regie.domains.payments.figures import BILLINGS
 from regie.domains.projects.models import OosApproval, Project, ProjectSeller
 from regie.domains.teams.queries import my_teammates
 
+T = TypeVar("T")
 Db = Connection | Session
+Read = Callable[[Db, Collection[Span]], Mapping[Span, T]]
 ByCurrency = dict[str, Decimal]
 _NOTHING = literal_column("0")
 _SPAN_COLUMNS = (
@@ -55,6 +57,27 @@ _SPAN_COLUMNS = (
 )  # fmt: skip
 # A table of values has a row at least: this one finds nobody.
 _NOBODYS = (NOBODY, NOBODY, date.min, date.min)
+
+
+class Readings:
+    """What one answer needs of several metrics: each is read once, for all of the spans that were asked for by then."""
+
+    def __init__(self, db: Db) -> None:
+        self.db = db
+        self._asked: dict[Read[Any], set[Span]] = defaultdict(set)
+        self._found: dict[Read[Any], Mapping[Span, Any]] = {}
+
+    def ask(self, read: Read[Any], spans: Collection[Span]) -> None:
+        """What is asked for too late is read then, at the price of another reading."""
+        if not self._asked[read].issuperset(spans):
+            self._asked[read].update(spans)
+            self._found.pop(read, None)
+
+    def of(self, read: Read[T], spans: Collection[Span]) -> Mapping[Span, T]:
+        self.ask(read, spans)
+        if read not in self._found:
+            self._found[read] = read(self.db, self._asked[read])
+        return cast("Mapping[Span, T]", self._found[read])
 
 
 def people_within(scope: Scope) -> ColumnElement[bool]:
@@ -83,7 +106,8 @@ def read_hours(db: Db, spans: Collection[Span]) -> dict[Span, Worked]:
                 TimeEntry.worked_on.between(table.c.first, table.c.last),
             ),
         )
-        .where(TimeEntry.deleted_at.is_(None))
+        # The days of all spans once more: no plan is made by what stands in the table of spans.
+        .where(TimeEntry.deleted_at.is_(None), TimeEntry.worked_on.between(*_hull(spans)))
         .group_by(table.c.place)
     )
     found = {place: Worked(int(minutes), int(billable)) for place, minutes, billable in db.execute(worked)}
@@ -105,20 +129,15 @@ def read_available_hours(db: Db, spans: Collection[Span]) -> dict[Span, Fraction
     return {span: available_hours(contracts[span.employee_id], span.first, span.last) for span in spans}
 
 
-def read_account_runs(db: Db, people: Collection[int]) -> dict[int, list[Run]]:
-    """By employee, when the retainers run whose account they manage today; whose it was before is not asked."""
+def read_account_runs(db: Db, spans: Collection[Span]) -> dict[Span, list[Run]]:
+    """When the retainers run, ever, whose account the person manages today; whose it was before is not asked."""
+    people = {span.employee_id for span in spans}
     manager_of = _read_accounts(db, people, Project.kind == "retainer")
     runs: dict[int, list[Run]] = {employee_id: [] for employee_id in people}
     for of_client in read_runs(db, Project.account_manager_id.in_(_users_of(people)), {}).values():
         for run in of_client:
             runs[manager_of[run.project]].append(run)
-    return runs
-
-
-def read_retained_mrr(db: Db, spans: Collection[Span]) -> dict[Span, ByCurrency]:
-    """The fees in force on the span's last day of the retainers that run on it and whose account the person manages."""
-    runs = read_account_runs(db, {span.employee_id for span in spans})
-    return {span: retained_mrr(runs[span.employee_id], span.last) for span in spans}
+    return {span: runs[span.employee_id] for span in spans}
 
 
 def read_invoiced(db: Db, spans: Collection[Span]) -> dict[Span, ByCurrency]:

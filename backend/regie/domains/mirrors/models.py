@@ -86,10 +86,13 @@ class TimeEntry(Mirror):
     """Minutes that a person logged on a Teamwork project."""
 
     __tablename__ = "time_entries"
-    __table_args__ = (Index("ix_time_entries_project_worked_on", "teamwork_project_id", "worked_on"),)
+    __table_args__ = (
+        Index("ix_time_entries_project_worked_on", "teamwork_project_id", "worked_on"),
+        Index("ix_time_entries_user_worked_on", "teamwork_user_id", "worked_on"),
+    )
 
     teamwork_project_id: Mapped[str | None] = mapped_column(String(64))
-    teamwork_user_id: Mapped[str | None] = mapped_column(String(64), index=True)
+    teamwork_user_id: Mapped[str | None] = mapped_column(String(64))
     worked_on: Mapped[date | None]
     minutes: Mapped[int] = mapped_column(Integer, default=0)
     is_billable: Mapped[bool] = mapped_column(Boolean, default=False)

@@ -1,14 +1,15 @@
 """What each of several people worked, brought in, sold and lost in a span of days.
 
 Each group of figures is told for the people within the scope in which the caller holds it, by their roles or by their
-own employee record; the others' is absent. What a group needs is read for all of its people at once.
+own employee record; the others' is absent. What a group needs is read for all of its people at once, and what several
+groups or the goals of these people need, once for all of them: as many statements whoever and whatever is asked for.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, case, literal_column, or_, select, true
@@ -21,6 +22,8 @@ from regie.domains.employees.models import Employee
 from regie.domains.goals.queries import read_attainments
 from regie.domains.metrics.figures import Span, Worked, retained_mrr, revenue_by_currency, utilisation
 from regie.domains.metrics.queries import (
+    Read,
+    Readings,
     people_within,
     read_account_runs,
     read_available_hours,
@@ -34,7 +37,6 @@ from regie.domains.statistics.telling import figure, hours_of, missing_rates, mo
 from regie.domains.users.models import User
 
 Figures = dict[str, dict[str, Any]]
-Read = Callable[["_Asked", Collection[Span]], Mapping[Span, Figures]]
 # The narrowest scope that reaches a person, as the statement tells it.
 _REACH = case(
     *((people_within(scope), literal_column(str(scope.value))) for scope in (Scope.OWN, Scope.TEAM)),
@@ -49,16 +51,12 @@ class _Person:
     figures: Figures
 
 
-@dataclass
-class _Asked:
-    """What several groups of one answer are worked out from is read once."""
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """What has to be read for some figures of several spans, and the figures that come of it."""
 
-    db: Connection
-    people: Collection[int]
-
-    @cached_property
-    def runs(self) -> Mapping[int, list[Run]]:
-        return read_account_runs(self.db, self.people)
+    reads: Sequence[Read[Any]]
+    tell: Callable[[Readings, Collection[Span]], Mapping[Span, Figures]]
 
 
 def read_people(
@@ -66,13 +64,15 @@ def read_people(
 ) -> list[dict[str, Any]]:
     """One entry per employee, in the order asked for; NotFound when one of them is not the caller's to know."""
     people = _find(db, actor, api_ids, first, last)
-    asked = _Asked(db, {one.row.id for one in people.values()})
-    for permission, read in _GROUPS.items():
-        scope = actor.scope(permission)
-        told = [one for one in people.values() if scope is not None and one.row.reach <= scope]
-        found = read(asked, [one.span for one in told]) if told else {}
-        for one in told:
-            one.figures.update(found[one.span])
+    readings = Readings(db)
+    told = {permission: _told(actor, permission, people.values()) for permission in _GROUPS}
+    for permission, spans in told.items():
+        for read in _GROUPS[permission].reads:
+            readings.ask(read, spans.keys())
+    for permission, spans in told.items():
+        found = _GROUPS[permission].tell(readings, spans.keys()) if spans else {}
+        for span, one in spans.items():
+            one.figures.update(found[span])
     return [_entry(actor, people[api_id], currency) for api_id in dict.fromkeys(api_ids)]
 
 
@@ -87,6 +87,12 @@ def _find(db: Connection, actor: Actor, api_ids: Sequence[str], first: date, las
     if people.keys() != set(api_ids):
         raise NotFound
     return people
+
+
+def _told(actor: Actor, permission: Permission, people: Collection[_Person]) -> dict[Span, _Person]:
+    """Those of whom the caller is told what a permission opens."""
+    scope = actor.scope(permission)
+    return {one.span: one for one in people if scope is not None and one.row.reach <= scope}
 
 
 def _known(actor: Actor) -> ColumnElement[bool]:
@@ -118,8 +124,8 @@ def _rows_of(actor: Actor, name: str, one: _Person) -> str | None:
     return path.format(user=one.row.user, id=one.row.api_id, first=one.span.first, last=one.span.last)
 
 
-def _hours(asked: _Asked, spans: Collection[Span]) -> dict[Span, Figures]:
-    worked, available = read_hours(asked.db, spans), read_available_hours(asked.db, spans)
+def _hours(readings: Readings, spans: Collection[Span]) -> dict[Span, Figures]:
+    worked, available = readings.of(read_hours, spans), readings.of(read_available_hours, spans)
     return {span: _hours_of(worked[span], available[span]) for span in spans}
 
 
@@ -133,47 +139,41 @@ def _hours_of(worked: Worked, available: Fraction) -> Figures:
     }
 
 
-def _retainers(asked: _Asked, spans: Collection[Span]) -> dict[Span, Figures]:
+def _retainers(readings: Readings, spans: Collection[Span]) -> dict[Span, Figures]:
+    runs = readings.of(read_account_runs, spans)
+    return {span: {"retained_mrr": money_figure("retained_mrr", retained_mrr(runs[span], span.last))} for span in spans}
+
+
+def _revenue(readings: Readings, spans: Collection[Span]) -> dict[Span, Figures]:
+    runs, invoiced = readings.of(read_account_runs, spans), readings.of(read_invoiced, spans)
+    return {span: _revenue_of(runs[span], invoiced[span], span) for span in spans}
+
+
+def _revenue_of(runs: Sequence[Run], invoiced: Mapping[str, Decimal], span: Span) -> Figures:
     return {
-        span: {"retained_mrr": money_figure("retained_mrr", retained_mrr(asked.runs[span.employee_id], span.last))}
-        for span in spans
+        "retainer_revenue": money_figure("retainer_revenue", revenue_by_currency(runs, span.first, span.last)),
+        "invoiced": money_figure("invoiced", invoiced),
     }
 
 
-def _revenue(asked: _Asked, spans: Collection[Span]) -> dict[Span, Figures]:
-    invoiced = read_invoiced(asked.db, spans)
-    return {
-        span: {
-            "retainer_revenue": money_figure(
-                "retainer_revenue", revenue_by_currency(asked.runs[span.employee_id], span.first, span.last)
-            ),
-            "invoiced": money_figure("invoiced", invoiced[span]),
-        }
-        for span in spans
-    }
+def _churn(readings: Readings, spans: Collection[Span]) -> dict[Span, Figures]:
+    lost = readings.of(read_churned_mrr, spans)
+    return {span: {"churned_mrr": money_figure("churned_mrr", lost[span])} for span in spans}
 
 
-def _churn(asked: _Asked, spans: Collection[Span]) -> dict[Span, Figures]:
-    return {
-        span: {"churned_mrr": money_figure("churned_mrr", lost)}
-        for span, lost in read_churned_mrr(asked.db, spans).items()
-    }
+def _oos(readings: Readings, spans: Collection[Span]) -> dict[Span, Figures]:
+    sold = readings.of(read_oos_sold, spans)
+    return {span: {"oos_sold": money_figure("oos_sold", sold[span])} for span in spans}
 
 
-def _oos(asked: _Asked, spans: Collection[Span]) -> dict[Span, Figures]:
-    return {span: {"oos_sold": money_figure("oos_sold", sold)} for span, sold in read_oos_sold(asked.db, spans).items()}
+def _values(readings: Readings, spans: Collection[Span]) -> dict[Span, Figures]:
+    received = readings.of(read_values_received, spans)
+    return {span: {"values_received": figure("count", "values_received", str(received[span]))} for span in spans}
 
 
-def _values(asked: _Asked, spans: Collection[Span]) -> dict[Span, Figures]:
-    return {
-        span: {"values_received": figure("count", "values_received", str(count))}
-        for span, count in read_values_received(asked.db, spans).items()
-    }
-
-
-def _goals(asked: _Asked, spans: Collection[Span]) -> dict[Span, Figures]:
+def _goals(readings: Readings, spans: Collection[Span]) -> dict[Span, Figures]:
     ((first, last),) = {(span.first, span.last) for span in spans}
-    shares = read_attainments(asked.db, {span.employee_id for span in spans}, first, last)
+    shares = read_attainments(readings, {span.employee_id for span in spans}, first, last)
     told = {key: None if share is None else percent(share, Fraction(1)) for key, share in shares.items()}
     return {span: {"goal_attainment": figure("percent", "goal_attainment", told[span.employee_id])} for span in spans}
 
@@ -199,12 +199,13 @@ _ROWS: Mapping[str, tuple[Permission, str]] = {
     ),
     "values_received": (Permission.CORE_VALUES_VIEW, _AWARDS),
 }
-_GROUPS: Mapping[Permission, Read] = {
-    Permission.STATISTICS_HOURS: _hours,
-    Permission.STATISTICS_MRR: _retainers,
-    Permission.STATISTICS_REVENUE: _revenue,
-    Permission.STATISTICS_CHURN: _churn,
-    Permission.STATISTICS_OOS: _oos,
-    Permission.STATISTICS_GOALS: _goals,
-    Permission.STATISTICS_VALUES: _values,
+# Goals first: what linked ones follow is asked for before anything is read, and read together with the groups' own.
+_GROUPS: Mapping[Permission, _Group] = {
+    Permission.STATISTICS_GOALS: _Group([], _goals),
+    Permission.STATISTICS_HOURS: _Group([read_hours, read_available_hours], _hours),
+    Permission.STATISTICS_MRR: _Group([read_account_runs], _retainers),
+    Permission.STATISTICS_REVENUE: _Group([read_account_runs, read_invoiced], _revenue),
+    Permission.STATISTICS_CHURN: _Group([read_churned_mrr], _churn),
+    Permission.STATISTICS_OOS: _Group([read_oos_sold], _oos),
+    Permission.STATISTICS_VALUES: _Group([read_values_received], _values),
 }
