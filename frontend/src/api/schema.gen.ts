@@ -28200,6 +28200,7 @@ export interface operations {
         parameters: {
             query?: {
                 deleted?: "exclude" | "only" | "include";
+                linked?: boolean | null;
                 page?: number;
                 per_page?: number;
                 search?: string;

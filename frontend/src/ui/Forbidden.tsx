@@ -1,8 +1,15 @@
 // Said plainly, in the place of a page, to a reader whose role does not include it.
 import { useTranslate } from "../i18n/translate";
 import { EmptyState } from "./EmptyState";
+import { PageTitle } from "./PageTitle";
 
-export function Forbidden() {
+/** `page` is what the page would have been, where nothing else of it stands. */
+export function Forbidden({ page }: { page?: string }) {
   const t = useTranslate();
-  return <EmptyState title={t("ui.forbidden.title")} detail={t("ui.forbidden.detail")} />;
+  return (
+    <>
+      {page !== undefined && <PageTitle>{page}</PageTitle>}
+      <EmptyState title={t("ui.forbidden.title")} detail={t("ui.forbidden.detail")} />
+    </>
+  );
 }

@@ -15,6 +15,8 @@ type Props<Row extends Ref> = SearchFieldProps & {
   query?: Query | undefined;
   value: Ref | null;
   onChange: (value: Ref | null, row?: Row) => void;
+  /** What a picked record is known by, where that is its id in another service. */
+  idOf?: "external_id" | undefined;
   /** Records already picked elsewhere, not offered again. */
   without?: readonly string[];
   /** What an offered record is called where its name alone does not tell. */
@@ -33,16 +35,18 @@ function useOffered<Row>(
 }
 
 const nameOf = ({ name }: Ref) => name;
+const idIn = (row: Ref & { external_id?: string }, idOf: Props<Ref>["idOf"]) =>
+  (idOf && row[idOf]) ?? row.api_id;
 const optionOf = (ref: Ref) => ({ value: ref.api_id, label: ref.name });
 
 export function ReferenceSelect<Row extends Ref>(props: Props<Row>) {
-  const { path, query, value, onChange, without = [], labelOf = nameOf, ...field } = props;
+  const { path, query, value, onChange, idOf, without = [], labelOf = nameOf, ...field } = props;
   const search = useSearchSelect();
   const { data, isFetching } = useOffered<Row>(path, query, search.typed ?? "", search.opened);
   const offered = (data?.data ?? []).filter((row) => !without.includes(row.api_id));
   const choose = (id: string | null) => {
     const row = offered.find(({ api_id }) => api_id === id);
-    onChange(row ? { api_id: row.api_id, name: row.name } : null, row);
+    onChange(row ? { api_id: idIn(row, idOf), name: row.name } : null, row);
   };
   return (
     <SearchSelect

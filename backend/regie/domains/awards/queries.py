@@ -4,12 +4,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, false, join, or_, select, true
+from sqlalchemy.orm import aliased
 
 from regie.access.actor import ME, MY_EMPLOYEE, Actor
 from regie.access.permissions import Permission
 from regie.core.errors import NotFound
 from regie.core.ids import is_api_id
-from regie.core.listing import Listing, Sight, at_least, at_most, choice, one_of
+from regie.core.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
 from regie.core.shape import RefField, Shape
 from regie.core.wire import ListQuery
 from regie.domains.awards.models import Award
@@ -26,6 +27,15 @@ _VALUE = (CoreValue.api_id, CoreValue.name_en, CoreValue.name_fr, CoreValue.icon
 _COUNTED_VALUE = (CoreValue.position, *_VALUE)
 _COUNTED_RECEIVER = (Employee.name_key, Employee.api_id, Employee.name)
 _MOST = 10
+_Giver = aliased(Employee, name="giver")
+
+
+def _given_by(name: str, _value: Any) -> ColumnElement[bool]:
+    """By the account that signs in or, as pickers offer people, by the employee that it is of."""
+    named = bindparam(name, expanding=True)
+    return or_(User.api_id.in_(named), Award.giver_id.in_(select(_Giver.user_id).where(_Giver.api_id.in_(named))))
+
+
 AWARDS = Listing(
     source=join(Award, CoreValue, CoreValue.id == Award.core_value_id)
     .join(Employee, Employee.id == Award.receiver_id)
@@ -54,7 +64,7 @@ AWARDS = Listing(
     filters={
         "core_value": one_of(CoreValue.api_id),
         "receiver": one_of(Employee.api_id),
-        "giver": one_of(User.api_id),
+        "giver": Filter(_given_by),
         "awarded_from": at_least(Award.awarded_on),
         "awarded_to": at_most(Award.awarded_on),
         "visibility": one_of(Award.visibility),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, FromClause, and_, false, join, true
+from sqlalchemy import ColumnElement, Connection, FromClause, and_, exists, false, join, select, true
 from sqlalchemy.orm import aliased
 
 from regie.access.actor import Actor, Within, sight
@@ -13,6 +13,7 @@ from regie.core.listing import Filter, Listing, archived_choice, choice, one_of
 from regie.core.shape import Column, Field, MoneyField, RefField, Shape
 from regie.core.wire import ListQuery
 from regie.domains.clients.models import Client, ClientLink
+from regie.domains.employees.models import Employee
 from regie.domains.mirrors.models import (
     HubspotCompany,
     HubspotDeal,
@@ -84,6 +85,10 @@ def _with_client(model: Any, service: str) -> FromClause:
     return join(model, ClientLink, linked, isouter=True).join(Client, Client.id == ClientLink.client_id, isouter=True)
 
 
+def _is_employee() -> ColumnElement[bool]:
+    return exists(select(Employee.id).where(Employee.teamwork_user_id == TeamworkPerson.external_id))
+
+
 def visible_users(scope: Scope) -> ColumnElement[bool]:
     return _everything(scope) & TeamworkPerson.kind.in_(_STAFF_KINDS)
 
@@ -110,6 +115,13 @@ TEAMWORK_USERS = _lookup(
     Permission.TEAMWORK_VIEW,
     visible_users,
     sorts={"email": TeamworkPerson.email},
+    # Who has no account there can be no employee: neither linked nor left to link.
+    filters={
+        "linked": choice(
+            {True: lambda: _is_employee(), False: lambda: and_(TeamworkPerson.kind == "account", ~_is_employee())}
+        )
+    },
+    tables=("employees",),
 )
 TEAMWORK_CLIENTS = _lookup(
     TeamworkCompany,

@@ -15,7 +15,7 @@ router = Router("/api/v1", "lookups")
 
 
 @router.get("/teamwork-users", needs=P.TEAMWORK_VIEW, out=Page[schemas.TeamworkUser])
-def list_teamwork_users(db: Connection, actor: Actor, query: Annotated[schemas.MirrorQuery, Query()]) -> Json:
+def list_teamwork_users(db: Connection, actor: Actor, query: Annotated[schemas.LinkedQuery, Query()]) -> Json:
     """The agency's people in Teamwork."""
     return queries.list_mirror(db, actor, queries.TEAMWORK_USERS, query)
 

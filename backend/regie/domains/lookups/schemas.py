@@ -81,7 +81,7 @@ class MirrorQuery(ListQuery):
 
 
 class LinkedQuery(MirrorQuery):
-    """`linked`: whether one of our clients is it."""
+    """`linked`: whether one of our clients is it, or of people, one of our employees."""
 
     linked: bool | None = None
 

@@ -96,6 +96,19 @@ def test_the_receiver_is_told_in_the_app_and_by_mail_in_their_language(world: Wo
     assert reader.get("/api/v1/notifications").json()["data"] == []
 
 
+def test_a_giver_is_found_by_their_account_and_by_the_employee_that_pickers_offer(world: World, giver: Browser):
+    receiver = _somebody(world)
+    given = _give(world, giver, receiver)["api_id"]
+    _give(world, world.browser("churn_manager"), receiver)
+    person = world.people["financial_manager"]
+    for api_id in (person.user.api_id, person.employee.api_id):
+        asked = f"giver={api_id}&receiver={receiver}"
+        assert _listed(world.browser("employee"), asked) == [given]
+        (counted,) = giver.get(f"/api/v1/award-totals?{asked}").json()["data"]["receivers"]
+        assert counted["awards"] == 1
+    assert _listed(giver, f"giver={receiver}") == []
+
+
 def test_what_is_private_is_for_the_two_and_those_who_look_after_it(world: World, giver: Browser):
     receiver = world.people["employee"].employee.api_id
     given = _give(world, giver, receiver, visibility="private")["api_id"]

@@ -18,6 +18,7 @@ from regie.domains.mirrors.models import (
     TeamworkProject,
 )
 from tests.browser import Browser
+from tests.factories.people import make_employee
 from tests.factories.work import SYNCED, make_client, make_deal, make_project
 
 SignIn = Callable[..., Browser]
@@ -63,6 +64,22 @@ def test_users_are_the_agencys_own_people(database: Database, sign_in_as: SignIn
     assert names(admin, "teamwork-users") == ["Émilie Fortin"]
     assert names(admin, "teamwork-users/?deleted=include&sort=-name") == ["Partie", "Émilie Fortin"]
     assert names(admin, "teamwork-users?search=EMILIE") == ["Émilie Fortin"]
+
+
+def test_people_who_are_no_employees_yet_are_offered_to_become_one(database: Database, sign_in_as: SignIn) -> None:
+    """A collaborator logs no hours: nobody's to link."""
+    keep(
+        database,
+        TeamworkPerson(external_id="51", name="Aline", synced_at=SYNCED),
+        TeamworkPerson(external_id="52", name="Bruno", synced_at=SYNCED),
+        TeamworkPerson(external_id="53", name="Carla", kind="collaborator", synced_at=SYNCED),
+    )
+    with database.write() as session:
+        make_employee(session, teamwork_user_id="52")
+    admin = sign_in_as("admin")
+    assert names(admin, "teamwork-users") == ["Aline", "Bruno", "Carla"]
+    assert names(admin, "teamwork-users?linked=false") == ["Aline"]
+    assert names(admin, "teamwork-users?linked=true") == ["Bruno"]
 
 
 def test_clients_leave_out_the_agency_and_show_ours(database: Database, sign_in_as: SignIn) -> None:

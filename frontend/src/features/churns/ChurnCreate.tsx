@@ -19,14 +19,7 @@ import { churnFields } from "./churnFields";
 export function ChurnCreate({ id }: { id: string }) {
   const t = useTranslate();
   const { may } = usePermissions();
-  if (!may("churns.record")) {
-    return (
-      <>
-        <PageTitle>{t("churns.record")}</PageTitle>
-        <Forbidden />
-      </>
-    );
-  }
+  if (!may("churns.record")) return <Forbidden page={t("churns.record")} />;
   return <Proposed id={id} />;
 }
 

@@ -15,7 +15,7 @@ export function EmployeeCreate() {
   const t = useTranslate();
   const navigate = useNavigate();
   const { may } = usePermissions();
-  if (!may("employees.create")) return <Forbidden />;
+  if (!may("employees.create")) return <Forbidden page={t("employees.new")} />;
   return (
     <FormPage>
       <PageTitle>{t("employees.new")}</PageTitle>

@@ -33,7 +33,18 @@ export function EmployeeEdit({ id }: { id: string }) {
 
 /** A rate is followed by another, from a day on: the form never starts with the day of the present one. */
 function recordOf(employee: EmployeeRecord) {
-  return { ...employee, cost_currency: employee.cost_rate?.currency ?? null };
+  return {
+    ...employee,
+    teamwork_user_id: teamworkOf(employee),
+    cost_currency: employee.cost_rate?.currency ?? null,
+  };
+}
+
+/** The person in Teamwork by name; by their id alone while nothing else was synchronised of them. */
+function teamworkOf({ teamwork_user_id: id, links }: EmployeeRecord) {
+  if (id === null) return null;
+  const link = links.find(({ service }) => service === "teamwork");
+  return { api_id: id, name: link?.name ?? id };
 }
 
 function EmployeeForm({ employee }: { employee: EmployeeRecord }) {

@@ -8,6 +8,8 @@ const LONGEST_TITLE = 200;
 const WHOLE = 100;
 /** Only accounts that somebody can sign in with can be an employee's. */
 const OPEN = { status: ["active", "invited"] };
+/** Somebody in Teamwork is one employee's. */
+const FREE = { linked: "false" };
 
 const phone = {
   kind: "text",
@@ -131,6 +133,15 @@ const rights: readonly FieldDescription[] = [
     path: "/users",
     query: OPEN,
     section: "employees.section.rights",
+  },
+  {
+    kind: "reference",
+    name: "teamwork_user_id",
+    label: "employees.field.teamwork_user_id",
+    help: "employees.help.teamwork_user_id",
+    path: "/teamwork-users",
+    query: FREE,
+    idOf: "external_id",
   },
   {
     kind: "choices",

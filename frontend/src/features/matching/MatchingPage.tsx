@@ -13,7 +13,7 @@ const Matches = onDemand(async () => (await import("./Matches")).Matches);
 export function MatchingPage() {
   const t = useTranslate();
   const { may } = usePermissions();
-  if (!may("matching.view")) return <Forbidden />;
+  if (!may("matching.view")) return <Forbidden page={t("matching.title")} />;
   const tabs = KINDS.map((kind) => ({
     id: kind,
     label: t(`matching.tab.${kind}`),

@@ -14,7 +14,7 @@ import { settingsFields } from "./settingsFields";
 export function OrganizationPage({ activity }: { activity: ReactNode }) {
   const t = useTranslate();
   const { may } = usePermissions();
-  if (!may("settings.edit")) return <Forbidden />;
+  if (!may("settings.edit")) return <Forbidden page={t("organization.title")} />;
   return (
     <FormPage>
       <PageTitle

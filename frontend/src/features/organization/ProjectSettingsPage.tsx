@@ -11,7 +11,7 @@ import { SettingsForm } from "./SettingsForm";
 export function ProjectSettingsPage() {
   const t = useTranslate();
   const { may } = usePermissions();
-  if (!may("settings.edit")) return <Forbidden />;
+  if (!may("settings.edit")) return <Forbidden page={t("organization.project_settings")} />;
   return (
     <FormPage>
       <PageTitle

@@ -19,6 +19,7 @@ const filters: readonly FilterDescription[] = [
     path: "/core-values",
   },
   { kind: "reference", id: "receiver", label: "recognition.field.receiver", path: "/employees" },
+  { kind: "reference", id: "giver", label: "recognition.field.giver", path: "/employees" },
   {
     kind: "dates",
     id: "awarded_on",

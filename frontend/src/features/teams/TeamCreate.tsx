@@ -12,7 +12,7 @@ export function TeamCreate() {
   const t = useTranslate();
   const navigate = useNavigate();
   const { may } = usePermissions();
-  if (!may("teams.edit")) return <Forbidden />;
+  if (!may("teams.edit")) return <Forbidden page={t("teams.new")} />;
   return (
     <FormPage>
       <PageTitle>{t("teams.new")}</PageTitle>

@@ -28,7 +28,7 @@ export function UserCreate() {
     ...dataQuery<Settings>("/settings"),
     enabled: may("users.create"),
   });
-  if (!may("users.create")) return <Forbidden />;
+  if (!may("users.create")) return <Forbidden page={t("users.new")} />;
   if (settings === undefined) return <DetailSkeleton />;
   const { timezone, currency } = inviter;
   return (

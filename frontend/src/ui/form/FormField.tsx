@@ -78,6 +78,7 @@ function FieldControl({ field, id, value, error, currency, onChange, first }: Pr
           {...rest}
           path={field.path}
           query={field.query}
+          idOf={field.idOf}
           value={value as Ref | null}
         />
       );

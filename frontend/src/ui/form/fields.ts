@@ -27,7 +27,8 @@ export type FieldKind =
   /** One of a short list that is shown rather than named; the form brings the control along. */
   | { kind: "drawn"; enumName: string; control: FunctionComponent<ControlProps<string>> }
   | { kind: "timezone" }
-  | { kind: "reference"; path: string; query?: Query }
+  /** Sent by its `api_id`, but where a record of another service is known by its id there. */
+  | { kind: "reference"; path: string; query?: Query; idOf?: "external_id" }
   | { kind: "references"; path: string; query?: Query }
   /** One of a record's files; the few forms that ask for one bring the control along. */
   | { kind: "file"; control: FunctionComponent<ControlProps<Ref | null>> }
