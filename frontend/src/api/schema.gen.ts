@@ -7862,6 +7862,9 @@ export interface components {
             archived_at: string | null;
             /** Auto Renew */
             auto_renew: boolean | null;
+            billed: components["schemas"]["Money"] | null;
+            /** Billed Percent */
+            billed_percent: string | null;
             /** Billing Day */
             billing_day: number | null;
             /** Budget Hours */
@@ -7962,7 +7965,10 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** ProjectRow */
+        /**
+         * ProjectRow
+         * @description `billed_percent` is what invoices bill of the amount, without tax; null where there is no amount.
+         */
         ProjectRow: {
             account_manager: components["schemas"]["Ref"];
             amount: components["schemas"]["Money"] | null;
@@ -7974,6 +7980,8 @@ export interface components {
             archived_at: string | null;
             /** Auto Renew */
             auto_renew: boolean | null;
+            /** Billed Percent */
+            billed_percent: string | null;
             /** Budget Hours */
             budget_hours: string | null;
             /** Budget Percent */
@@ -28200,7 +28208,6 @@ export interface operations {
         parameters: {
             query?: {
                 deleted?: "exclude" | "only" | "include";
-                linked?: boolean | null;
                 page?: number;
                 per_page?: number;
                 search?: string;

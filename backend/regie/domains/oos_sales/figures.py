@@ -21,7 +21,7 @@ from regie.domains.invoices.figures import BILLED, OWED
 from regie.domains.invoices.models import Invoice
 from regie.domains.mirrors.models import TimeEntry
 from regie.domains.payments.models import ProjectPayment
-from regie.domains.projects.figures import ONGOING, TODAY
+from regie.domains.projects.figures import BILLED_AMOUNT, ONGOING, TODAY
 from regie.domains.projects.models import OosApproval, Project, ProjectSeller
 
 _ALL = literal_column("100", BigInteger)
@@ -72,25 +72,6 @@ SHARE = type_coerce(
     Amount,
 )
 
-_paid_with = (
-    select(ProjectPayment.id)
-    .where(ProjectPayment.invoice_id == Invoice.id, ProjectPayment.project_id == Project.id)
-    .correlate(Invoice, Project)
-)
-_invoices_by_payment = (
-    select(func.coalesce(func.sum(type_coerce(ProjectPayment.amount, BigInteger)), NOTHING))
-    .join(Invoice, Invoice.id == ProjectPayment.invoice_id)
-    .where(ProjectPayment.project_id == Project.id, BILLED)
-    .correlate(Project)
-    .scalar_subquery()
-)
-_invoices_by_project = (
-    select(func.coalesce(func.sum(type_coerce(Invoice.subtotal, BigInteger)), NOTHING))
-    .where(Invoice.project_id == Project.id, Invoice.currency == Project.currency, BILLED, ~exists(_paid_with))
-    .correlate(Project)
-    .scalar_subquery()
-)
-
 
 def _has_invoice(condition: ColumnElement[bool]) -> ColumnElement[bool]:
     of_payment = (
@@ -111,7 +92,7 @@ _HAS_HOURS = exists(
     )
     .correlate(Project)
 )
-_IS_BILLED = and_(_has_invoice(BILLED), _invoices_by_payment + _invoices_by_project >= _AMOUNT)
+_IS_BILLED = and_(_has_invoice(BILLED), BILLED_AMOUNT >= _AMOUNT)
 _HAS_BEGUN = or_(_HAS_HOURS, and_(Project.status.in_(ONGOING), Project.start_on <= TODAY))
 # The first that holds; from `approved` on a sale counts.
 STATUSES = ("proposed", "approved", "in_work", "delivered", "invoiced", "paid", "declined", "cancelled")

@@ -21,10 +21,13 @@ from sqlalchemy import (
     type_coerce,
 )
 
-from regie.core.money import Hours, Scaled
+from regie.core.money import Amount, Hours, Scaled
+from regie.core.shares import share_of
 from regie.domains.churns.models import ChurnEvent
 from regie.domains.employees.models import Employee
-from regie.domains.mirrors.models import TimeEntry
+from regie.domains.invoices.figures import BILLED
+from regie.domains.invoices.models import Invoice
+from regie.domains.mirrors.models import TeamworkCategory, TeamworkProject, TimeEntry
 from regie.domains.payments.models import ProjectPayment
 from regie.domains.projects.models import OosApproval, Project, ProjectFee, ProjectSeller
 from regie.domains.retainers.models import RetainerPeriod
@@ -115,6 +118,36 @@ _logged, _budget = type_coerce(HOURS_LOGGED, BigInteger), type_coerce(Project.bu
 BUDGET_PERCENT = type_coerce(_percent(_logged, _budget), _PERCENT)
 IS_OVER_BUDGET: ColumnElement[bool] = func.coalesce(_logged > _budget, false())
 
+# What invoices bill of it, without tax: one bills the amounts of the payments it settles, one that settles none of this
+# project's its subtotal.
+_settles = select(ProjectPayment.id).where(
+    ProjectPayment.invoice_id == Invoice.id, ProjectPayment.project_id == Project.id
+)
+_by_payment = (
+    select(func.coalesce(func.sum(type_coerce(ProjectPayment.amount, BigInteger)), _number(0)))
+    .join(Invoice, Invoice.id == ProjectPayment.invoice_id)
+    .where(ProjectPayment.project_id == Project.id, BILLED)
+    .correlate(Project)
+    .scalar_subquery()
+)
+_by_project = (
+    select(func.coalesce(func.sum(type_coerce(Invoice.subtotal, BigInteger)), _number(0)))
+    .where(
+        Invoice.project_id == Project.id,
+        Invoice.currency == Project.currency,
+        BILLED,
+        ~exists(_settles.correlate(Invoice, Project)),
+    )
+    .correlate(Project)
+    .scalar_subquery()
+)
+BILLED_AMOUNT: ColumnElement[int] = _by_payment + _by_project
+_amount = type_coerce(Project.amount, BigInteger)
+# Halves of a hundredth first, rounded down, then half of them rounded up: together, half up and exact.
+_HALVES = share_of(_number(20_000), BILLED_AMOUNT, _amount)
+BILLED_PERCENT = type_coerce(case((_amount > _number(0), (_HALVES + _number(1)) // _number(2)), else_=null()), _PERCENT)
+BILLED_MONEY = type_coerce(case((Project.amount.is_not(None), BILLED_AMOUNT), else_=null()), Amount)
+
 
 # The present month's line of the ledger, as it is stored.
 _PRESENT = (
@@ -162,3 +195,14 @@ SELLER_COUNT = _sellers.correlate(Project).scalar_subquery()
 def of_first_seller(column: Any) -> ColumnElement[Any]:
     """Of whoever has the largest share of the sale."""
     return select(column).where(Employee.id == _first_seller).correlate(Project).scalar_subquery()
+
+
+def of_category(column: Any) -> ColumnElement[Any]:
+    """What Teamwork files the project under, looked up for one record alone."""
+    return (
+        select(column)
+        .join(TeamworkProject, TeamworkProject.category_id == TeamworkCategory.external_id)
+        .where(TeamworkProject.external_id == Project.teamwork_project_id)
+        .correlate(Project)
+        .scalar_subquery()
+    )

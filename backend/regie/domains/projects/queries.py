@@ -45,6 +45,8 @@ from regie.domains.mirrors.models import HubspotDeal, TeamworkCategory, Teamwork
 from regie.domains.options.queries import require_known
 from regie.domains.projects.figures import (
     APPROVAL,
+    BILLED_MONEY,
+    BILLED_PERCENT,
     BUDGET_PERCENT,
     BURN_PERCENT,
     BURNS,
@@ -57,6 +59,7 @@ from regie.domains.projects.figures import (
     OPEN_CHURN,
     SELLER_COUNT,
     SHOWN_FEE,
+    of_category,
     of_first_seller,
 )
 from regie.domains.projects.models import OosApproval, Project, ProjectFee, ProjectMember, ProjectSeller
@@ -94,18 +97,7 @@ _Parent = aliased(Project)
 _IS_RETAINER = Project.kind == "retainer"
 
 
-def _of_category(column: Any) -> Any:
-    """What Teamwork files the project under, looked up for one record alone."""
-    return (
-        select(column)
-        .join(TeamworkProject, TeamworkProject.category_id == TeamworkCategory.external_id)
-        .where(TeamworkProject.external_id == Project.teamwork_project_id)
-        .correlate(Project)
-        .scalar_subquery()
-    )
-
-
-_MONEY = frozenset({"amount", "monthly_fee", "hourly_rate", "overage_rate"})
+_MONEY = frozenset({"amount", "billed", "billed_percent", "monthly_fee", "hourly_rate", "overage_rate"})
 # Whose hours of retainers the caller sees, as a scope, bound at each call: none, some projects', or all.
 _hours_seen = bindparam("hours_seen_", type_=Integer)
 _SEES_HOURS = or_(
@@ -144,6 +136,7 @@ _ROW: dict[str, Any] = {
     "renews_on": Project.renews_on,
     "sold_on": Project.sold_on,
     "budget_percent": BUDGET_PERCENT,
+    "billed_percent": BILLED_PERCENT,
     "left_hours": _LEFT_HOURS,
     "burn_percent": _BURN_PERCENT,
     "oos_type": Project.oos_type,
@@ -164,11 +157,12 @@ _ONE = Shape(
         **_ROW,
         **{name: getattr(Project, name) for name in _DETAILS},
         "project_manager": RefField(Employee.api_id, Employee.name),
+        "billed": MoneyField(BILLED_MONEY, Project.currency),
         "hourly_rate": MoneyField(Project.hourly_rate, Project.currency),
         "overage_rate": MoneyField(Project.overage_rate, Project.currency),
         "parent_project": RefField(_Parent.api_id, _Parent.name),
         "deal": RefField(HubspotDeal.api_id, HubspotDeal.name),
-        "teamwork_category": RefField(_of_category(TeamworkCategory.api_id), _of_category(TeamworkCategory.name)),
+        "teamwork_category": RefField(of_category(TeamworkCategory.api_id), of_category(TeamworkCategory.name)),
     },
     guarded=_MONEY,
 )
@@ -221,6 +215,7 @@ PROJECTS = Listing(
         "sold_on": Project.sold_on,
         "hours_logged": HOURS_LOGGED,
         "budget_percent": BUDGET_PERCENT,
+        "billed_percent": BILLED_PERCENT,
         "left_hours": _LEFT_HOURS,
         "burn_percent": _BURN_PERCENT,
         "approval": APPROVAL,
@@ -234,6 +229,8 @@ PROJECTS = Listing(
         "project_sellers",
         "time_entries",
         "oos_approvals",
+        "project_payments",
+        "invoices",
         "retainer_periods",
         "clients",
         "employees",
@@ -252,7 +249,7 @@ PROJECTS = Listing(
         "archived": archived_choice(Project.archived_at),
         **_OF_THEIR_KIND,
     },
-    guarded_sorts=frozenset({"amount", "monthly_fee"}),
+    guarded_sorts=frozenset({"amount", "billed_percent", "monthly_fee"}),
 )
 _CHURN = select(*CHURN_COLUMNS).select_from(OPEN_CHURN).where(Project.api_id == bindparam("api_id"))
 _PEOPLE = (

@@ -74,7 +74,10 @@ class ProjectBasicRow(Output):
 
 
 class ProjectRow(ProjectBasicRow):
+    """`billed_percent` is what invoices bill of the amount, without tax; null where there is no amount."""
+
     amount: Money | None
+    billed_percent: str | None
     monthly_fee: Money | None
 
 
@@ -138,6 +141,8 @@ class ProjectWithChurn(ProjectBasic):
 class ProjectOut(ProjectWithChurn):
     amount: Money | None
     monthly_fee: Money | None
+    billed: Money | None
+    billed_percent: str | None
     hourly_rate: Money | None
     overage_rate: Money | None
     fees: list[Fee]

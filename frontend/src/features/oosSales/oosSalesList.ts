@@ -1,9 +1,23 @@
 // The lists of extra work as data: what was sold, what waits for the client's yes, and what one project brought.
 import {
-  type ColumnDescription,
-  type FilterDescription,
-  type ListDescription,
-  OWN_CHOICE,
+  amountColumn,
+  clientColumn,
+  clientFilter,
+  hidden,
+  hoursColumn,
+  managerColumn,
+  managerFilter,
+  numberColumn,
+  oosTypeColumn,
+  oosTypeFilter,
+  soldFilter,
+  soldOnColumn,
+  statusColumn,
+} from "../../ui/projectColumns";
+import type {
+  ColumnDescription,
+  FilterDescription,
+  ListDescription,
 } from "../../ui/table/listDescription";
 
 const STATUSES = [
@@ -22,13 +36,6 @@ const project: ColumnDescription = {
   label: "oos_sales.field.project",
   sort: "project",
 };
-const number: ColumnDescription = {
-  id: "number",
-  label: "projects.field.number",
-  sort: "number",
-  hidden: true,
-};
-const client: ColumnDescription = { id: "client", label: "projects.field.client", sort: "client" };
 const parent: ColumnDescription = { id: "parent", label: "oos_sales.field.parent" };
 const seller: ColumnDescription = {
   id: "seller",
@@ -41,16 +48,6 @@ const weight: ColumnDescription = {
   sort: "weight",
   align: "end",
 };
-const status: ColumnDescription = {
-  id: "status",
-  label: "projects.field.status",
-  sort: "status",
-};
-const soldOn: ColumnDescription = {
-  id: "sold_on",
-  label: "projects.field.sold_on",
-  sort: "sold_on",
-};
 const share: ColumnDescription = {
   id: "amount",
   label: "oos_sales.field.amount",
@@ -58,19 +55,7 @@ const share: ColumnDescription = {
   align: "end",
   needs: "projects.money",
 };
-const manager: ColumnDescription = {
-  id: "account_manager",
-  label: "projects.field.account_manager",
-  hidden: true,
-};
-const type: ColumnDescription = { id: "oos_type", label: "projects.field.oos_type", hidden: true };
 
-const clientFilter: FilterDescription = {
-  kind: "reference",
-  id: "client",
-  label: "projects.field.client",
-  path: "/clients",
-};
 const statusFilter: FilterDescription = {
   kind: "choice",
   id: "status",
@@ -79,29 +64,7 @@ const statusFilter: FilterDescription = {
   enumName: "oos_status",
   many: true,
 };
-const common: readonly FilterDescription[] = [
-  {
-    kind: "reference",
-    id: "account_manager",
-    label: "projects.field.account_manager",
-    path: "/account-managers",
-  },
-  {
-    kind: "choice",
-    id: "oos_type",
-    label: "projects.field.oos_type",
-    values: OWN_CHOICE,
-    enumName: "oos_type",
-    many: true,
-  },
-  {
-    kind: "dates",
-    id: "sold",
-    label: "projects.field.sold_on",
-    from: "sold_from",
-    to: "sold_to",
-  },
-];
+const common = [managerFilter, oosTypeFilter, soldFilter];
 const sellerFilter: FilterDescription = {
   kind: "reference",
   id: "seller",
@@ -116,14 +79,14 @@ export const salesList: ListDescription = {
   defaultSort: "-sold_on",
   columns: [
     project,
-    number,
-    client,
+    numberColumn,
+    clientColumn,
     parent,
     seller,
     weight,
     share,
-    soldOn,
-    status,
+    soldOnColumn,
+    statusColumn,
     {
       id: "project_amount",
       label: "oos_sales.field.project_amount",
@@ -137,8 +100,8 @@ export const salesList: ListDescription = {
       sort: "approved_on",
       hidden: true,
     },
-    manager,
-    type,
+    hidden(managerColumn),
+    oosTypeColumn,
   ],
   filters: [statusFilter, clientFilter, sellerFilter, ...common],
 };
@@ -149,27 +112,16 @@ export const waitingList: ListDescription = {
   defaultSort: "sold_on",
   columns: [
     project,
-    number,
-    client,
+    numberColumn,
+    clientColumn,
     parent,
     { id: "sellers", label: "projects.field.sold_by" },
     { id: "days_waiting", label: "oos_sales.field.days_waiting", sort: "sold_on" },
-    {
-      id: "hours_logged",
-      label: "projects.field.hours_logged",
-      sort: "hours_logged",
-      align: "end",
-    },
-    {
-      id: "amount",
-      label: "projects.field.amount",
-      sort: "amount",
-      align: "end",
-      needs: "projects.money",
-    },
+    hoursColumn,
+    amountColumn,
     { id: "status", label: "projects.field.status" },
-    manager,
-    type,
+    hidden(managerColumn),
+    oosTypeColumn,
   ],
   filters: [clientFilter, ...common],
 };

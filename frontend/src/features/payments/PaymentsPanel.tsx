@@ -47,9 +47,7 @@ export function PaymentsPanel({ project }: Props) {
     <Stack gap="md">
       {totals === undefined && <Skeleton height={FIGURES_HEIGHT} />}
       {totals && <Totals project={project} totals={totals} />}
-      {totals && project.kind === "fixed" && (
-        <Progress project={project} invoiced={totals.invoiced} />
-      )}
+      {totals && project.kind === "fixed" && <Progress project={project} />}
       {schedules && totals && <Makers onSchedule={() => setScheduling(true)} />}
       <ResourceTable<Payment>
         list={projectPaymentsList}

@@ -1,6 +1,6 @@
 // How far a project is against how much of it is billed: two bars, and what they mean together in words.
 import { Group, Text } from "@mantine/core";
-import type { Money, Project } from "../../api/types";
+import type { Project } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatMoney } from "../../lib/money";
@@ -8,30 +8,17 @@ import { formatHours, formatPercent } from "../../lib/numbers";
 import { Section } from "../../ui/Section";
 import classes from "../../ui/ui.module.css";
 
-type Props = { project: Project; invoiced: Money };
-
-/** Whole per cent, rounded down; null where there is nothing to measure against. */
-function shareOf(part: string, whole: string | null | undefined): number | null {
-  if (!whole) return null;
-  const [units, of] = [toUnits(part), toUnits(whole)];
-  return of === 0n ? null : Number((units * 100n) / of);
-}
-
-function toUnits(text: string): bigint {
-  const [whole = "0", fraction = ""] = text.split(".");
-  return BigInt(whole + fraction.padEnd(4, "0").slice(0, 4));
-}
-
-export function Progress({ project, invoiced }: Props) {
+export function Progress({ project }: { project: Project }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { amount, budget_hours: budget, hours_logged: hours } = project;
-  const done = shareOf(hours, budget);
-  const billed = shareOf(invoiced.amount, amount?.amount);
-  const billedOf = amount && {
-    billed: formatMoney(invoiced, locale),
-    amount: formatMoney(amount, locale),
-  };
+  const { amount, billed, budget_hours: budget, hours_logged: hours } = project;
+  const done = project.budget_percent;
+  const share = project.billed_percent ?? null;
+  const billedOf = amount &&
+    billed && {
+      billed: formatMoney(billed, locale),
+      amount: formatMoney(amount, locale),
+    };
   const doneOf = budget && {
     hours: formatHours(hours, locale),
     budget: formatHours(budget, locale),
@@ -45,18 +32,18 @@ export function Progress({ project, invoiced }: Props) {
       />
       <Share
         label={t("payments.progress.billed")}
-        share={billed}
+        share={share}
         words={billedOf ? t("payments.progress.billed_of", billedOf) : ""}
       />
-      <Verdict done={done} billed={billed} />
+      <Verdict done={done} billed={share} />
     </Section>
   );
 }
 
-function Verdict({ done, billed }: { done: number | null; billed: number | null }) {
+function Verdict({ done, billed }: { done: string | null; billed: string | null }) {
   const t = useTranslate();
   if (done === null || billed === null) return null;
-  const ahead = billed - done;
+  const ahead = Math.round(Number(billed) - Number(done));
   const key = ahead > 0 ? "ahead" : ahead < 0 ? "behind" : "even";
   return (
     <Text size="sm" mt="sm">
@@ -65,12 +52,12 @@ function Verdict({ done, billed }: { done: number | null; billed: number | null 
   );
 }
 
-type ShareProps = { label: string; share: number | null; words: string };
+type ShareProps = { label: string; share: string | null; words: string };
 
 function Share({ label, share, words }: ShareProps) {
   const t = useTranslate();
   const locale = useLocale();
-  const text = share === null ? t("payments.progress.none") : formatPercent(String(share), locale);
+  const text = share === null ? t("payments.progress.none") : formatPercent(share, locale);
   return (
     <div style={{ marginTop: 8 }}>
       <Group justify="space-between" mb={4}>
@@ -85,8 +72,8 @@ function Share({ label, share, words }: ShareProps) {
         <div className={classes.bar} role="img" aria-label={`${label} ${text}`}>
           <div
             className={classes.barFill}
-            data-over={share > 100}
-            style={{ width: `${Math.min(100, share)}%` }}
+            data-over={Number(share) > 100}
+            style={{ width: `${Math.min(100, Number(share))}%` }}
           />
         </div>
       )}

@@ -1,5 +1,6 @@
 // What people look for among the projects of one kind, beside what they look for among all.
-import { type FilterDescription, OWN_CHOICE } from "../../ui/table/listDescription";
+import { oosTypeFilter, soldFilter } from "../../ui/projectColumns";
+import type { FilterDescription } from "../../ui/table/listDescription";
 
 export const fixedFilters: readonly FilterDescription[] = [
   {
@@ -27,22 +28,9 @@ export const oosFilters: readonly FilterDescription[] = [
     enumName: "oos_approval",
     many: true,
   },
-  {
-    kind: "dates",
-    id: "sold",
-    label: "projects.field.sold_on",
-    from: "sold_from",
-    to: "sold_to",
-  },
+  soldFilter,
   { kind: "reference", id: "seller", label: "projects.field.sold_by", path: "/employees" },
-  {
-    kind: "choice",
-    id: "oos_type",
-    label: "projects.field.oos_type",
-    values: OWN_CHOICE,
-    enumName: "oos_type",
-    many: true,
-  },
+  oosTypeFilter,
 ];
 
 export const retainerFilters: readonly FilterDescription[] = [

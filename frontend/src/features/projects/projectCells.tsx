@@ -36,6 +36,7 @@ export const projectCells: Cells<ProjectRow> = {
     project.health ? <StatusBadge enumName="client_health" value={project.health} /> : <Absent />,
   tags: (project) => <Tags tags={project.tags} />,
   budget_percent: (project) => <PercentText percent={project.budget_percent} />,
+  billed_percent: (project) => <PercentText percent={project.billed_percent ?? null} />,
   left_hours: (project) => <HoursText hours={project.left_hours} />,
   burn_percent: (project) => <PercentText percent={project.burn_percent} />,
   approval: (project) =>

@@ -1,5 +1,18 @@
 // The lists of projects as data: one per kind, each with the columns of its kind, and one of all.
 import type { ProjectKind } from "../../api/types";
+import {
+  amountColumn,
+  clientColumn,
+  clientFilter,
+  hidden,
+  hoursColumn,
+  managerColumn,
+  managerFilter,
+  numberColumn,
+  oosTypeColumn,
+  soldOnColumn,
+  statusColumn,
+} from "../../ui/projectColumns";
 import type {
   ColumnDescription,
   FilterDescription,
@@ -13,26 +26,7 @@ const RETAINER_STATUSES = ["draft", "active", "on_hold", "ended", "cancelled", "
 const ALL_STATUSES = [...ONE_OFF_STATUSES, "ended", "churned"] as const;
 
 const name: ColumnDescription = { id: "name", label: "projects.field.name", sort: "name" };
-const number: ColumnDescription = {
-  id: "number",
-  label: "projects.field.number",
-  sort: "number",
-  hidden: true,
-};
-const client: ColumnDescription = { id: "client", label: "projects.field.client", sort: "client" };
-const status: ColumnDescription = { id: "status", label: "projects.field.status", sort: "status" };
-const manager: ColumnDescription = {
-  id: "account_manager",
-  label: "projects.field.account_manager",
-};
 const kind: ColumnDescription = { id: "kind", label: "projects.field.kind" };
-const amount: ColumnDescription = {
-  id: "amount",
-  label: "projects.field.amount",
-  sort: "amount",
-  align: "end",
-  needs: "projects.money",
-};
 const fee: ColumnDescription = {
   id: "monthly_fee",
   label: "projects.field.monthly_fee",
@@ -40,13 +34,7 @@ const fee: ColumnDescription = {
   align: "end",
   needs: "projects.mrr",
 };
-const hours: ColumnDescription = {
-  id: "hours_logged",
-  label: "projects.field.hours_logged",
-  sort: "hours_logged",
-  align: "end",
-};
-const loggedHours = hidden(hours);
+const loggedHours = hidden(hoursColumn);
 const endOn: ColumnDescription = { id: "end_on", label: "projects.field.end_on", sort: "end_on" };
 
 /** Columns every list of projects can add. */
@@ -60,14 +48,16 @@ const extras: readonly ColumnDescription[] = [
 
 const budgetPercent: ColumnDescription = {
   id: "budget_percent",
-  label: "projects.column.budget_percent",
+  label: "projects.column.done_percent",
   sort: "budget_percent",
   align: "end",
 };
-const soldOn: ColumnDescription = {
-  id: "sold_on",
-  label: "projects.field.sold_on",
-  sort: "sold_on",
+const billedPercent: ColumnDescription = {
+  id: "billed_percent",
+  label: "projects.column.billed_percent",
+  sort: "billed_percent",
+  align: "end",
+  needs: "projects.money",
 };
 const approval: ColumnDescription = {
   id: "approval",
@@ -75,11 +65,6 @@ const approval: ColumnDescription = {
   sort: "approval",
 };
 const seller: ColumnDescription = { id: "seller", label: "projects.field.sold_by" };
-const oosType: ColumnDescription = {
-  id: "oos_type",
-  label: "projects.field.oos_type",
-  hidden: true,
-};
 const leftHours: ColumnDescription = {
   id: "left_hours",
   label: "projects.column.left_hours",
@@ -111,10 +96,6 @@ const includedHours: ColumnDescription = {
   hidden: true,
 };
 
-function hidden(column: ColumnDescription): ColumnDescription {
-  return { ...column, hidden: true };
-}
-
 function projectFilters(statuses: readonly string[]): readonly FilterDescription[] {
   return [
     {
@@ -125,13 +106,8 @@ function projectFilters(statuses: readonly string[]): readonly FilterDescription
       enumName: "project_status",
       many: true,
     },
-    { kind: "reference", id: "client", label: "projects.field.client", path: "/clients" },
-    {
-      kind: "reference",
-      id: "account_manager",
-      label: "projects.field.account_manager",
-      path: "/account-managers",
-    },
+    clientFilter,
+    managerFilter,
     { kind: "reference", id: "team", label: "projects.field.team", path: "/teams" },
     {
       kind: "choice",
@@ -164,7 +140,18 @@ function listOf(
 const lists: Record<ProjectKind, ListDescription> = {
   fixed: listOf(
     "projects.fixed",
-    [name, number, client, status, manager, amount, budgetPercent, endOn, loggedHours],
+    [
+      name,
+      numberColumn,
+      clientColumn,
+      statusColumn,
+      managerColumn,
+      amountColumn,
+      budgetPercent,
+      billedPercent,
+      endOn,
+      loggedHours,
+    ],
     ONE_OFF_STATUSES,
     fixedFilters,
   ),
@@ -172,15 +159,16 @@ const lists: Record<ProjectKind, ListDescription> = {
     "projects.oos",
     [
       name,
-      number,
-      client,
+      numberColumn,
+      clientColumn,
       approval,
-      status,
+      statusColumn,
       seller,
-      soldOn,
-      amount,
-      oosType,
-      hidden(manager),
+      soldOnColumn,
+      amountColumn,
+      hidden(billedPercent),
+      oosTypeColumn,
+      hidden(managerColumn),
       loggedHours,
     ],
     ONE_OFF_STATUSES,
@@ -190,10 +178,10 @@ const lists: Record<ProjectKind, ListDescription> = {
     "projects.retainer",
     [
       name,
-      number,
-      client,
-      status,
-      manager,
+      numberColumn,
+      clientColumn,
+      statusColumn,
+      managerColumn,
       fee,
       leftHours,
       burnPercent,
@@ -211,7 +199,7 @@ export function projectsList(ofKind: ProjectKind): ListDescription {
   return lists[ofKind];
 }
 
-const kindFilter: ListDescription["filters"][number] = {
+const kindFilter: ListDescription["filters"][numberColumn] = {
   kind: "choice",
   id: "kind",
   label: "projects.field.kind",
@@ -222,7 +210,17 @@ const kindFilter: ListDescription["filters"][number] = {
 
 const everyKind = listOf(
   "projects.all",
-  [name, number, kind, client, status, manager, amount, fee, hours],
+  [
+    name,
+    numberColumn,
+    kind,
+    clientColumn,
+    statusColumn,
+    managerColumn,
+    amountColumn,
+    fee,
+    hoursColumn,
+  ],
   ALL_STATUSES,
 );
 

@@ -1,0 +1,150 @@
+"""How much of a project is billed: a column and an order of its list, recomputed from the raw rows in plain Python."""
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from regie.core.db import Database
+from tests.browser import Browser
+from tests.conftest import NOON
+from tests.factories.statements import count_statements
+from tests.factories.work import make_client, make_invoice, make_payment, make_project
+from tests.factories.world import World
+
+PATH = "/api/v1/projects"
+# What each project costs, what its payments and its invoices without a payment bill, and how the invoices are.
+CASES: list[tuple[str, str, list[tuple[str, dict[str, Any]]], list[dict[str, Any]]]] = [
+    ("12000.00", "50.00", [("6000.00", {}), ("6000.00", {"is_voided": True})], []),
+    ("3.00", "33.33", [], [{"subtotal": Decimal("1.00")}]),
+    ("3.00", "66.67", [("1.00", {})], [{"subtotal": Decimal("1.00")}]),
+    ("200.00", "0.01", [("0.01", {})], []),
+    ("99999999999.99", "100.00", [("99999999999.99", {})], []),
+    ("1000.00", "150.00", [("1000.00", {})], [{"subtotal": Decimal("500.00")}]),
+    ("1000.00", "0.00", [], [{"deleted_at": NOON}, {"currency": "USD"}]),
+    ("0.00", "", [], []),
+]
+
+
+@pytest.fixture(scope="module")
+def projects(world: World) -> dict[str, str]:
+    """One of each case, all of one client, by api_id."""
+    with world.database.write() as session:
+        client = make_client(session, account_manager_id=world.people["account_manager"].user.id)
+        told = {}
+        for amount, percent, payments, invoices in CASES:
+            project = make_project(session, client_id=client.id, amount=Decimal(amount))
+            for part, fields in payments:
+                bill = make_invoice(session, client_id=client.id, project_id=project.id, **fields)
+                make_payment(session, project_id=project.id, amount=Decimal(part), status="ready", invoice_id=bill.id)
+            for fields in invoices:
+                make_invoice(session, client_id=client.id, project_id=project.id, **fields)
+            told[project.api_id] = percent
+        return told
+
+
+def _rows(browser: Browser, query: str = "") -> list[dict[str, Any]]:
+    answer = browser.get(f"{PATH}?per_page=100&{query}")
+    assert answer.status_code == 200, answer.text
+    return answer.json()["data"]
+
+
+def _raw(database: Database, statement: str) -> list[Any]:
+    with database.read() as db:
+        return list(db.execute(text(statement)).all())
+
+
+def _recompute(database: Database) -> dict[str, str | None]:
+    """Live invoices alone: the payments they settle, and those that settle none of the project's, by their subtotal."""
+    live = {
+        row.id: row for row in _raw(database, "SELECT * FROM invoices WHERE deleted_at IS NULL") if not row.is_voided
+    }
+    payments = _raw(database, "SELECT * FROM project_payments")
+    found: dict[str, str | None] = {}
+    for project in _raw(database, "SELECT * FROM projects"):
+        mine = [row for row in payments if row.project_id == project.id and row.invoice_id in live]
+        settling = {row.invoice_id for row in payments if row.project_id == project.id}
+        billed = sum(row.amount for row in mine) + sum(
+            row.subtotal
+            for key, row in live.items()
+            if (row.project_id, row.currency) == (project.id, project.currency) and key not in settling
+        )
+        if not project.amount:
+            found[project.api_id] = None
+            continue
+        hundredths = int(Fraction(billed * 10_000, project.amount) + Fraction(1, 2))
+        found[project.api_id] = f"{hundredths // 100}.{hundredths % 100:02d}"
+    return found
+
+
+def test_the_share_is_what_live_invoices_bill(world: World, projects: dict[str, str]):
+    rows = {row["api_id"]: row["billed_percent"] for row in _rows(world.browser("admin"))}
+    assert {key: rows[key] or "" for key in projects} == projects
+    assert rows == _recompute(world.database)
+    for key, percent in projects.items():
+        one = world.browser("admin").get(f"{PATH}/{key}").json()["data"]
+        assert (one["billed_percent"] or "", one["billed"]["currency"]) == (percent, "CAD")
+        if percent:
+            share = Fraction(one["billed"]["amount"]) / Fraction(one["amount"]["amount"])
+            assert abs(share * 100 - Fraction(percent)) <= Fraction(1, 200)
+
+
+@pytest.mark.parametrize("sort", ["billed_percent", "-billed_percent", "-budget_percent"])
+def test_pages_of_its_order_are_the_whole_and_end_in_the_key(
+    world: World, projects: dict[str, str], sort: str, monkeypatch: pytest.MonkeyPatch
+):
+    admin = world.browser("admin")
+    whole = [row["api_id"] for row in _rows(admin, f"sort={sort}")]
+    percents = [row["billed_percent"] for row in _rows(admin, f"sort={sort}")]
+    known = [Decimal(percent) for percent in percents if percent is not None]
+    if "billed" in sort:
+        assert known == sorted(known, reverse=sort.startswith("-"))
+        assert percents[len(known) :] == [None] * (len(percents) - len(known))
+    for deep in (0, 10**9):
+        monkeypatch.setattr("regie.core.listing._DEEP", deep)
+        pages = [
+            row["api_id"]
+            for page in range(1, len(whole) // 3 + 2)
+            for row in admin.get(f"{PATH}?per_page=3&page={page}&sort={sort}").json()["data"]
+        ]
+        assert pages == whole
+
+
+def _most_billed(browser: Browser) -> str:
+    """Alone on its page: which one it is follows from the remembered order of all."""
+    return browser.get(f"{PATH}?sort=-billed_percent&per_page=1").json()["data"][0]["api_id"]
+
+
+def test_a_new_invoice_moves_the_order_at_once(world: World, projects: dict[str, str]):
+    admin, (first, *_) = world.browser("admin"), projects
+    assert _most_billed(admin) != first
+    with world.database.write() as session:
+        row = session.execute(text("SELECT id, client_id FROM projects WHERE api_id = :key"), {"key": first}).one()
+        bill = make_invoice(session, client_id=row.client_id, project_id=row.id, subtotal=Decimal("90000.00"))
+    assert _most_billed(admin) == first
+    with world.database.write() as session:
+        session.delete(session.merge(bill))
+    assert _most_billed(admin) != first
+
+
+def test_who_sees_no_amounts_is_told_no_share_of_them(world: World, projects: dict[str, str]):
+    browser = world.browser("churn_manager")
+    rows = [row for row in _rows(browser) if row["api_id"] in projects]
+    assert len(rows) == len(projects)
+    for row in (*rows, browser.get(f"{PATH}/{rows[0]['api_id']}").json()["data"]):
+        assert not {"amount", "billed", "billed_percent"} & set(row)
+    for sort in ("billed_percent", "-billed_percent"):
+        answer = browser.get(f"{PATH}?sort={sort}")
+        assert (answer.status_code, "billed" in answer.json()["errors"]["sort"][0]) == (422, False)
+
+
+def test_its_order_takes_as_many_statements_as_another(world: World, projects: dict[str, str]):
+    counts = []
+    for query in ("sort=hours_logged", "sort=billed_percent&per_page=1", "sort=billed_percent&per_page=100"):
+        world.browser("admin").get(f"{PATH}?{query}")
+        with count_statements(world.database) as counted:
+            world.browser("admin").get(f"{PATH}?{query}")
+        counts.append(len(counted))
+    assert len(set(counts)) == 1
