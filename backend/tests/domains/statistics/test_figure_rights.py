@@ -1,12 +1,17 @@
 """Who is told which group of figures of whom: roles, and what an employee's record opens, told again here."""
 
 from collections.abc import Iterator
+from decimal import Decimal
+from itertools import product
 
 import pytest
 
 from regie.access.permissions import METRIC_SCOPES, METRICS
+from regie.domains.goals.models import EmployeeGoal
+from regie.domains.projects.models import Project
 from regie.domains.teams.models import TeamMember
 from tests.factories.figures import make_manager, open_figures, read_figures
+from tests.factories.goals import make_goal
 from tests.factories.people import make_team
 from tests.factories.work import make_client, make_project
 from tests.factories.world import ROLES, World
@@ -42,24 +47,68 @@ RECORDS = [
 ]
 
 
+# Each group alone as far as each scope; all of them as far as several; and either without the other.
+COMBINATIONS = [
+    *product([[group] for group in sorted(EVERY)], [[scope] for scope in WHO]),
+    *product([sorted(EVERY)], [[], *([scope] for scope in WHO), ["own", "organization"]]),
+    *product([[]], [[], ["organization"]]),
+]
+# The dashboard's figures by what opens them; the group of retainers opens MRR there, a role alone what is owed.
+ALWAYS = {"active_projects", "active_clients"}
+RECEIVABLES = {"outstanding", "overdue", "overdue_invoices"}
+ARE_TOLD_WHAT_IS_OWED = {"super_admin", "admin", "financial_manager", "account_manager"}
+# A fee for each way in which a retainer is near, of which every sum tells its parts.
+FEES = {"own": 1, "team": 10, "organization": 100}
+CURRENCY = "NOK"
+# Whose goals of which visibility a role follows; nobody's record opens any. Who represents a team is one of it.
+VISIBILITIES = ("private", "team", "everyone", "draft")
+ALL_GOALS = {who: set(VISIBILITIES) for who in WHO}
+OWN_GOALS = {"own": {"private", "team", "everyone"}, "team": {"everyone"}, "organization": {"everyone"}}
+GOALS_BY_ROLE = {
+    "super_admin": ALL_GOALS,
+    "admin": ALL_GOALS,
+    "financial_manager": OWN_GOALS,
+    "account_manager": OWN_GOALS | {"team": {"team", "everyone"}},
+    "churn_manager": OWN_GOALS,
+    "employee": OWN_GOALS,
+}
+
+
 @pytest.fixture
 def people(world: World) -> Iterator[dict[str, dict[str, str]]]:
-    """By column and how far they are: an employee; the teams are the columns' own and end with the test."""
+    """By column and how far they are: an employee; the teams are the columns' own and end with the test.
+
+    Each represents their team; in it is a mate, of it a retainer that somebody else manages.
+    """
     found: dict[str, dict[str, str]] = {}
-    teams = []
+    teams, work = [], []
     with world.database.write() as session:
-        _, far = make_manager(session)
+        stranger, far = make_manager(session)
         for column in ROLES:
             mate, near = make_manager(session)
-            team = make_team(session)
-            teams.append(team.id)
             me = world.people[column]
+            team = make_team(session, representative_id=me.user.id)
+            teams.append(team.id)
             session.add_all(TeamMember(team_id=team.id, user_id=user.id) for user in (me.user, mate))
             found[column] = {"own": me.employee.api_id, "team": near.api_id, "organization": far.api_id}
+            for who, manager, of_team in (("own", me.user, None), ("team", stranger, team.id)):
+                terms = {"monthly_fee": f"{FEES[who]}.00", "currency": CURRENCY, "team_id": of_team}
+                work.append(make_project(session, account_manager_id=manager.id, **terms).id)
+            for (who, owner), visibility in product(
+                {"own": me.employee, "team": near, "organization": far}.items(), VISIBILITIES
+            ):
+                status = {"status": "draft"} if visibility == "draft" else {"visibility": visibility}
+                make_goal(session, employee_id=owner.id, title=f"{column}:{who}:{visibility}", **status)
+        far_off = make_project(session, monthly_fee=f"{FEES['organization']}.00", currency=CURRENCY)
+        work.append(far_off.id)
     yield found
     with world.database.write() as session:
         for member in session.query(TeamMember).filter(TeamMember.team_id.in_(teams)):
             session.delete(member)
+        for goal in session.query(EmployeeGoal).filter(EmployeeGoal.title.like("%:%:%")):
+            session.delete(goal)
+        for project in session.query(Project).filter(Project.id.in_(work)):
+            project.status = "cancelled"
     for column in ROLES:
         open_figures(world, column, [], [])
 
@@ -68,22 +117,59 @@ def _expected(column: str, groups: list[str], scopes: list[str], who: str) -> se
     """A group is told of somebody who is as near as its widest scope reaches."""
     shown = set()
     for group, names in GROUPS.items():
-        reaches = [BY_ROLE[column][group]] if group in BY_ROLE[column] else []
-        reaches += scopes if group in groups else []
-        if any(WHO.index(who) <= WHO.index(reach) for reach in reaches):
+        reach = _widest(column, group, groups, scopes)
+        if reach is not None and WHO.index(who) <= WHO.index(reach):
             shown |= names
     return shown
 
 
+def _widest(column: str, group: str, groups: list[str], scopes: list[str]) -> str | None:
+    """As far as the caller sees a group of figures, by their role or by their record."""
+    reaches = [BY_ROLE[column][group]] if group in BY_ROLE[column] else []
+    reaches += scopes if group in groups else []
+    return max(reaches, key=WHO.index, default=None)
+
+
+def _dashboard(column: str, groups: list[str], scopes: list[str]) -> tuple[set[str], int]:
+    """The names of its figures, and what the retainers of the fixture come to in it."""
+    reach = _widest(column, "retainers", groups, scopes)
+    names = ALWAYS | (RECEIVABLES if column in ARE_TOLD_WHAT_IS_OWED else set()) | ({"mrr"} if reach else set())
+    near = {None: [], "own": ["own"], "team": ["own", "team"], "organization": []}[reach]
+    everything = len(ROLES) * (FEES["own"] + FEES["team"]) + FEES["organization"]
+    return names, everything if reach == "organization" else sum(FEES[who] for who in near)
+
+
+def _read_dashboard(world: World, column: str) -> tuple[set[str], int]:
+    figures = world.browser(column).get("/api/v1/dashboard").json()["data"]["figures"]
+    amounts = [Decimal(one["amount"]) for one in figures.get("mrr", []) if one["currency"] == CURRENCY]
+    return set(figures), int(sum(amounts))
+
+
+def _read_goals(world: World, column: str) -> set[str]:
+    rows = world.browser(column).get(f"/api/v1/employee-goals?per_page=100&search={column}:").json()["data"]
+    return {row["title"].removeprefix(f"{column}:") for row in rows if row["title"].startswith(f"{column}:")}
+
+
 @pytest.mark.parametrize("column", ROLES)
-@pytest.mark.parametrize(("groups", "scopes"), RECORDS, ids=[f"{'-'.join(g)}:{'-'.join(s)}" for g, s in RECORDS])
-def test_a_figure_is_told_to_those_whose_role_or_record_reaches_the_person(
-    world: World, people: dict[str, dict[str, str]], column: str, groups: list[str], scopes: list[str]
+def test_each_combination_of_role_groups_and_scopes_tells_what_the_table_says(
+    world: World, people: dict[str, dict[str, str]], column: str
 ):
-    open_figures(world, column, groups, scopes)
-    entries = read_figures(world, *people[column].values(), column=column)
-    for who, entry in zip(people[column], entries, strict=True):
-        assert set(entry["figures"]) == _expected(column, groups, scopes, who), who
+    """On the dashboard, in the statistics of people near and far, and among goals."""
+    goals = {f"{who}:{visibility}" for who, names in GOALS_BY_ROLE[column].items() for visibility in names}
+    wrong = []
+    for groups, scopes in COMBINATIONS:
+        open_figures(world, column, groups, scopes)
+        entries = read_figures(world, *people[column].values(), column=column)
+        shown = {who: set(entry["figures"]) for who, entry in zip(people[column], entries, strict=True)}
+        expected = {who: _expected(column, groups, scopes, who) for who in WHO}
+        for where, is_told, should_be in (
+            ("statistics", shown, expected),
+            ("dashboard", _read_dashboard(world, column), _dashboard(column, groups, scopes)),
+            ("goals", _read_goals(world, column), goals),
+        ):
+            if is_told != should_be:
+                wrong.append(f"{where} with {groups} of {scopes}: {is_told}, not {should_be}")
+    assert wrong == []
 
 
 def test_every_group_and_scope_that_a_record_can_hold_opens_something():
