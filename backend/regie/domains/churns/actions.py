@@ -69,6 +69,8 @@ def update_churn(session: Session, actor: Actor, api_id: str, data: ChurnUpdate,
     require_version(event, version, {name: (theirs[name], _wire(sent[name])) for name in sent})
     if event.state != "recorded":
         raise Invalid(code="churn_not_open")
+    if all(theirs[name] == _wire(value) for name, value in sent.items()):
+        return  # what is there already is no new version
     require_option(session, "churn_reason", "reason", sent.get("reason"), kept=event.reason)
     project = session.get_one(Project, event.project_id)
     _lock_client(session, project)
