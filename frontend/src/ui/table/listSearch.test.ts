@@ -39,6 +39,7 @@ const list = {
       to: "issued_to",
     },
     { kind: "toggle", id: "archived", label: "invoices.status", on: "include" },
+    { kind: "choice", id: "late", label: "invoices.status", values: ["true", "false"] },
   ],
   defaultSort: "-due_on",
 } as unknown as ListDescription;
@@ -126,6 +127,10 @@ describe("reading an address", () => {
     expect(
       readListSearch(list, { page: "3", q: 2026, status: "open,nonsense,paid", sort: "-number" }),
     ).toEqual({ page: 3, q: "2026", status: "open,paid", sort: "-number" });
+  });
+
+  it("takes what the router reads as no text for what it says", () => {
+    expect(readListSearch(list, { late: false, q: 12 })).toEqual({ late: "false", q: "12" });
   });
 
   it("strips defaults", () => {

@@ -40,7 +40,8 @@ const LAST_PAGE = 1_000_000;
 const PLAIN = "yes";
 const LIST_KEYS = ["page", "per_page", "sort", "q", "hidden", "density", "edit", "open", "plain"];
 
-const word = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim());
+// The router reads `true` and numbers of an address as what they look like.
+const word = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.trim());
 const whole = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer());
 
 function lenient<Schema extends v.GenericSchema>(schema: Schema) {
