@@ -199,7 +199,7 @@ export function projectsList(ofKind: ProjectKind): ListDescription {
   return lists[ofKind];
 }
 
-const kindFilter: ListDescription["filters"][numberColumn] = {
+const kindFilter: ListDescription["filters"][number] = {
   kind: "choice",
   id: "kind",
   label: "projects.field.kind",
