@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
-from starlette.routing import BaseRoute
+from fastapi.telemetry import TelemetryConfig
 
 from regie.access.gate import Guard
 from regie.access.house import House
 from regie.access.limits import SignInLimits
 from regie.access.rates import Rate, Rates
 from regie.access.sessions import SessionCookies
+from regie.calls import Calls
 from regie.connectors.settings import GoogleSettings
 from regie.core.clock import Clock
 from regie.core.db import Database
@@ -32,6 +34,9 @@ from regie.web import serve_front_end
 
 DOMAINS = sorted(folder.parent.name for folder in (Path(__file__).parent / "domains").glob("*/routes.py"))
 
+# What happened is in our own log; asking at each call whether anybody else listens takes time.
+_NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False}
+
 
 def create_app(
     settings: Settings, *, database: Database | None = None, clock: Clock | None = None, check_answers: bool = False
@@ -39,7 +44,15 @@ def create_app(
     """The application; refuses to be put together with an unsafe setting or a route that anyone could call."""
     refuse_unsafe(settings)
     database, clock = database or Database(settings.database_url), clock or Clock()
-    app = FastAPI(title="Régie", version="1", docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
+    app = FastAPI(
+        title="Régie",
+        version="1",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        redirect_slashes=False,
+        telemetry=_NO_TELEMETRY,
+    )
     routes = [route for name in DOMAINS for route in import_module(f"regie.domains.{name}.routes").router.api.routes]
     app.state.house = House(
         database=database,
@@ -60,10 +73,12 @@ def create_app(
         proxies=settings.web.proxies,
         check_answers=check_answers,
     )
-    app.router.routes.extend(routes)
+    calls = Calls(routes)
+    app.router.routes.append(calls)
+    app.openapi = lambda: get_openapi(title=app.title, version=app.version, routes=calls.routes)
     refuse_ungated(app)
     answer_refusals(app)
-    serve_front_end(app, settings.web, has_google=settings.google.is_on)
+    serve_front_end(app, calls, settings.web, has_google=settings.google.is_on)
     app.add_middleware(EdgeMiddleware, is_secure=settings.web.is_secure, takes_files=file_doors(app))
     return app
 
@@ -98,7 +113,8 @@ def google_door(settings: Settings) -> GoogleWhenAsked | None:
 
 def refuse_ungated(app: FastAPI) -> None:
     """Default deny: a route that does not say what it needs, and how often, stops the process at its start."""
-    for route in app.routes:
+    others = [part for part in app.routes if not isinstance(part, Calls)]
+    for route in (*routes_of(app), *others):
         guard = getattr(getattr(route, "endpoint", None), "guard", None)
         if not isinstance(guard, Guard) or not isinstance(guard.rate, Rate):
             raise RuntimeError(f"{getattr(route, 'path', route)} does not say what it needs")
@@ -114,11 +130,11 @@ def file_doors(app: FastAPI) -> Callable[[str, str], bool]:
     return takes_files
 
 
-def lists_of(routes: Iterable[BaseRoute]) -> dict[str, type[ListQuery]]:
+def lists_of(routes: Iterable[APIRoute]) -> dict[str, type[ListQuery]]:
     """What every list can be asked, by its path below the API's prefix."""
     asked = {}
     for route in routes:
-        if isinstance(route, APIRoute) and "GET" in (route.methods or ()) and "{" not in route.path:
+        if "GET" in (route.methods or ()) and "{" not in route.path:
             for parameter in route.dependant.query_params:
                 model = parameter.field_info.annotation
                 if isinstance(model, type) and issubclass(model, ListQuery):
@@ -127,4 +143,4 @@ def lists_of(routes: Iterable[BaseRoute]) -> dict[str, type[ListQuery]]:
 
 
 def routes_of(app: FastAPI) -> list[APIRoute]:
-    return [route for route in app.routes if isinstance(route, APIRoute)]
+    return [route for part in app.routes if isinstance(part, Calls) for route in part.routes]

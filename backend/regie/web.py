@@ -7,12 +7,12 @@ from pathlib import Path
 
 import anyio.to_thread
 from fastapi import FastAPI
-from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from regie.calls import Calls
 from regie.core.errors import NotFound, WrongMethod
 from regie.settings import WebSettings
 
@@ -21,18 +21,18 @@ _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 _NONCE = "__NONCE__"
 
 
-def serve_front_end(app: FastAPI, web: WebSettings, *, has_google: bool) -> None:
+def serve_front_end(app: FastAPI, calls: Calls, web: WebSettings, *, has_google: bool) -> None:
     """Answers what no call of the API does."""
     # What the page must know before it may ask the API anything.
     facts = {"bug-project": web.bug_project, "google": "on" if has_google else ""}
-    app.router.routes.append(Route("/{path:path}", FrontEnd(app, web.front_end.resolve(), facts)))
+    app.router.routes.append(Route("/{path:path}", FrontEnd(calls, web.front_end.resolve(), facts)))
 
 
 class FrontEnd:
     """Every address and method that is no call's: an object, since a route to a function would choose the methods."""
 
-    def __init__(self, app: FastAPI, root: Path, page_facts: dict[str, str]) -> None:
-        self._app = app
+    def __init__(self, calls: Calls, root: Path, page_facts: dict[str, str]) -> None:
+        self._calls = calls
         self._root = root
         self._page_facts = page_facts
 
@@ -45,7 +45,7 @@ class FrontEnd:
         is_below_calls = path.startswith(("/api/", "/sanctum/", "/hooks/"))
         # Somebody who types `/login` into their browser is shown a page, and not how the call of that name is made.
         is_screen = reads and not is_below_calls and "text/html" in request.headers.get("accept", "")
-        if not is_screen and (allowed := _methods_of(self._app, path)):
+        if not is_screen and (allowed := self._calls.methods_at(path)):
             raise WrongMethod(allowed)
         if not reads or is_below_calls:
             raise NotFound
@@ -55,13 +55,6 @@ class FrontEnd:
         if Path(path).suffix and not path.endswith(".html"):
             return PlainTextResponse("Not found", 404)
         return await anyio.to_thread.run_sync(_serve_page, self._root, self._page_facts)
-
-
-def _methods_of(app: FastAPI, path: str) -> set[str]:
-    """How a call may be made at this address; empty where there is none."""
-    calls = [route for route in app.routes if isinstance(route, APIRoute) and route.path_regex.match(path)]
-    methods = {method for route in calls for method in route.methods or ()}
-    return methods | ({"HEAD"} if "GET" in methods else set())
 
 
 def _find(root: Path, path: str) -> Path | None:

@@ -55,6 +55,8 @@ class Actor:
     # The groups of figures that their employee record opens, and how far.
     metric_permissions: tuple[str, ...] = ()
     metric_scopes: tuple[str, ...] = ()
+    # How often the organization's settings had changed when this call began.
+    settings_changes: int = 0
 
     @property
     def permissions(self) -> dict[Permission, Scope]:

@@ -8,7 +8,7 @@ service's delivery), `Upload` (a form's file and fields), `Clock`, `House`.
 import functools
 import inspect
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -16,6 +16,7 @@ from typing import Any, TypedDict
 
 import anyio.to_thread
 from fastapi import APIRouter
+from fastapi.routing import APIRoute
 from pydantic import BaseModel, TypeAdapter
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
@@ -133,7 +134,7 @@ class Router:
     """
 
     def __init__(self, prefix: str, tag: str) -> None:
-        self.api = APIRouter(prefix=prefix, tags=[tag], redirect_slashes=False)
+        self.api = APIRouter(prefix=prefix, tags=[tag], redirect_slashes=False, route_class=_GatedRoute)
 
     def get(self, path: str = "", *, needs: Needs, out: Any, status: int = 200, **asked: Unpack[Asked]) -> Registrar:
         return self._route("GET", path, _guard(needs, Rate.READ, asked), out, status)
@@ -168,6 +169,21 @@ class Router:
             return function
 
         return register
+
+
+class _GatedRoute(APIRoute):
+    """FastAPI describes a route and reads its body; where there is none to read, the gate needs nothing else of it."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        parameters: Parameters | None = self.endpoint.guard.parameters  # type: ignore[attr-defined]
+        if self.body_field is not None or parameters is None:
+            return super().get_route_handler()
+
+        async def handle(request: Request) -> Response:
+            query = parameters.read(request.query_params.multi_items())
+            return await self.endpoint(request, **request.path_params, **query)
+
+        return handle
 
 
 class JsonResponse(JSONResponse):

@@ -1,6 +1,7 @@
 """A call's query parameters, held to what its route names: what it does not know, or is told twice, it refuses.
 
-FastAPI passes over what a route does not name, and takes the last of two values where one is meant.
+FastAPI passes over what a route does not name, and takes the last of two values where one is meant. It also takes
+longer to read a list's dozen filters than the database to find the rows: it describes them, and we read them.
 """
 
 import inspect
@@ -10,8 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from fastapi.exceptions import RequestValidationError
 from fastapi.params import Query
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from regie.core.errors import FieldError
 
@@ -22,8 +24,12 @@ _FLAGS = ("true", "false")
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """What a route takes in its query: all names, those that may come repeatedly, and those of numbers and flags."""
+    """What a route takes in its query: all names, those that may come repeatedly, and those of numbers and flags.
 
+    `models` are the route's own parameters that hold them.
+    """
+
+    models: dict[str, type[BaseModel]]
     names: frozenset[str]
     several: frozenset[str]
     whole: frozenset[str]
@@ -32,13 +38,29 @@ class Parameters:
     @classmethod
     def of(cls, parameters: Iterable[inspect.Parameter]) -> "Parameters":
         """Read from the models that a function annotates with `Query()`."""
-        types = {name: _parts(hint) for model in _models(parameters) for name, hint in _fields(model).items()}
+        models = _models(parameters)
+        types = {name: _parts(hint) for model in models.values() for name, hint in _fields(model).items()}
         return cls(
+            models=models,
             names=frozenset(types),
             several=frozenset(name for name, parts in types.items() if list in parts),
             whole=frozenset(name for name, parts in types.items() if int in parts),
             flags=frozenset(name for name, parts in types.items() if bool in parts),
         )
+
+    def read(self, sent: list[tuple[str, str]]) -> dict[str, BaseModel]:
+        """The values of the route's own parameters; RequestValidationError where a model refuses what was sent."""
+        given: dict[str, Any] = {}
+        for name, value in sent:
+            if name in self.several:
+                given.setdefault(name, []).append(value)
+            else:
+                given[name] = value
+        try:
+            return {name: model.model_validate(given) for name, model in self.models.items()}
+        except ValidationError as error:
+            found = error.errors(include_url=False)
+            raise RequestValidationError([one | {"loc": ("query", *one["loc"])} for one in found]) from error
 
     def wrong(self, sent: list[tuple[str, str]]) -> dict[str, FieldError]:
         """What of `sent` (names and values, in the order of the address) the route does not take, by name."""
@@ -57,13 +79,13 @@ class Parameters:
         return wrong
 
 
-def _models(parameters: Iterable[inspect.Parameter]) -> list[type[BaseModel]]:
+def _models(parameters: Iterable[inspect.Parameter]) -> dict[str, type[BaseModel]]:
     """A route's query is one model: what a bare parameter would take, no list of names could tell."""
-    found = []
+    found = {}
     for parameter in parameters:
         kind, *marks = typing.get_args(parameter.annotation) or (parameter.annotation,)
         if any(isinstance(mark, Query) for mark in marks):
-            found.append(kind)
+            found[parameter.name] = kind
     return found
 
 

@@ -47,7 +47,7 @@ from regie.domains.invoices.figures import (
 from regie.domains.invoices.models import Invoice, InvoiceFollowUp, InvoicePayment
 from regie.domains.invoices.schemas import InvoiceQuery, ReceivablesQuery
 from regie.domains.projects.models import Project
-from regie.domains.settings.queries import read_settings
+from regie.domains.settings.queries import settings_for
 from regie.domains.users.models import User
 from regie.domains.users.queries import holds
 
@@ -218,9 +218,9 @@ def visible_follow_up_owners(_scope: Scope) -> ColumnElement[bool]:
     return or_(*(holds(role) for role in roles)) & (User.status == "active")
 
 
-def _edges(db: Connection, query: InvoiceQuery | ReceivablesQuery | None = None) -> dict[str, Any]:
+def _edges(db: Connection, actor: Actor, query: InvoiceQuery | ReceivablesQuery | None = None) -> dict[str, Any]:
     """The parts of ageing, as the organization has settled them; Invalid when `query` asks for another."""
-    edges = read_settings(db)["ageing_edges"]
+    edges = settings_for(db, actor)["ageing_edges"]
     names = bucket_names(edges)
     if query is not None and not set(query.aging_bucket) <= set(names):
         raise Invalid({"aging_bucket": FieldError("choice", allowed=", ".join(names))})
@@ -228,17 +228,17 @@ def _edges(db: Connection, query: InvoiceQuery | ReceivablesQuery | None = None)
 
 
 def list_invoices(db: Connection, actor: Actor, query: InvoiceQuery, today: date) -> dict[str, Any]:
-    return INVOICES.page(db, invoice_sight(actor), query, today_=today, **_edges(db, query))
+    return INVOICES.page(db, invoice_sight(actor), query, today_=today, **_edges(db, actor, query))
 
 
 def list_client_invoices(db: Connection, actor: Actor, client: str, query: ListQuery, today: date) -> dict[str, Any]:
     """The invoices of one client; NotFound when the caller may not see the client."""
     fixed = {"client_key": [find_client_key(db, actor, client)]}
-    return INVOICES.page(db, invoice_sight(actor), query, fixed, today_=today, **_edges(db))
+    return INVOICES.page(db, invoice_sight(actor), query, fixed, today_=today, **_edges(db, actor))
 
 
 def read_invoice(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
-    invoice = INVOICES.one(db, invoice_sight(actor), api_id, _ONE, today_=today, **_edges(db))
+    invoice = INVOICES.one(db, invoice_sight(actor), api_id, _ONE, today_=today, **_edges(db, actor))
     payments = db.execute(_PAYMENTS, {"api_id": api_id}).all()
     return {
         **invoice,
@@ -286,12 +286,12 @@ def list_receivables(db: Connection, actor: Actor, query: ReceivablesQuery, cloc
     seen = invoice_sight(actor)
     owing = replace(seen, key=("owing", seen.key), rows=lambda: OWED_THEN & seen.rows())
     wanted = query.model_copy(update={"as_of": None})
-    return RECEIVABLES.page(db, owing, wanted, **_as_of(clock, query.as_of), **_edges(db, query))
+    return RECEIVABLES.page(db, owing, wanted, **_as_of(clock, query.as_of), **_edges(db, actor, query))
 
 
 def read_ageing(db: Connection, actor: Actor, day: date | None, client: str | None, clock: Clock) -> dict[str, Any]:
     """Per currency what was owed on a day, by days past due; the invoices of `list_receivables` add up to it."""
-    edges = read_settings(db)["ageing_edges"]
+    edges = settings_for(db, actor)["ageing_edges"]
     asked = _as_of(clock, day) | ageing_params(edges)
     key = (db.engine, actor.user_id, actor.roles, asked["as_of_"], client, *edges)
     client_key = None if client is None else find_client_key(db, actor, client)

@@ -13,7 +13,7 @@ from regie.core.clock import Clock
 from regie.core.locale import Locale
 from regie.domains.employees.models import Employee
 from regie.domains.sessions.models import SignedInSession
-from regie.domains.settings.queries import ADMINS_NEED_TWO_FACTOR
+from regie.domains.settings.queries import ADMINS_NEED_TWO_FACTOR, SETTINGS_CHANGES
 from regie.domains.users.models import Avatar, GoogleIdentity, User
 
 _Real = aliased(User, name="real")
@@ -39,6 +39,7 @@ _CALLER = (
         _Real.name.label("real_name"),
         _Real.roles.label("real_roles"),
         ADMINS_NEED_TWO_FACTOR.label("admins_need_two_factor"),
+        SETTINGS_CHANGES.label("settings_changes"),
     )
     .join(User, User.id == SignedInSession.user_id)
     .outerjoin(Employee, Employee.user_id == User.id)
@@ -94,6 +95,7 @@ def find_caller(db: Connection, token: str, clock: Clock, locale: Locale) -> Act
         proved_at=row.proved_at,
         metric_permissions=tuple(row.metric_permissions or ()),
         metric_scopes=tuple(row.metric_scopes or ()),
+        settings_changes=int(row.settings_changes),
     )
 
 

@@ -3,9 +3,11 @@
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
+from regie.access.actor import Actor
 from regie.core.locale import DEFAULT_LOCALE
+from regie.core.remembered import Remembered
 from regie.domains.settings.models import OrganizationSettings
 
 THE_ONE = 1
@@ -31,6 +33,15 @@ _SAVED = select(*(getattr(OrganizationSettings, name) for name in _FIELDS)).wher
 ADMINS_NEED_TWO_FACTOR = (
     select(OrganizationSettings.admins_need_two_factor).where(OrganizationSettings.id == THE_ONE).scalar_subquery()
 )
+
+_KEPT: Remembered[dict[str, Any]] = Remembered(("settings",), 8)
+# For the same statement: what tells whether the settings are still those that were read before.
+SETTINGS_CHANGES = func.coalesce(_KEPT.changes.scalar_subquery(), 0)
+
+
+def settings_for(db: Connection, actor: Actor) -> dict[str, Any]:
+    """The settings that hold for this call: read again only after they changed. Not to be written to."""
+    return _KEPT.get_at(actor.settings_changes, db.engine, lambda: read_settings(db))
 
 
 def read_settings(db: Connection) -> dict[str, Any]:
