@@ -29,6 +29,7 @@ from regie.domains.connections.turns import BookedTurns
 from regie.domains.notifications.actions import Notifier, forget_notifications
 from regie.domains.payments.jobs import Planner
 from regie.domains.retainers.jobs import LedgerKeeper
+from regie.domains.settings.queries import read_time_zone
 from regie.domains.sync.actions import queue_due, queue_hinted
 from regie.domains.sync.alerts import Alerts
 from regie.domains.sync.jobs import Synchroniser
@@ -103,6 +104,7 @@ def _work(settings: Settings, stopping: threading.Event) -> None:
     looks, files = itertools.count(), files_of(settings)
     while not stopping.is_set():
         try:
+            follow_time_zone(database, clock)
             queue_waiting(database, environment, clock.now())
             synchroniser.start_queued()
             synchroniser.resume_interrupted()
@@ -117,6 +119,12 @@ def _work(settings: Settings, stopping: threading.Event) -> None:
         stopping.wait(LOOKS_EVERY_S)
     mailing.join(ENDS_WITHIN_S)
     _end()
+
+
+def follow_time_zone(database: Database, clock: Clock) -> None:
+    """From the next look on, days begin where the organization has settled."""
+    with database.read() as db:
+        clock.move_to(read_time_zone(db))
 
 
 def queue_waiting(database: Database, environment: Environment, now: datetime) -> None:

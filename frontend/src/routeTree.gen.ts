@@ -22,6 +22,7 @@ import { Route as DefaultEmployeesRouteImport } from "./routes/_default/employee
 import { Route as DefaultGoalsRouteImport } from "./routes/_default/goals"
 import { Route as DefaultInvoicesRouteImport } from "./routes/_default/invoices"
 import { Route as DefaultOosSalesRouteImport } from "./routes/_default/oos-sales"
+import { Route as DefaultOrganizationRouteImport } from "./routes/_default/organization"
 import { Route as DefaultProfileRouteImport } from "./routes/_default/profile"
 import { Route as DefaultRecognitionRouteImport } from "./routes/_default/recognition"
 import { Route as DefaultTeamsRouteImport } from "./routes/_default/teams"
@@ -136,6 +137,11 @@ const DefaultInvoicesRoute = DefaultInvoicesRouteImport.update({
 const DefaultOosSalesRoute = DefaultOosSalesRouteImport.update({
   id: "/oos-sales",
   path: "/oos-sales",
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultOrganizationRoute = DefaultOrganizationRouteImport.update({
+  id: "/organization",
+  path: "/organization",
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultProfileRoute = DefaultProfileRouteImport.update({
@@ -431,6 +437,7 @@ export interface FileRoutesByFullPath {
   "/goals": typeof DefaultGoalsRoute
   "/invoices": typeof DefaultInvoicesRoute
   "/oos-sales": typeof DefaultOosSalesRoute
+  "/organization": typeof DefaultOrganizationRoute
   "/profile": typeof DefaultProfileRoute
   "/recognition": typeof DefaultRecognitionRoute
   "/teams": typeof DefaultTeamsRoute
@@ -495,6 +502,7 @@ export interface FileRoutesByTo {
   "/goals": typeof DefaultGoalsRoute
   "/invoices": typeof DefaultInvoicesRoute
   "/oos-sales": typeof DefaultOosSalesRoute
+  "/organization": typeof DefaultOrganizationRoute
   "/profile": typeof DefaultProfileRoute
   "/recognition": typeof DefaultRecognitionRoute
   "/teams": typeof DefaultTeamsRoute
@@ -559,6 +567,7 @@ export interface FileRoutesById {
   "/_default/goals": typeof DefaultGoalsRoute
   "/_default/invoices": typeof DefaultInvoicesRoute
   "/_default/oos-sales": typeof DefaultOosSalesRoute
+  "/_default/organization": typeof DefaultOrganizationRoute
   "/_default/profile": typeof DefaultProfileRoute
   "/_default/recognition": typeof DefaultRecognitionRoute
   "/_default/teams": typeof DefaultTeamsRoute
@@ -627,6 +636,7 @@ export interface FileRouteTypes {
     | "/goals"
     | "/invoices"
     | "/oos-sales"
+    | "/organization"
     | "/profile"
     | "/recognition"
     | "/teams"
@@ -691,6 +701,7 @@ export interface FileRouteTypes {
     | "/goals"
     | "/invoices"
     | "/oos-sales"
+    | "/organization"
     | "/profile"
     | "/recognition"
     | "/teams"
@@ -754,6 +765,7 @@ export interface FileRouteTypes {
     | "/_default/goals"
     | "/_default/invoices"
     | "/_default/oos-sales"
+    | "/_default/organization"
     | "/_default/profile"
     | "/_default/recognition"
     | "/_default/teams"
@@ -907,6 +919,13 @@ declare module "@tanstack/react-router" {
       path: "/oos-sales"
       fullPath: "/oos-sales"
       preLoaderRoute: typeof DefaultOosSalesRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    "/_default/organization": {
+      id: "/_default/organization"
+      path: "/organization"
+      fullPath: "/organization"
+      preLoaderRoute: typeof DefaultOrganizationRouteImport
       parentRoute: typeof DefaultRoute
     }
     "/_default/profile": {
@@ -1448,6 +1467,7 @@ interface DefaultRouteChildren {
   DefaultGoalsRoute: typeof DefaultGoalsRoute
   DefaultInvoicesRoute: typeof DefaultInvoicesRoute
   DefaultOosSalesRoute: typeof DefaultOosSalesRoute
+  DefaultOrganizationRoute: typeof DefaultOrganizationRoute
   DefaultProfileRoute: typeof DefaultProfileRoute
   DefaultRecognitionRoute: typeof DefaultRecognitionRoute
   DefaultTeamsRoute: typeof DefaultTeamsRoute
@@ -1474,6 +1494,7 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultGoalsRoute: DefaultGoalsRoute,
   DefaultInvoicesRoute: DefaultInvoicesRoute,
   DefaultOosSalesRoute: DefaultOosSalesRoute,
+  DefaultOrganizationRoute: DefaultOrganizationRoute,
   DefaultProfileRoute: DefaultProfileRoute,
   DefaultRecognitionRoute: DefaultRecognitionRoute,
   DefaultTeamsRoute: DefaultTeamsRoute,

@@ -11,6 +11,7 @@ from regie.access.permissions import Permission, Scope, merge
 from regie.core.errors import Forbidden
 from regie.core.listing import Sight
 from regie.core.locale import Locale
+from regie.core.zones import DEFAULT_ZONE
 
 # The caller, in clauses that all callers share: bound at each execution, never written into a statement.
 ME = bindparam("me_", type_=BigInteger)
@@ -55,6 +56,8 @@ class Actor:
     # The groups of figures that their employee record opens, and how far.
     metric_permissions: tuple[str, ...] = ()
     metric_scopes: tuple[str, ...] = ()
+    # Where the organization's days begin.
+    zone: str = DEFAULT_ZONE
     # How often the organization's settings had changed when this call began.
     settings_changes: int = 0
 

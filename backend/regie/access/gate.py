@@ -250,7 +250,7 @@ def _call(
         with house.database.read() as connection:
             actor = admit(house, request, connection, token, guard)
             _refuse_odd_parameters(request, guard)
-            given = {Connection: connection, Actor: actor, **_common(house, request, token)}
+            given = {Connection: connection, Actor: actor, **_common(house, request, token, actor)}
             if Signed in injected.values():
                 given[Signed] = read_signed(request, house.origin)
             answer = _answer(house, function(**_fill(injected, given), **values), status)
@@ -260,14 +260,15 @@ def _call(
         actor = admit(house, request, session.connection(), token, guard)
         _refuse_odd_parameters(request, guard)
         act_as(session, actor, house.clock.now())
-        given = {Session: session, Actor: actor, Upload: upload, **_common(house, request, token)}
+        given = {Session: session, Actor: actor, Upload: upload, **_common(house, request, token, actor)}
         run = functools.partial(function, **_fill(injected, given), **values)
         answer = replay_or_run(session, request, actor, house, lambda: _answer(house, run(), status))
     return _touching(answer, house, actor)
 
 
-def _common(house: House, request: Request, token: str | None) -> dict[Any, Any]:
-    return {Clock: house.clock, House: house, Visitor: _visitor(house, request, token)}
+def _common(house: House, request: Request, token: str | None, actor: Actor | None) -> dict[Any, Any]:
+    local = house if actor is None else house.in_zone(actor.zone)
+    return {Clock: local.clock, House: local, Visitor: _visitor(house, request, token)}
 
 
 def _visitor(house: House, request: Request, token: str | None) -> Visitor:

@@ -127,12 +127,6 @@ class Permission(StrEnum):
 
 P = Permission
 ALL, TEAM, OWN = Scope.ALL, Scope.TEAM, Scope.OWN
-# Granted by the table, and asked for as soon as their resource stands; until then no screen speaks of them.
-AHEAD = frozenset(
-    {
-        P.SETTINGS_EDIT_RATES,
-    }
-)  # fmt: skip
 _EVERYTHING = dict.fromkeys(Permission, ALL)
 _SUPER_ADMIN_ONLY = frozenset({P.ACTIVITY_EXPORT, P.CONNECTIONS_EDIT_SECRETS})
 # What everyone may do who has a role at all.

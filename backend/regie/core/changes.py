@@ -33,6 +33,11 @@ def _note_executed(state: ORMExecuteState) -> None:
         _note(state.session, table.name)
 
 
+def forget(session: Session, table: str) -> None:
+    """What is remembered of this table holds no more, though no row of it has changed."""
+    _note(session, table)
+
+
 def _note(session: Session, table: str) -> None:
     session.info.setdefault(_CHANGED, set()).add(table)
 

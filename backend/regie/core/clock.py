@@ -4,12 +4,22 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo
 
+from regie.core.zones import DEFAULT_ZONE
+
 
 class Clock:
     """Tells instants in UTC and business dates in the organization's time zone."""
 
-    def __init__(self, tell: Callable[[], datetime] = lambda: datetime.now(UTC), zone: str = "America/Toronto") -> None:
+    def __init__(self, tell: Callable[[], datetime] = lambda: datetime.now(UTC), zone: str = DEFAULT_ZONE) -> None:
         self._tell = tell
+        self._zone = ZoneInfo(zone)
+
+    def in_zone(self, zone: str) -> "Clock":
+        """The same instants, told where this zone's days begin."""
+        return self if zone == self._zone.key else Clock(self._tell, zone)
+
+    def move_to(self, zone: str) -> None:
+        """For a process that goes on for days: from here on its days are this zone's."""
         self._zone = ZoneInfo(zone)
 
     def now(self) -> datetime:

@@ -58,14 +58,19 @@ def judge(file: IO[bytes], size: int, name: str) -> str:
     if size == 0:
         raise NotTaken("file_empty")
     ending = name.rpartition(".")[2].lower()
-    content = Content(file, size, _read(file, 0, _TAIL), _read(file, max(0, size - _TAIL), _TAIL))
-    found = [kind for kind in KINDS if kind.holds(content)]
+    found = kinds_of(file, size)
     if not found:
         raise NotTaken("file_kind" if all(ending not in kind.endings for kind in KINDS) else "file_broken")
     for kind in found:
         if ending in kind.endings:
             return kind.mime
     raise NotTaken("file_name_differs")
+
+
+def kinds_of(file: IO[bytes], size: int) -> "list[Kind]":
+    """Every kind on the list that the content is, whatever it is called."""
+    content = Content(file, size, _read(file, 0, _TAIL), _read(file, max(0, size - _TAIL), _TAIL))
+    return [kind for kind in KINDS if kind.holds(content)]
 
 
 def clean_name(name: str) -> str:

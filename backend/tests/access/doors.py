@@ -1,21 +1,23 @@
 """The requests of the matrix about people who sign in and how: each cell of these has a person of its own."""
 
 import json
-from base64 import b64encode
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import delete
+
 from regie.core.ids import new_api_id
+from regie.domains.settings.models import OrganizationLogo
 from regie.domains.users.models import Avatar
 from tests.conftest import NOON
 from tests.factories.authenticator import Authenticator
 from tests.factories.doors import code_of, link_google, make_link, make_passkey, make_pending, make_totp
+from tests.factories.files import PNG, as_text
 from tests.factories.people import PASSWORD, make_user
 from tests.factories.told import tell
 from tests.factories.views import make_view
 from tests.factories.world import ROLES, World
 
-PNG = b"\x89PNG\r\n\x1a\n" + bytes(16)
 _NEW_PASSWORD = "quatre érables au bord du fleuve"
 
 
@@ -137,6 +139,20 @@ def _read_avatar(world: World, column: str, row: str) -> Call:
         return Call(f"/api/v1/users/{user.api_id}/avatar")
 
 
+def _change_settings(_world: World, _column: str, row: str) -> Call:
+    return Call(
+        "/api/v1/settings", {"payment_terms_days": 45} if row == "terms" else {"name": f"Agence {new_api_id()}"}
+    )
+
+
+def _read_logo(world: World, _column: str, row: str) -> Call:
+    with world.database.write() as session:
+        session.execute(delete(OrganizationLogo))
+        if row == "with_logo":
+            session.add(OrganizationLogo(id=1, mime="image/png", content=PNG))
+    return Call("/api/v1/settings/logo")
+
+
 def _impersonate(world: World, column: str, row: str) -> Call:
     api_id = world.newest.user.api_id if row == "self" else world.user(column, row)
     return Call(f"/api/v1/impersonated-users/{api_id}", {"reason": "Facture introuvable"})
@@ -208,7 +224,7 @@ OWN_REQUESTS: dict[str, Any] = {
     "PUT /api/v1/me/password": _change_password,
     "POST /api/v1/me/proofs": _prove,
     "DELETE /api/v1/me/google-account": _unlink_own_google,
-    "PUT /api/v1/me/avatar": lambda *_: Call("/api/v1/me/avatar", {"content": b64encode(PNG).decode()}),
+    "PUT /api/v1/me/avatar": lambda *_: Call("/api/v1/me/avatar", {"content": as_text(PNG)}),
     "DELETE /api/v1/me/avatar": lambda *_: Call("/api/v1/me/avatar"),
     f"PUT {_MINE}/totp": _with_totp(f"{_MINE}/totp"),
     f"PUT {_MINE}/totp/confirmation": _confirm,
@@ -243,5 +259,6 @@ REQUESTS: dict[str, Any] = OWN_REQUESTS | {
     "DELETE /api/v1/users/{id}/google-account": _unlink_google,
     "POST /api/v1/deactivated-users/{id}": _about_somebody("/api/v1/deactivated-users/{id}", {}),
     "DELETE /api/v1/deactivated-users/{id}": _about_somebody("/api/v1/deactivated-users/{id}"),
-    "POST /api/v1/settings": lambda *_: Call("/api/v1/settings", {"name": f"Agence {new_api_id()}"}),
+    "POST /api/v1/settings": _change_settings,
+    "GET /api/v1/settings/logo": _read_logo,
 }

@@ -5,6 +5,7 @@ import io
 import struct
 import zipfile
 import zlib
+from base64 import b64encode
 from typing import Any
 
 import obstore
@@ -37,6 +38,11 @@ def png() -> bytes:
 
 
 PNG = png()
+
+
+def as_text(picture: bytes) -> str:
+    """As pictures come within JSON."""
+    return b64encode(picture).decode()
 
 
 def archive(parts: dict[str, bytes]) -> bytes:

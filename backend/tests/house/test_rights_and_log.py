@@ -10,7 +10,7 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError
 
 import regie
-from regie.access.permissions import AHEAD, Permission
+from regie.access.permissions import Permission
 from regie.core.activity import ActivityEntry
 from regie.core.db import Database
 from regie.core.model import Record
@@ -35,11 +35,10 @@ def asked_for(source: str) -> Iterator[str]:
             yield node.attr
 
 
-def test_every_permission_is_asked_for_or_known_to_be_ahead():
+def test_every_permission_is_asked_for():
     table = ROOT / "access" / "permissions.py"
     asked = {name for path in PRODUCT if path != table for name in asked_for(path.read_text("utf-8"))}
-    ahead = {permission.name for permission in AHEAD}
-    assert {permission.name for permission in Permission} - asked == ahead
+    assert {permission.name for permission in Permission} - asked == set()
     assert list(asked_for("x = needs(P.USERS_VIEW, Permission.TEAMS_EDIT, Q.OTHER)")) == ["USERS_VIEW", "TEAMS_EDIT"]
 
 

@@ -2236,14 +2236,37 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Endpoint */
+        /**
+         * Endpoint
+         * @description All of them for those who see settings, for everybody else how the organization is called and counts days.
+         */
         get: operations["read_settings"];
         put?: never;
         /**
          * Endpoint
-         * @description Changes what was sent; everything else stays.
+         * @description Changes what was sent; everything else stays. Some may change rates, terms and ageing only.
          */
         post: operations["update_settings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settings/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description The organization's logo, for everyone who is signed in.
+         */
+        get: operations["read_logo"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4484,7 +4507,7 @@ export interface components {
          * @description `permissions` holds the scope (`all`, `team`, `own`) of each permission the person has.
          *
          *     `must_enrol` says that the organization asks for a second factor which is not set up yet: until then nothing else
-         *     answers.
+         *     answers. `organization` is how it is called and shown, and how it counts days.
          */
         CurrentUser: {
             /** Api Id */
@@ -4515,6 +4538,7 @@ export interface components {
             must_enrol: boolean;
             /** Name */
             name: string;
+            organization: components["schemas"]["SettingsLabels"];
             /** Permissions */
             permissions: {
                 [key: string]: string;
@@ -5854,6 +5878,7 @@ export interface components {
             must_enrol: boolean;
             /** Name */
             name: string;
+            organization: components["schemas"]["SettingsLabels"];
             /** Permissions */
             permissions: {
                 [key: string]: string;
@@ -6306,6 +6331,11 @@ export interface components {
         Item_Union_ProjectSale__ProjectSaleBasic__: {
             /** Data */
             data: components["schemas"]["ProjectSale"] | components["schemas"]["ProjectSaleBasic"];
+        };
+        /** Item[Union[SettingsOut, SettingsLabels]] */
+        Item_Union_SettingsOut__SettingsLabels__: {
+            /** Data */
+            data: components["schemas"]["SettingsOut"] | components["schemas"]["SettingsLabels"];
         };
         /** Item[Union[TeamOut, TeamNames]] */
         Item_Union_TeamOut__TeamNames__: {
@@ -8666,6 +8696,32 @@ export interface components {
             seen_at: string;
         };
         /**
+         * SettingsLabels
+         * @description What everyone who has a role is told: how the organization is called and shown, and how it counts days.
+         */
+        SettingsLabels: {
+            /** Bug Project */
+            bug_project: string | null;
+            /**
+             * Default Locale
+             * @enum {string}
+             */
+            default_locale: "en-us" | "fr-ca";
+            /**
+             * Fiscal Year Start
+             * @enum {string}
+             */
+            fiscal_year_start: "january" | "february" | "march" | "april" | "may" | "june" | "july" | "august" | "september" | "october" | "november" | "december";
+            /** Logo */
+            logo: string | null;
+            /** Name */
+            name: string;
+            /** Reporting Currency */
+            reporting_currency: string;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
          * SettingsOut
          * @description Version 0 is what holds before anyone has saved settings.
          */
@@ -8682,6 +8738,8 @@ export interface components {
             allowed_email_domains: string[];
             /** Attribution Look Back Months */
             attribution_look_back_months: number;
+            /** Bug Project */
+            bug_project: string | null;
             /**
              * Churn Recognition
              * @enum {string}
@@ -8697,8 +8755,24 @@ export interface components {
              * @enum {string}
              */
             default_locale: "en-us" | "fr-ca";
+            /**
+             * Exchange Rate Source
+             * @enum {string}
+             */
+            exchange_rate_source: "bank_of_canada" | "by_hand";
+            /**
+             * Fiscal Year Start
+             * @enum {string}
+             */
+            fiscal_year_start: "january" | "february" | "march" | "april" | "may" | "june" | "july" | "august" | "september" | "october" | "november" | "december";
+            /** Logo */
+            logo: string | null;
             /** Name */
             name: string;
+            /** Payment Terms Days */
+            payment_terms_days: number;
+            /** Reporting Currency */
+            reporting_currency: string;
             /**
              * Rollover
              * @enum {string}
@@ -8708,6 +8782,8 @@ export interface components {
             rollover_cap_hours: string | null;
             /** Rollover Expiry Months */
             rollover_expiry_months: number | null;
+            /** Timezone */
+            timezone: string;
             /** Updated At */
             updated_at: string | null;
             /** Version */
@@ -8715,7 +8791,7 @@ export interface components {
         };
         /**
          * SettingsUpdate
-         * @description Only the fields that are sent change.
+         * @description Only the fields that are sent change; `logo` is a PNG, JPEG or WebP picture, base64-encoded, or null for none.
          */
         SettingsUpdate: {
             /**
@@ -8752,6 +8828,8 @@ export interface components {
              * @default 12
              */
             attribution_look_back_months: number;
+            /** Bug Project */
+            bug_project?: string | null;
             /**
              * Churn Recognition
              * @default effective
@@ -8771,10 +8849,34 @@ export interface components {
              */
             default_locale: "en-us" | "fr-ca";
             /**
+             * Exchange Rate Source
+             * @default bank_of_canada
+             * @enum {string}
+             */
+            exchange_rate_source: "bank_of_canada" | "by_hand";
+            /**
+             * Fiscal Year Start
+             * @default january
+             * @enum {string}
+             */
+            fiscal_year_start: "january" | "february" | "march" | "april" | "may" | "june" | "july" | "august" | "september" | "october" | "november" | "december";
+            /** Logo */
+            logo?: string | null;
+            /**
              * Name
              * @default
              */
             name: string;
+            /**
+             * Payment Terms Days
+             * @default 30
+             */
+            payment_terms_days: number;
+            /**
+             * Reporting Currency
+             * @default USD
+             */
+            reporting_currency: string;
             /**
              * Rollover
              * @default none
@@ -8785,6 +8887,11 @@ export interface components {
             rollover_cap_hours?: string | null;
             /** Rollover Expiry Months */
             rollover_expiry_months?: number | null;
+            /**
+             * Timezone
+             * @default America/Toronto
+             */
+            timezone: string;
             /** Version */
             version?: number | null;
         };
@@ -9254,14 +9361,11 @@ export interface components {
         };
         /**
          * UserCreate
-         * @description Without a `locale`, the organization's default language.
+         * @description Without `locale`, `timezone` or `currency`, the organization's own.
          */
         UserCreate: {
-            /**
-             * Currency
-             * @default USD
-             */
-            currency: string;
+            /** Currency */
+            currency?: string | null;
             /** Email */
             email: string;
             /** First Name */
@@ -9272,11 +9376,8 @@ export interface components {
             locale?: ("en-us" | "fr-ca") | null;
             /** Roles */
             roles: ("super_admin" | "admin" | "financial_manager" | "account_manager" | "churn_manager" | "employee")[];
-            /**
-             * Timezone
-             * @default America/Toronto
-             */
-            timezone: string;
+            /** Timezone */
+            timezone?: string | null;
         };
         /**
          * UserOut
@@ -26431,7 +26532,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Item_SettingsOut_"];
+                    "application/json": components["schemas"]["Item_Union_SettingsOut__SettingsLabels__"];
                 };
             };
             /** @description Not signed in */
@@ -26538,6 +26639,107 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Item_SettingsOut_"];
                 };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_logo: {
+        parameters: {
+            query?: {
+                v?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Not signed in */
             401: {
@@ -28208,6 +28410,7 @@ export interface operations {
         parameters: {
             query?: {
                 deleted?: "exclude" | "only" | "include";
+                linked?: boolean | null;
                 page?: number;
                 per_page?: number;
                 search?: string;

@@ -3,6 +3,7 @@ import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { BugReport } from "../features/bugReport/BugReport";
 import { NotificationBell } from "../features/notifications/NotificationBell";
 import { DefaultLayout } from "../features/shell/DefaultLayout";
+import { useCurrentUser } from "../session/currentUser";
 import { enumOptionsQuery } from "../session/enumOptions";
 import { guard } from "../session/guards";
 
@@ -13,9 +14,17 @@ export const Route = createFileRoute("/_default")({
     if (context.user?.must_enrol) return;
     void context.queryClient.prefetchQuery(enumOptionsQuery);
   },
-  component: () => (
-    <DefaultLayout bell={<NotificationBell />} bugReport={<BugReport />}>
+  component: Default,
+});
+
+function Default() {
+  const { bug_project: project } = useCurrentUser().organization;
+  return (
+    <DefaultLayout
+      bell={<NotificationBell />}
+      bugReport={<BugReport {...(project ? { project } : {})} />}
+    >
       <Outlet />
     </DefaultLayout>
-  ),
-});
+  );
+}

@@ -6,8 +6,8 @@ import { IconCalendar } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocale } from "../i18n/locale";
 import { useTranslate } from "../i18n/translate";
-import { businessDay, formatTypedDate, parseTypedDate } from "../lib/dates";
-import { useCurrentUser } from "../session/currentUser";
+import { formatTypedDate, parseTypedDate } from "../lib/dates";
+import { useToday } from "../session/today";
 import { useTypedText } from "./typedText";
 
 const CalendarPanel = lazy(() =>
@@ -32,7 +32,7 @@ export function DateField(props: Props) {
   const { label, name, value, onChange, inputName, nested = false, ...field } = props;
   const t = useTranslate();
   const locale = useLocale();
-  const today = businessDay(new Date(), useCurrentUser().timezone);
+  const today = useToday();
   const [opened, setOpened] = useState(false);
   const text = useTypedText({
     value,

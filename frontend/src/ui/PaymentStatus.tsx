@@ -12,9 +12,8 @@ import {
 } from "@tabler/icons-react";
 import type { Payment } from "../api/types";
 import { useTranslate } from "../i18n/translate";
-import { businessDay } from "../lib/dates";
-import { useCurrentUser } from "../session/currentUser";
 import { useEnumOptions } from "../session/enumOptions";
+import { useToday } from "../session/today";
 import { Badge, type Tone } from "./Badge";
 import classes from "./ui.module.css";
 
@@ -49,9 +48,9 @@ export function PaymentStatus({ payment }: { payment: Shown }) {
 /** Why it was given up, what its invoice asks for, or that its day has passed. */
 function useDetail({ status, reason, due_on }: Shown): string | null {
   const t = useTranslate();
-  const { timezone } = useCurrentUser();
+  const today = useToday();
   if (status === "invoice_voided" || status === "invoice_deleted") return t("payments.relink");
   if (status === "planned" || status === "ready")
-    return due_on < businessDay(new Date(), timezone) ? t("payments.day_passed") : null;
+    return due_on < today ? t("payments.day_passed") : null;
   return reason;
 }

@@ -23,8 +23,9 @@ from regie.core.wire import (
     Version,
     refuse_unseen,
 )
+from regie.core.zones import Timezone
 from regie.domains.clients.schemas import Link
-from regie.domains.users.schemas import Language, Name, Timezone
+from regie.domains.users.schemas import Language, Name
 
 Status = Literal["active", "on_leave", "left"]
 Employment = Literal["full", "part", "contractor"]

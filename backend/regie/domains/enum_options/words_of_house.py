@@ -125,4 +125,22 @@ WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "succeeded": ("Succeeded", "Réussie"),
         "failed": ("Failed", "Échouée"),
     },
+    "fiscal_year_start": {
+        "january": ("January", "Janvier"),
+        "february": ("February", "Février"),
+        "march": ("March", "Mars"),
+        "april": ("April", "Avril"),
+        "may": ("May", "Mai"),
+        "june": ("June", "Juin"),
+        "july": ("July", "Juillet"),
+        "august": ("August", "Août"),
+        "september": ("September", "Septembre"),
+        "october": ("October", "Octobre"),
+        "november": ("November", "Novembre"),
+        "december": ("December", "Décembre"),
+    },
+    "exchange_rate_source": {
+        "bank_of_canada": ("Bank of Canada", "Banque du Canada"),
+        "by_hand": ("Entered by hand", "Saisie à la main"),
+    },
 }

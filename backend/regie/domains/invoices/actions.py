@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Integer, func, literal, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -10,13 +10,16 @@ from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import find_reference, require_version
 from regie.core.activity import note
+from regie.core.dates import days_after
 from regie.core.errors import FieldError, Forbidden, Invalid, NotFound
 from regie.core.ids import is_api_id
+from regie.domains.clients.models import Client
 from regie.domains.invoices.models import Invoice, InvoiceFollowUp
 from regie.domains.invoices.queries import invoices_within, visible_follow_up_owners, visible_invoices
 from regie.domains.invoices.schemas import InvoiceUpdate
 from regie.domains.projects.models import Project
 from regie.domains.projects.queries import visible_projects
+from regie.domains.settings.queries import read_settings
 from regie.domains.users.models import User
 
 
@@ -37,6 +40,15 @@ def update_invoice(session: Session, actor: Actor, api_id: str, data: InvoiceUpd
     for name, value in sent.items():
         setattr(kept, name, value)
     session.flush()
+
+
+def settle_due_dates(session: Session) -> None:
+    """Where the service names no day: its client's own terms after the issue, or the organization's."""
+    usual = read_settings(session.connection())["payment_terms_days"]
+    own = select(Client.payment_terms_days).where(Client.id == Invoice.client_id).scalar_subquery()
+    settled = days_after(Invoice.issued_on, func.coalesce(own, literal(usual, Integer)))
+    differ = (Invoice.due_on.is_(None), Invoice.payable_on != settled)
+    session.execute(update(Invoice).where(*differ).values(payable_on=settled))
 
 
 def _open_invoice(session: Session, actor: Actor, api_id: str, permission: Permission) -> Invoice:

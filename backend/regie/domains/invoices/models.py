@@ -40,7 +40,7 @@ class Invoice(Searchable, Model):
     project_id: Mapped[int | None] = mapped_column(ForeignKey("projects.id"), index=True)
     issued_on: Mapped[date]
     due_on: Mapped[date | None]
-    # When it is due: `due_on` or, where the service names no day, `issued_on` plus the usual terms.
+    # When it is due: `due_on` or, where the service names no day, `issued_on` plus the terms (`settle_due_dates`).
     payable_on: Mapped[date] = mapped_column(index=True)
     currency: Mapped[str] = mapped_column(String(3))
     subtotal: Mapped[Decimal] = mapped_column(Amount)

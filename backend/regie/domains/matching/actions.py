@@ -13,6 +13,7 @@ from regie.core.db import undone_alone
 from regie.core.errors import Changed, Invalid, NotFound, Problem
 from regie.core.shape import Column
 from regie.domains.clients.models import ClientLink
+from regie.domains.invoices.actions import settle_due_dates
 from regie.domains.invoices.models import Invoice
 from regie.domains.matching.books import Book, read_book
 from regie.domains.matching.entries import OURS, Entry, Ref
@@ -184,6 +185,7 @@ def follow_links(session: Session, services: Collection[str] = ("hubspot", "quic
     """Let invoices and deals follow what clients are linked to: after links or a service's records changed."""
     if "quickbooks" in services:
         _let_follow(session, Invoice.__table__, "client_id", _client_of_customer(Invoice.customer_id))
+        settle_due_dates(session)
     if "hubspot" in services:
         _let_follow(session, HubspotDeal.__table__, "client_id", _client_of_company(HubspotDeal.company_id))
         _let_follow(session, HubspotDeal.__table__, "account_manager_id", _user_of_owner(HubspotDeal.owner_id))

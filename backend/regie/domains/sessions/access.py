@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from regie.access.actor import Actor
-from regie.access.permissions import AHEAD, GRANTS, merge, metric_grants
+from regie.access.permissions import GRANTS, merge, metric_grants
 from regie.domains.employees.models import Employee
 from regie.domains.users.models import User
 from regie.domains.users.queries import read_user
@@ -26,6 +26,5 @@ def read_access(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
             "by_record": opened.get(permission) is scope,
         }
         for permission, scope in merge(roles, groups, scopes).items()
-        if permission not in AHEAD
     ]
     return {"user": user["name"], "roles": roles, "grants": grants}

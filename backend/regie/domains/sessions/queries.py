@@ -11,9 +11,10 @@ from regie.access.permissions import merge, rank
 from regie.access.sessions import ABSOLUTE, IDLE, hash_token, is_alive
 from regie.core.clock import Clock
 from regie.core.locale import Locale
+from regie.core.zones import DEFAULT_ZONE
 from regie.domains.employees.models import Employee
 from regie.domains.sessions.models import SignedInSession
-from regie.domains.settings.queries import ADMINS_NEED_TWO_FACTOR, SETTINGS_CHANGES
+from regie.domains.settings.queries import ADMINS_NEED_TWO_FACTOR, SETTINGS_CHANGES, TIME_ZONE, describe_labels
 from regie.domains.users.models import Avatar, GoogleIdentity, User
 
 _Real = aliased(User, name="real")
@@ -39,6 +40,7 @@ _CALLER = (
         _Real.name.label("real_name"),
         _Real.roles.label("real_roles"),
         ADMINS_NEED_TWO_FACTOR.label("admins_need_two_factor"),
+        TIME_ZONE.label("zone"),
         SETTINGS_CHANGES.label("settings_changes"),
     )
     .join(User, User.id == SignedInSession.user_id)
@@ -95,6 +97,7 @@ def find_caller(db: Connection, token: str, clock: Clock, locale: Locale) -> Act
         proved_at=row.proved_at,
         metric_permissions=tuple(row.metric_permissions or ()),
         metric_scopes=tuple(row.metric_scopes or ()),
+        zone=row.zone or DEFAULT_ZONE,
         settings_changes=int(row.settings_changes),
     )
 
@@ -134,6 +137,7 @@ def describe_user(db: Connection, user_id: int) -> dict[str, Any]:
         "has_password": row[user.password_hash] is not None,
         "avatar": digest and f"/api/v1/users/{row[user.api_id]}/avatar?v={digest[:12]}",
         "must_enrol": _must_enrol(found),
+        "organization": describe_labels(db),
         "employee": row[employee.api_id]
         and {
             "api_id": row[employee.api_id],

@@ -7,6 +7,7 @@ from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
 
 from regie.access.permissions import Permission
 from regie.core.wire import Email, Flag, Input, Line, Output, Ref, refuse_unseen
+from regie.domains.settings.schemas import SettingsLabels
 from regie.domains.users.schemas import RoleName, ScopeWord
 
 Factor = Literal["totp", "passkey", "recovery_code"]
@@ -55,7 +56,7 @@ class CurrentUser(Output):
     """`permissions` holds the scope (`all`, `team`, `own`) of each permission the person has.
 
     `must_enrol` says that the organization asks for a second factor which is not set up yet: until then nothing else
-    answers.
+    answers. `organization` is how it is called and shown, and how it counts days.
     """
 
     api_id: str
@@ -73,6 +74,7 @@ class CurrentUser(Output):
     has_password: bool
     avatar: str | None
     must_enrol: bool
+    organization: SettingsLabels
     created_at: datetime
     updated_at: datetime
     version: int

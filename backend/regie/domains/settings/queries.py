@@ -1,18 +1,25 @@
 """Reading the organization's settings: before anyone has saved them, the defaults hold."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import Connection, func, select
 
 from regie.access.actor import Actor
+from regie.core.errors import NotFound
 from regie.core.locale import DEFAULT_LOCALE
 from regie.core.remembered import Remembered
-from regie.domains.settings.models import OrganizationSettings
+from regie.core.zones import DEFAULT_ZONE
+from regie.domains.settings.models import OrganizationLogo, OrganizationSettings
 
 THE_ONE = 1
 DEFAULTS: dict[str, Any] = {
     "name": "Régie",
+    "logo": None,
+    "reporting_currency": "USD",
+    "timezone": DEFAULT_ZONE,
+    "fiscal_year_start": "january",
     "default_locale": DEFAULT_LOCALE,
     "allowed_email_domains": [],
     "admins_need_two_factor": False,
@@ -25,7 +32,12 @@ DEFAULTS: dict[str, Any] = {
     "alert_thresholds": [50, 80, 100],
     "alert_pace": Decimal("1.15"),
     "ageing_edges": [30, 60, 90],
+    "payment_terms_days": 30,
+    "exchange_rate_source": "bank_of_canada",
+    "bug_project": None,
 }
+# What everyone who has a role is told.
+LABELS = ("name", "logo", "default_locale", "reporting_currency", "timezone", "fiscal_year_start", "bug_project")
 PROJECT_DEFAULTS = ("counted_hours", "rollover", "rollover_cap_hours", "rollover_expiry_months")
 _FIELDS = (*DEFAULTS, "updated_at", "version")
 _SAVED = select(*(getattr(OrganizationSettings, name) for name in _FIELDS)).where(OrganizationSettings.id == THE_ONE)
@@ -33,6 +45,8 @@ _SAVED = select(*(getattr(OrganizationSettings, name) for name in _FIELDS)).wher
 ADMINS_NEED_TWO_FACTOR = (
     select(OrganizationSettings.admins_need_two_factor).where(OrganizationSettings.id == THE_ONE).scalar_subquery()
 )
+TIME_ZONE = select(OrganizationSettings.timezone).where(OrganizationSettings.id == THE_ONE).scalar_subquery()
+_LOGO = select(OrganizationLogo.mime, OrganizationLogo.content).where(OrganizationLogo.id == THE_ONE)
 
 _KEPT: Remembered[dict[str, Any]] = Remembered(("settings",), 8)
 # For the same statement: what tells whether the settings are still those that were read before.
@@ -50,9 +64,34 @@ def read_settings(db: Connection) -> dict[str, Any]:
     return dict(saved._mapping) if saved else DEFAULTS | {"updated_at": None, "version": 0}
 
 
+def read_time_zone(db: Connection) -> str:
+    """Where the organization's days begin."""
+    return db.execute(select(TIME_ZONE)).scalar() or DEFAULT_ZONE
+
+
 def describe_settings(db: Connection) -> dict[str, Any]:
-    """The same, as it is told over the wire."""
-    return {name: f"{value:.2f}" if isinstance(value, Decimal) else value for name, value in read_settings(db).items()}
+    """All of them, as they are told over the wire."""
+    return on_wire(read_settings(db))
+
+
+def describe_labels(db: Connection) -> dict[str, Any]:
+    """The part of them that everyone is told."""
+    settings = describe_settings(db)
+    return {name: settings[name] for name in LABELS}
+
+
+def on_wire(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings as callers know them: decimals as text, the logo as its address."""
+    told = {name: f"{value:.2f}" if isinstance(value, Decimal) else value for name, value in values.items()}
+    return told | {"logo": f"/api/v1/settings/logo?v={told['logo']}"} if told.get("logo") else told
+
+
+def read_logo(db: Connection) -> tuple[str, bytes]:
+    """The kind and the bytes of the organization's logo."""
+    found = db.execute(_LOGO).first()
+    if found is None:
+        raise NotFound
+    return found.mime, found.content
 
 
 def describe_project_defaults(db: Connection) -> dict[str, Any]:

@@ -7,13 +7,20 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.wire import MAX_INT, Flag, HoursText, Input, Line, Optionally, Output
+from regie.core.pictures import LONGEST_TEXT
+from regie.core.wire import MAX_INT, Currency, Flag, HoursText, Input, Line, Optionally, Output
+from regie.core.zones import DEFAULT_ZONE, Timezone
 from regie.domains.settings.models import AGEING_EDGES
 
 Language = Literal["en-us", "fr-ca"]
 CountedHours = Literal["all", "billable"]
 Rollover = Literal["none", "surplus", "both"]
 Recognition = Literal["effective", "notice"]
+Month = Literal[
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+]  # fmt: skip
+RateSource = Literal["bank_of_canada", "by_hand"]
 _DOMAIN = re.compile(r"([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}")
 
 
@@ -40,11 +47,21 @@ class ProjectDefaults(Output):
     rollover_expiry_months: int | None
 
 
-class SettingsOut(ProjectDefaults):
-    """Version 0 is what holds before anyone has saved settings."""
+class SettingsLabels(Output):
+    """What everyone who has a role is told: how the organization is called and shown, and how it counts days."""
 
     name: str
+    logo: str | None
     default_locale: Language
+    reporting_currency: str
+    timezone: str
+    fiscal_year_start: Month
+    bug_project: str | None
+
+
+class SettingsOut(SettingsLabels, ProjectDefaults):
+    """Version 0 is what holds before anyone has saved settings."""
+
     allowed_email_domains: list[str]
     admins_need_two_factor: bool
     churn_recognition: Recognition
@@ -52,14 +69,20 @@ class SettingsOut(ProjectDefaults):
     alert_thresholds: list[int]
     alert_pace: str
     ageing_edges: list[int]
+    payment_terms_days: int
+    exchange_rate_source: RateSource
     updated_at: datetime | None
     version: int
 
 
 class SettingsUpdate(Input):
-    """Only the fields that are sent change."""
+    """Only the fields that are sent change; `logo` is a PNG, JPEG or WebP picture, base64-encoded, or null for none."""
 
     name: Line = ""
+    logo: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)] | None = None
+    reporting_currency: Currency = "USD"
+    timezone: Timezone = DEFAULT_ZONE
+    fiscal_year_start: Month = "january"
     default_locale: Language = "en-us"
     allowed_email_domains: Annotated[list[Domain], Field(max_length=50)] = []
     admins_need_two_factor: Flag = False
@@ -72,4 +95,13 @@ class SettingsUpdate(Input):
     alert_thresholds: Thresholds = []
     alert_pace: Pace = Decimal("1.15")
     ageing_edges: Edges = [30, 60, 90]
+    payment_terms_days: Annotated[int, Field(ge=0, le=365, strict=True)] = 30
+    exchange_rate_source: RateSource = "bank_of_canada"
+    bug_project: Annotated[Line | None, Optionally] = None
     version: Annotated[int, Field(ge=0, le=MAX_INT, strict=True)] | None = None
+
+
+class LogoQuery(Input):
+    """`v` names the picture that is meant, so that a new one is asked for anew: the settings give the whole address."""
+
+    v: Annotated[str, StringConstraints(max_length=64)] | None = None

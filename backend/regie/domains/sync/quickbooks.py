@@ -17,14 +17,13 @@ from regie.core.clock import Clock
 from regie.domains.invoices.models import Invoice as InvoiceMirror
 from regie.domains.invoices.models import InvoicePayment
 from regie.domains.mirrors.models import QuickbooksCustomer
+from regie.domains.settings.queries import read_settings
 from regie.domains.sync.models import SyncCheckpoint
 from regie.domains.sync.passes import Step, Window, sweeping
 from regie.domains.sync.upserts import Batch, Row, mark_deleted, upsert
 
 # Full lists are followed by the changes since a little before them, whichever clock is ahead.
 _BEFORE_LISTS = timedelta(hours=1)
-# The terms of an invoice that names none.
-PAYABLE_AFTER = timedelta(days=30)
 _NOTHING = Decimal(0)
 _RATE_DIGITS = 10
 _LISTS = {"Customer": "customers", "Invoice": "invoices", "Payment": "payments"}
@@ -83,7 +82,7 @@ class QuickbooksLists:
 
     def _keep_invoices(self, session: Session, records: Sequence[Invoice], now: datetime) -> int:
         home = self._home_currency if any(not invoice.currency for invoice in records) else ""
-        return keep_invoices(session, records, now, home)
+        return keep_invoices(session, records, now, self._clock, home)
 
     def _keep_payments(self, session: Session, records: Sequence[Payment], now: datetime) -> int:
         home = self._home_currency if any(not payment.currency for payment in records) else ""
@@ -130,10 +129,12 @@ def keep_customers(session: Session, records: Sequence[Customer], now: datetime)
     return batch.problems
 
 
-def keep_invoices(session: Session, records: Sequence[Invoice], now: datetime, home_currency: str) -> int:
+def keep_invoices(session: Session, records: Sequence[Invoice], now: datetime, clock: Clock, home_currency: str) -> int:
+    """An invoice that names no day is due by the usual terms until it is known whose it is (`settle_due_dates`)."""
     batch = Batch(now)
+    terms = timedelta(days=read_settings(session.connection())["payment_terms_days"])
     for invoice in records:
-        issued_on = invoice.issued_on or (invoice.created_at.date() if invoice.created_at else None)
+        issued_on = invoice.issued_on or (clock.day_of(invoice.created_at) if invoice.created_at else None)
         if issued_on is None:
             batch.problems += 1
             continue
@@ -145,7 +146,7 @@ def keep_invoices(session: Session, records: Sequence[Invoice], now: datetime, h
             customer_name=invoice.customer_name or "",
             issued_on=issued_on,
             due_on=invoice.due_on,
-            payable_on=invoice.due_on or issued_on + PAYABLE_AFTER,
+            payable_on=invoice.due_on or issued_on + terms,
             currency=batch.currency(invoice.currency, home_currency),
             subtotal=batch.amount(invoice.subtotal) or _NOTHING,
             tax=batch.amount(invoice.tax) or _NOTHING,

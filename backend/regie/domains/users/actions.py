@@ -1,8 +1,5 @@
 """Changing people who sign in."""
 
-import base64
-import binascii
-import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -23,6 +20,8 @@ from regie.core.errors import Forbidden, Invalid, NotFound
 from regie.core.instants import instant_in_words
 from regie.core.locale import Locale
 from regie.core.mail import queue_mail
+from regie.core.pictures import read_picture
+from regie.core.zones import DEFAULT_ZONE
 from regie.domains.settings.queries import read_settings
 from regie.domains.users.models import Avatar, GoogleIdentity, Passkey, RecoveryCode, TotpDevice, User
 from regie.domains.users.queries import visible_users
@@ -31,9 +30,6 @@ from regie.domains.users.schemas import UserCreate
 
 _SEEN = (Permission.USERS_VIEW, visible_users)
 _REQUIRED = ("email", "first_name", "last_name", "locale", "timezone", "currency")
-_LARGEST_AVATAR = 256_000
-# By the first bytes, whatever the sender says it is.
-_PICTURES = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpeg"), (b"RIFF", "image/webp"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +42,7 @@ class NewUser:
     roles: tuple[str, ...]
     locale: str = "en-us"
     currency: str = "USD"
-    timezone: str = "America/Toronto"
+    timezone: str = DEFAULT_ZONE
 
 
 def create_user(session: Session, data: NewUser, password: str | None) -> User:
@@ -74,9 +70,12 @@ def create_user(session: Session, data: NewUser, password: str | None) -> User:
 def invite_user(session: Session, house: House, actor: Actor, data: UserCreate) -> str:
     """A new person, who is sent a link to choose a password; returns their api_id."""
     require_grantable(actor, (), data.roles)
+    settings = read_settings(session.connection())
     values = data.model_dump() | {
         "roles": tuple(dict.fromkeys(data.roles)),
-        "locale": data.locale or read_settings(session.connection())["default_locale"],
+        "locale": data.locale or settings["default_locale"],
+        "timezone": data.timezone or settings["timezone"],
+        "currency": data.currency or settings["reporting_currency"],
     }
     user = create_user(session, NewUser(**values), None)
     user.status = "invited"
@@ -298,22 +297,11 @@ def set_avatar(session: Session, actor: Actor, content: str | None) -> None:
     had = session.execute(delete(Avatar).where(Avatar.user_id == user.id).returning(Avatar.digest)).scalar()
     digest = None
     if content is not None:
-        picture = _read_picture(content)
-        digest = hashlib.sha256(picture[1]).hexdigest()
-        session.add(Avatar(user_id=user.id, mime=picture[0], content=picture[1], digest=digest))
+        picture = read_picture(content, "content")
+        digest = picture.digest
+        session.add(Avatar(user_id=user.id, mime=picture.mime, content=picture.content, digest=digest))
     note(session, user, "avatar", had and had[:12], digest and digest[:12])
     session.flush()
-
-
-def _read_picture(content: str) -> tuple[str, bytes]:
-    try:
-        picture = base64.b64decode(content, validate=True)
-    except (binascii.Error, ValueError) as error:
-        raise Invalid({"content": "picture"}) from error
-    mime = next((mime for start, mime in _PICTURES if picture.startswith(start)), None)
-    if mime is None or len(picture) > _LARGEST_AVATAR or (mime == "image/webp" and picture[8:12] != b"WEBP"):
-        raise Invalid({"content": "picture"})
-    return mime, picture
 
 
 def _require_free_email(session: Session, email: str, user_id: int | None) -> None:

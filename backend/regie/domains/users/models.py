@@ -9,6 +9,7 @@ from regie.core.activity import Audit
 from regie.core.ids import new_api_id
 from regie.core.model import Model, Record
 from regie.core.text import Searchable
+from regie.core.zones import DEFAULT_ZONE
 
 STATUSES = ("invited", "active", "deactivated")
 
@@ -31,7 +32,7 @@ class User(Searchable, Record):
     first_name: Mapped[str] = mapped_column(String(100))
     last_name: Mapped[str] = mapped_column(String(100))
     locale: Mapped[str] = mapped_column(String(5), default="en-us")
-    timezone: Mapped[str] = mapped_column(String(64), default="America/Toronto")
+    timezone: Mapped[str] = mapped_column(String(64), default=DEFAULT_ZONE)
     currency: Mapped[str] = mapped_column(String(3), default="USD")
     roles: Mapped[list[str]] = mapped_column(JSON, default=list)
     # What the person held before they were deactivated, to give back at reactivation.

@@ -1,14 +1,14 @@
 """People who sign in, over the wire."""
 
 from datetime import datetime
-from functools import cache
 from typing import Annotated, Literal
-from zoneinfo import available_timezones
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from regie.access.permissions import Role
+from regie.core.pictures import LONGEST_TEXT
 from regie.core.wire import Currency, Email, Input, Line, ListQuery, Optionally, Output, Version
+from regie.core.zones import Timezone
 
 RoleName = Literal["super_admin", "admin", "financial_manager", "account_manager", "churn_manager", "employee"]
 ScopeWord = Literal["all", "team", "own"]
@@ -16,20 +16,6 @@ Status = Literal["invited", "active", "deactivated"]
 Language = Literal["en-us", "fr-ca"]
 Name = Annotated[Line, StringConstraints(max_length=100)]
 Roles = Annotated[list[RoleName], Field(max_length=len(Role))]
-
-
-@cache
-def _zones() -> frozenset[str]:
-    return frozenset(available_timezones())
-
-
-def _refuse_unknown_zone(name: str) -> str:
-    if name not in _zones():
-        raise ValueError("timezone")
-    return name
-
-
-Timezone = Annotated[str, StringConstraints(max_length=64), AfterValidator(_refuse_unknown_zone)]
 
 
 class AccountManager(Output):
@@ -76,15 +62,15 @@ class UserOut(UserRow):
 
 
 class UserCreate(Input):
-    """Without a `locale`, the organization's default language."""
+    """Without `locale`, `timezone` or `currency`, the organization's own."""
 
     email: Email
     first_name: Name
     last_name: Name
     roles: Annotated[Roles, Field(min_length=1)]
     locale: Annotated[Language | None, Optionally] = None
-    timezone: Timezone = "America/Toronto"
-    currency: Currency = "USD"
+    timezone: Annotated[Timezone | None, Optionally] = None
+    currency: Annotated[Currency | None, Optionally] = None
 
 
 class UserUpdate(Input):
@@ -135,4 +121,4 @@ class UserQuery(ListQuery):
 class AvatarUpload(Input):
     """A small PNG, JPEG or WebP picture, base64-encoded."""
 
-    content: Annotated[str, StringConstraints(min_length=1, max_length=400_000)]
+    content: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from regie.access.permissions import AHEAD, GRANTS, Permission
+from regie.access.permissions import GRANTS, Permission
 from tests.browser import Browser
 
 SignIn = Callable[..., Browser]
@@ -37,14 +37,14 @@ def test_everyone_may_know_what_they_may_do_and_which_role_gives_it(sign_in_as: 
     assert held["directory.view"] == {
         "permission": "directory.view", "scope": "all", "roles": [role, "employee"], "by_record": False,
     }  # fmt: skip
-    assert set(held) == {name.value for name in (GRANTS[role].keys() | GRANTS["employee"].keys()) - AHEAD}
+    assert set(held) == {name.value for name in GRANTS[role].keys() | GRANTS["employee"].keys()}
 
 
-def test_what_no_screen_asks_for_yet_is_not_listed(sign_in_as: SignIn):
+def test_a_super_administrator_is_told_of_every_right(sign_in_as: SignIn):
     browser = sign_in_as("super_admin")
     for path in ("/api/v1/me/access", f"/api/v1/users/{browser.user.api_id}/access"):
         listed = {grant["permission"] for grant in browser.get(path).json()["data"]["grants"]}
-        assert listed == {name.value for name in set(Permission) - AHEAD}
+        assert listed == {name.value for name in Permission}
 
 
 def test_the_qr_code_is_an_image_by_itself(sign_in_as: SignIn):

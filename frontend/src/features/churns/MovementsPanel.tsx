@@ -7,9 +7,10 @@ import { dataQuery } from "../../api/queries";
 import type { ChurnStatistics } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
-import { businessDay, formatDate } from "../../lib/dates";
+import { formatDate } from "../../lib/dates";
 import { formatInteger, formatPercent } from "../../lib/numbers";
 import { useCurrentUser } from "../../session/currentUser";
+import { useToday } from "../../session/today";
 import { EmptyState } from "../../ui/EmptyState";
 import { FailedPart } from "../../ui/FailedPart";
 import { FigureCards } from "../../ui/FigureCards";
@@ -19,7 +20,8 @@ import { daysOf, isPeriod, PERIODS, type Period } from "./periods";
 export function MovementsPanel() {
   const t = useTranslate();
   const navigate = useNavigate();
-  const today = businessDay(new Date(), useCurrentUser().timezone);
+  const today = useToday();
+  const { fiscal_year_start } = useCurrentUser().organization;
   const asked = (useSearch({ strict: false }) as { period?: unknown }).period;
   const period: Period = isPeriod(asked) ? asked : "this_month";
   const choose = (next: string) => {
@@ -36,7 +38,7 @@ export function MovementsPanel() {
         onChange={(event) => choose(event.currentTarget.value)}
         data={PERIODS.map((value) => ({ value, label: t(`churns.period.${value}`) }))}
       />
-      <Movements {...daysOf(period, today)} />
+      <Movements {...daysOf(period, today, fiscal_year_start)} />
     </Stack>
   );
 }

@@ -8,9 +8,8 @@ import { ApiError } from "../../api/errors";
 import { dataQuery } from "../../api/queries";
 import type { EmployeeHoldings, EmployeeRecord, Ref } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { businessDay } from "../../lib/dates";
 import { showToast } from "../../lib/toasts";
-import { useCurrentUser } from "../../session/currentUser";
+import { useToday } from "../../session/today";
 import { DateField } from "../../ui/DateField";
 import { FormButtons } from "../../ui/form/FormButtons";
 import { FormModal } from "../../ui/form/FormModal";
@@ -50,12 +49,12 @@ function useDeparting(employee: EmployeeRecord, onClose: () => void) {
 
 export function DepartDialog({ employee, onClose }: Props) {
   const t = useTranslate();
-  const { timezone } = useCurrentUser();
+  const today = useToday();
   const { name, user } = employee;
   const { data: holdings } = useQuery(
     dataQuery<EmployeeHoldings>(`/employees/${employee.api_id}/holdings`),
   );
-  const [endedOn, setEndedOn] = useState(employee.ended_on ?? businessDay(new Date(), timezone));
+  const [endedOn, setEndedOn] = useState(employee.ended_on ?? today);
   const [heir, setHeir] = useState<Ref | null>(null);
   const [ends, setEnds] = useState(true);
   const departing = useDeparting(employee, onClose);

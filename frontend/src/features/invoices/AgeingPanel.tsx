@@ -6,8 +6,8 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { dataQuery } from "../../api/queries";
 import type { Ageing, Receivable } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { businessDay, readDay } from "../../lib/dates";
-import { useCurrentUser } from "../../session/currentUser";
+import { readDay } from "../../lib/dates";
+import { useToday } from "../../session/today";
 import { DateField } from "../../ui/DateField";
 import { FailedPart } from "../../ui/FailedPart";
 import { ResourceTable } from "../../ui/table/ResourceTable";
@@ -43,7 +43,7 @@ export function AgeingPanel() {
 function AsOf({ day }: { day: string | undefined }) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const today = businessDay(new Date(), useCurrentUser().timezone);
+  const today = useToday();
   const choose = (chosen: string) => {
     const as_of = chosen === "" || chosen === today ? undefined : chosen;
     const search = (before: Record<string, unknown>) => ({ ...before, as_of, page: undefined });

@@ -5,8 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ProjectSale } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { businessDay } from "../../lib/dates";
-import { useCurrentUser } from "../../session/currentUser";
+import { useToday } from "../../session/today";
 import { FailedPart } from "../../ui/FailedPart";
 import { FormModal } from "../../ui/form/FormModal";
 import { ResourceForm } from "../../ui/form/ResourceForm";
@@ -29,7 +28,7 @@ export function DecisionForm({ id, onClose }: Props) {
 
 function Fields({ sale, onClose }: { sale: ProjectSale; onClose: () => void }) {
   const t = useTranslate();
-  const today = businessDay(new Date(), useCurrentUser().timezone);
+  const today = useToday();
   const { approval, project } = sale;
   const fields = useMemo(() => decisionFields(project.api_id), [project.api_id]);
   return (

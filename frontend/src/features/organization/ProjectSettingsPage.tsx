@@ -5,7 +5,6 @@ import { ButtonLink } from "../../ui/ButtonLink";
 import { Forbidden } from "../../ui/Forbidden";
 import { FormPage } from "../../ui/form/FormPage";
 import { PageTitle } from "../../ui/PageTitle";
-import { projectSettingsFields } from "./projectSettingsFields";
 import { SettingsForm } from "./SettingsForm";
 
 export function ProjectSettingsPage() {
@@ -23,7 +22,7 @@ export function ProjectSettingsPage() {
       >
         {t("organization.project_settings")}
       </PageTitle>
-      <SettingsForm formKey="settings/projects" fields={projectSettingsFields} />
+      <SettingsForm part="projects" />
     </FormPage>
   );
 }

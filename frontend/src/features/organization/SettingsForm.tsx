@@ -4,22 +4,27 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Settings } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { useCurrentUser } from "../../session/currentUser";
+import { refreshCurrentUser, useCurrentUser } from "../../session/currentUser";
 import { draftsOf } from "../../session/drafts";
 import { enumOptionsQuery } from "../../session/enumOptions";
 import { DetailSkeleton } from "../../ui/DetailSkeleton";
 import { FailedPart } from "../../ui/FailedPart";
 import type { FieldDescription } from "../../ui/form/fields";
 import { ResourceForm } from "../../ui/form/ResourceForm";
+import { projectSettingsFields } from "./projectSettingsFields";
+import { ratesFields, settingsFields } from "./settingsFields";
 import { settingsQuery } from "./settingsQuery";
 
-type Props = {
-  /** Names the form for its draft. */
-  formKey: string;
-  fields: readonly FieldDescription[];
-};
+/** The parts of the settings that a form is about, each under the name of its draft. */
+const PARTS: Record<"organization" | "rates" | "projects", [string, readonly FieldDescription[]]> =
+  {
+    organization: ["settings", settingsFields],
+    rates: ["settings", ratesFields],
+    projects: ["settings/projects", projectSettingsFields],
+  };
 
-export function SettingsForm({ formKey, fields }: Props) {
+export function SettingsForm({ part }: { part: keyof typeof PARTS }) {
+  const [formKey, fields] = PARTS[part];
   const t = useTranslate();
   const queryClient = useQueryClient();
   const drafts = draftsOf(useCurrentUser());
@@ -44,6 +49,8 @@ export function SettingsForm({ formKey, fields }: Props) {
           queryClient.setQueryData(settingsQuery.queryKey, saved as unknown as Settings);
           // Some choices are what the settings say.
           void queryClient.invalidateQueries(enumOptionsQuery);
+          // The frame shows the name and the logo, and every day is counted in the time zone.
+          void refreshCurrentUser(queryClient);
           setRound(round + 1);
         }}
         onCancel={() => {

@@ -1,8 +1,11 @@
-// The organization's settings as the fields of a form.
+// The organization's settings as the fields of a form, and which of them are whose to change.
 import type { FieldDescription } from "../../ui/form/fields";
+import { onDemand } from "../../ui/onDemand";
 
+const LogoControl = onDemand(async () => (await import("./LogoControl")).LogoControl);
 const LONGEST_DOMAIN = 253;
 const LATEST_EDGE = 365;
+const LONGEST_TERMS = 365;
 
 export const settingsFields: readonly FieldDescription[] = [
   {
@@ -14,11 +17,69 @@ export const settingsFields: readonly FieldDescription[] = [
     section: "organization.section.identity",
   },
   {
+    kind: "file",
+    name: "logo",
+    label: "organization.field.logo",
+    help: "organization.help.logo",
+    control: LogoControl,
+  },
+  {
     kind: "choice",
     name: "default_locale",
     label: "organization.field.default_locale",
     help: "organization.help.default_locale",
     enumName: "language",
+    required: true,
+  },
+  {
+    kind: "choice",
+    name: "reporting_currency",
+    label: "organization.field.reporting_currency",
+    help: "organization.help.reporting_currency",
+    enumName: "currency",
+    required: true,
+    section: "organization.section.days",
+  },
+  {
+    kind: "timezone",
+    name: "timezone",
+    label: "organization.field.timezone",
+    help: "organization.help.timezone",
+    required: true,
+  },
+  {
+    kind: "choice",
+    name: "fiscal_year_start",
+    label: "organization.field.fiscal_year_start",
+    help: "organization.help.fiscal_year_start",
+    enumName: "fiscal_year_start",
+    required: true,
+  },
+  {
+    kind: "choice",
+    name: "exchange_rate_source",
+    label: "organization.field.exchange_rate_source",
+    help: "organization.help.exchange_rate_source",
+    enumName: "exchange_rate_source",
+    required: true,
+    section: "organization.section.receivables",
+  },
+  {
+    kind: "integer",
+    name: "payment_terms_days",
+    label: "organization.field.payment_terms_days",
+    help: "organization.help.payment_terms_days",
+    min: 0,
+    max: LONGEST_TERMS,
+    required: true,
+  },
+  {
+    kind: "numbers",
+    name: "ageing_edges",
+    label: "organization.field.ageing_edges",
+    help: "organization.help.ageing_edges",
+    min: 1,
+    max: LATEST_EDGE,
     required: true,
   },
   {
@@ -36,13 +97,19 @@ export const settingsFields: readonly FieldDescription[] = [
     help: "organization.help.admins_need_two_factor",
   },
   {
-    kind: "numbers",
-    name: "ageing_edges",
-    label: "organization.field.ageing_edges",
-    help: "organization.help.ageing_edges",
-    min: 1,
-    max: LATEST_EDGE,
-    required: true,
-    section: "organization.section.receivables",
+    kind: "text",
+    name: "bug_project",
+    label: "organization.field.bug_project",
+    help: "organization.help.bug_project",
+    section: "organization.section.bug_report",
   },
 ];
+
+/** What those may change who look after the money. */
+const RATES: ReadonlySet<string> = new Set([
+  "exchange_rate_source",
+  "payment_terms_days",
+  "ageing_edges",
+]);
+
+export const ratesFields = settingsFields.filter(({ name }) => RATES.has(name));

@@ -7,10 +7,9 @@ import { ApiError } from "../../api/errors";
 import type { Project } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
-import { businessDay } from "../../lib/dates";
 import { formatPercent } from "../../lib/numbers";
 import { showToast } from "../../lib/toasts";
-import { useCurrentUser } from "../../session/currentUser";
+import { useToday } from "../../session/today";
 import { DateField } from "../../ui/DateField";
 import { FormButtons } from "../../ui/form/FormButtons";
 import { FormModal } from "../../ui/form/FormModal";
@@ -55,11 +54,11 @@ function refusalOf(error: Error | null, field: string): string | undefined {
 
 export function ScheduleDialog({ project, onClose }: Props) {
   const t = useTranslate();
-  const { timezone } = useCurrentUser();
+  const today = useToday();
   const [wish, setWish] = useState<Wish>({
     parts: "",
     percentages: "",
-    starts_on: businessDay(new Date(), timezone),
+    starts_on: today,
   });
   const making = useMaking(project, onClose);
   const change = (part: Partial<Wish>) => {

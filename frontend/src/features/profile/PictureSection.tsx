@@ -5,12 +5,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, useState } from "react";
 import { api } from "../../api/client";
 import { useTranslate } from "../../i18n/translate";
+import { PICTURE_TYPES, squarePicture } from "../../lib/picture";
 import { showToast } from "../../lib/toasts";
 import { refreshCurrentUser, useCurrentUser } from "../../session/currentUser";
 import { Avatar } from "../../ui/Avatar";
 import { Section } from "../../ui/Section";
 import classes from "./Profile.module.css";
-import { PICTURE_TYPES, squarePicture } from "./picture";
 
 function usePicture() {
   const t = useTranslate();

@@ -1,7 +1,6 @@
 // Holds the names of browsers to what their people would call them.
 import { expect, it } from "vitest";
 import { readAgent } from "./agents";
-import { middleOf } from "./picture";
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
@@ -42,21 +41,4 @@ it.each([
   ["", null, null],
 ])("%s", (agent, browser, system) => {
   expect(readAgent(agent)).toEqual({ browser, system });
-});
-
-it.each([
-  [
-    { width: 400, height: 300 },
-    { left: 50, top: 0, side: 300 },
-  ],
-  [
-    { width: 300, height: 400 },
-    { left: 0, top: 50, side: 300 },
-  ],
-  [
-    { width: 10, height: 10 },
-    { left: 0, top: 0, side: 10 },
-  ],
-])("keeps the middle of %j", (size, crop) => {
-  expect(middleOf(size)).toEqual(crop);
 });

@@ -1,8 +1,7 @@
 // A retainer's fees over time: the newest first, the one in force marked.
 import type { Project } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { businessDay } from "../../lib/dates";
-import { useCurrentUser } from "../../session/currentUser";
+import { useToday } from "../../session/today";
 import { Absent } from "../../ui/Absent";
 import { Badge } from "../../ui/Badge";
 import { DateText } from "../../ui/DateText";
@@ -14,7 +13,7 @@ type Fees = NonNullable<Project["fees"]>;
 
 export function FeeHistory({ fees }: { fees: Fees }) {
   const t = useTranslate();
-  const today = businessDay(new Date(), useCurrentUser().timezone);
+  const today = useToday();
   const newestFirst = [...fees].sort((a, b) => b.starts_on.localeCompare(a.starts_on));
   const current = newestFirst.find((fee) => fee.starts_on <= today);
   const mark = (fee: Fees[number]) => {

@@ -4,7 +4,7 @@ import { businessDay } from "../../lib/dates";
 import type { ApiRecord } from "../../ui/form/fields";
 
 export function prefillOf(user: CurrentUser, now = new Date()): ApiRecord {
-  const today = businessDay(now, user.timezone);
+  const today = businessDay(now, user.organization.timezone);
   return {
     status: "active",
     currency: user.currency,

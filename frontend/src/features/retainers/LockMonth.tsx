@@ -14,8 +14,7 @@ import { pageQuery } from "../../api/queries";
 import type { Item, Page, RetainerPeriod } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
-import { businessDay } from "../../lib/dates";
-import { useCurrentUser } from "../../session/currentUser";
+import { useToday } from "../../session/today";
 import { FailedPart } from "../../ui/FailedPart";
 import classes from "../../ui/ui.module.css";
 import { EarlierPeriods } from "./EarlierPeriods";
@@ -63,8 +62,7 @@ function refusal(error: Error | null): string | undefined {
 
 export function LockMonth({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
-  const { timezone } = useCurrentUser();
-  const today = businessDay(new Date(), timezone);
+  const today = useToday();
   const nameOf = useMonthName();
   const title = t("retainers.lock_month.title");
   const [month, setMonth] = useState(endedMonths(today)[0] ?? today.slice(0, 7));

@@ -5,11 +5,11 @@ import { useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
+import { Brand } from "./Brand";
 import classes from "./DefaultLayout.module.css";
 import { Header } from "./Header";
 import { Sidebar } from "./Sidebar";
 import { useSidebarWidth } from "./useSidebarWidth";
-import { Wordmark } from "./Wordmark";
 
 type Props = { children: ReactNode; bell: ReactNode; bugReport: ReactNode };
 
@@ -30,7 +30,7 @@ export function DefaultLayout({ children, bell, bugReport }: Props) {
       {!bare && (
         <aside className={classes.sidebar} aria-label={t("common.app_name")}>
           <div className={classes.brand}>
-            <Wordmark compact={collapsed} />
+            <Brand compact={collapsed} />
           </div>
           <Sidebar />
           <ActionIcon

@@ -1,12 +1,12 @@
 // The top bar: where one is on a phone, and what belongs to the reader: language, look, account.
 
 import type { ReactNode } from "react";
+import { Brand } from "./Brand";
 import classes from "./DefaultLayout.module.css";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { MobileNavigation } from "./MobileNavigation";
 import { ThemeMenu } from "./ThemeMenu";
 import { UserMenu } from "./UserMenu";
-import { Wordmark } from "./Wordmark";
 
 /** `bare` is without the way to other screens; `bell` tells what is new. */
 export function Header({ bare, bell }: { bare: boolean; bell: ReactNode }) {
@@ -14,7 +14,7 @@ export function Header({ bare, bell }: { bare: boolean; bell: ReactNode }) {
     <header className={classes.header}>
       {!bare && <MobileNavigation />}
       <span className={classes.mobile}>
-        <Wordmark compact />
+        <Brand compact />
       </span>
       <span className={classes.space} />
       {!bare && bell}

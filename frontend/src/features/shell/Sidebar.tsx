@@ -31,7 +31,8 @@ export function Sidebar({ onLeave }: Props) {
   const groups = NAVIGATION.map(({ label, destinations }) => ({
     label,
     shown: destinations.filter(
-      ({ needs, adminOnly }) => (needs === undefined || may(needs)) && (!adminOnly || isAdmin),
+      ({ needs, adminOnly, plainOnly }) =>
+        (needs === undefined || may(needs)) && !(isAdmin ? plainOnly : adminOnly),
     ),
   })).filter(({ shown }) => shown.length > 0);
   return (

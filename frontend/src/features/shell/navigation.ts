@@ -38,6 +38,7 @@ export type Destination = {
     | "/invoices"
     | "/churns"
     | "/oos-sales"
+    | "/organization"
     | "/goals"
     | "/recognition"
     | "/admin/clients"
@@ -56,6 +57,8 @@ export type Destination = {
   needs?: Permission;
   /** Only administrators may open it. */
   adminOnly?: boolean;
+  /** Administrators have their own. */
+  plainOnly?: boolean;
 };
 
 export type NavigationGroup = { label?: MessageKey; destinations: readonly Destination[] };
@@ -114,6 +117,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         needs: "oos_sales.view",
       },
       { to: "/churns", label: "shell.nav.churns", icon: IconCircleX, needs: "churns.view" },
+      {
+        to: "/organization",
+        label: "shell.nav.admin_organization",
+        icon: IconSettings,
+        needs: "settings.view",
+        plainOnly: true,
+      },
     ],
   },
   {

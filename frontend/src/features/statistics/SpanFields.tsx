@@ -2,8 +2,8 @@
 import { Button, Group } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslate } from "../../i18n/translate";
-import { addDays, businessDay } from "../../lib/dates";
-import { useCurrentUser } from "../../session/currentUser";
+import { addDays } from "../../lib/dates";
+import { useToday } from "../../session/today";
 import { DateField } from "../../ui/DateField";
 import { readSpan } from "./statisticsSearch";
 
@@ -11,7 +11,7 @@ type SpanState = { from: string; to: string; choose: (from: string, to: string) 
 
 export function useSpan(): SpanState {
   const navigate = useNavigate();
-  const today = businessDay(new Date(), useCurrentUser().timezone);
+  const today = useToday();
   const asked = readSpan(useSearch({ strict: false }) as Record<string, unknown>);
   const choose = (from: string, to: string) => {
     if (from === "" || to === "") return;

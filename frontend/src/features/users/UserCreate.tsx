@@ -30,7 +30,6 @@ export function UserCreate() {
   });
   if (!may("users.create")) return <Forbidden page={t("users.new")} />;
   if (settings === undefined) return <DetailSkeleton />;
-  const { timezone, currency } = inviter;
   return (
     <FormPage>
       <PageTitle>{t("users.new")}</PageTitle>
@@ -41,7 +40,11 @@ export function UserCreate() {
         formKey="users/new"
         path="/users"
         fields={fields}
-        prefill={{ locale: settings.default_locale, timezone, currency }}
+        prefill={{
+          locale: settings.default_locale,
+          timezone: settings.timezone,
+          currency: settings.reporting_currency,
+        }}
         submitLabel={t("users.invite")}
         onSaved={({ api_id }) =>
           void navigate({ to: "/admin/users/$id/view", params: { id: api_id } })

@@ -30,7 +30,7 @@ export type FieldKind =
   /** Sent by its `api_id`, but where a record of another service is known by its id there. */
   | { kind: "reference"; path: string; query?: Query; idOf?: "external_id" }
   | { kind: "references"; path: string; query?: Query }
-  /** One of a record's files; the few forms that ask for one bring the control along. */
+  /** One of a record's files, or its only one; the few forms that ask for one bring the control along. */
   | { kind: "file"; control: FunctionComponent<ControlProps<Ref | null>> }
   | { kind: "tags"; max?: number }
   /** Whole numbers, kept and sent in rising order. */

@@ -15,6 +15,8 @@ export type Payload = Record<string, unknown>;
 
 function valueFromRecord(field: FieldDescription, value: unknown): FieldValue {
   if (value === null || value === undefined) return emptyValue(field);
+  // The only one of its kind, such as the logo, is its address.
+  if (field.kind === "file" && typeof value === "string") return { api_id: value, name: value };
   if (field.kind === "money") return (value as { amount: string }).amount;
   if (field.kind === "numbers") return (value as number[]).map(String);
   if (typeof value === "number") return String(value);

@@ -1,0 +1,203 @@
+// The rest of the organization's settings: its logo, days and years, terms, and who may change which of them.
+import { crc32, deflateSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNothingCut,
+  type Scene,
+  scenario,
+  showScheme,
+} from "../harness/scenario.ts";
+import { LOCALES } from "../harness/session.ts";
+import { settled } from "../harness/settled.ts";
+
+interface Settings {
+  data: Record<string, unknown> & { version: number; logo: string | null };
+}
+
+const BEFORE = {
+  name: "Régie",
+  logo: null,
+  reporting_currency: "USD",
+  timezone: "America/Toronto",
+  fiscal_year_start: "january",
+  exchange_rate_source: "bank_of_canada",
+  payment_terms_days: 30,
+  ageing_edges: [30, 60, 90],
+  bug_project: null,
+};
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A picture of one colour, as a drawing program would save it. */
+function picture(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 90)]);
+  const lines = Buffer.concat(Array.from({ length: height }, () => line));
+  const parts = [
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(lines)),
+    chunk("IEND", Buffer.alloc(0)),
+  ];
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...parts]);
+}
+
+const saved = (page: Page) =>
+  page.waitForResponse(
+    (answer) => answer.url().endsWith("/settings") && answer.request().method() === "POST",
+  );
+
+async function save({ page, words }: Scene): Promise<number> {
+  const press = page.getByRole("button", { name: words("form.save"), exact: true }).click();
+  const [answer] = await Promise.all([saved(page), press]);
+  return answer.status();
+}
+
+async function restore({ api }: Scene): Promise<void> {
+  await api.send("POST", "/settings", BEFORE);
+}
+
+for (const locale of LOCALES) {
+  const setting = { as: "admin", locale, expected: /status of 422/ } as const;
+
+  scenario(
+    `a logo is chosen, kept, shown in the corner and taken away, ${locale}`,
+    setting,
+    async (scene) => {
+      const { page, open, words, api } = scene;
+      await restore(scene);
+      await open("/admin/organization");
+      const choosing = page.waitForEvent("filechooser");
+      await page.getByRole("button", { name: words("organization.logo.choose") }).press("Enter");
+      const chooser = await choosing;
+      await chooser.setFiles({
+        name: "logo.svg",
+        mimeType: "image/svg+xml",
+        buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+      });
+      await page.getByText(words("organization.logo.not_a_picture")).waitFor();
+      await chooser.setFiles({
+        name: "logo.png",
+        mimeType: "image/png",
+        buffer: picture(960, 240),
+      });
+      const shown = page.getByRole("img", { name: words("organization.logo.alt") });
+      await shown.waitFor();
+      await page.getByText(words("organization.logo.not_a_picture")).waitFor({ state: "detached" });
+      expect(await save(scene)).toBe(200);
+      const corner = page.getByRole("complementary").getByRole("img", { name: BEFORE.name });
+      await corner.waitFor();
+      const size = await corner.evaluate((image: HTMLImageElement) => [
+        image.naturalWidth,
+        image.naturalHeight,
+      ]);
+      expect(size).toEqual([480, 120]);
+      await settled(page);
+      await expectAccessible(page);
+      await showScheme(page, "dark");
+      await scene.shot(`organization with a logo ${locale} dark`);
+      await expectAccessible(page);
+      await page.reload();
+      await corner.waitFor();
+      await page.getByRole("button", { name: words("organization.logo.remove") }).click();
+      expect(await save(scene)).toBe(200);
+      await corner.waitFor({ state: "detached" });
+      expect((await api.get<Settings>("/settings")).data.logo).toBeNull();
+    },
+  );
+
+  scenario(
+    `settings that contradict each other are refused where they do, ${locale}`,
+    setting,
+    async (scene) => {
+      const { page, open, words, api } = scene;
+      await restore(scene);
+      const before = (await api.get<Settings>("/settings")).data.version;
+      await open("/admin/organization");
+      await page.getByLabel(words("organization.field.reporting_currency")).selectOption("AED");
+      expect(await save(scene)).toBe(422);
+      const source = page.getByLabel(words("organization.field.exchange_rate_source"));
+      await page
+        .getByText(locale === "fr-ca" ? /La Banque du Canada ne publie/ : /publishes no rates/)
+        .first()
+        .waitFor();
+      expect(await source.getAttribute("aria-invalid")).toBe("true");
+      await expectAccessible(page);
+      expect((await api.get<Settings>("/settings")).data.version).toBe(before);
+      await source.selectOption("by_hand");
+      await page.getByLabel(words("organization.field.fiscal_year_start")).selectOption("april");
+      expect(await save(scene)).toBe(200);
+      await open("/admin/projects/settings");
+      await page.getByLabel(words("organization.field.rollover_cap_hours")).fill("8");
+      expect(await save(scene)).toBe(422);
+      await page
+        .getByText(locale === "fr-ca" ? /tant qu’aucune heure/ : /while hours are not carried/)
+        .first()
+        .waitFor();
+      await page.getByRole("button", { name: words("form.cancel"), exact: true }).click();
+      await open("/churns?tab=movements&period=this_year");
+      await page
+        .getByText(locale === "fr-ca" ? /1\s?avr|1er avr/ : /Apr 1/)
+        .first()
+        .waitFor();
+      await restore(scene);
+    },
+  );
+}
+
+for (const locale of LOCALES) {
+  scenario(
+    `a financial manager changes rates, terms and ageing, and reads the rest, ${locale}`,
+    { as: "financial_manager", locale },
+    async (scene) => {
+      const { page, open, words, api } = scene;
+      await open("/");
+      await page
+        .getByRole("navigation")
+        .getByRole("link", { name: words("shell.nav.admin_organization") })
+        .click();
+      const terms = page.getByLabel(words("organization.field.payment_terms_days"));
+      await terms.waitFor();
+      expect(await page.getByLabel(words("organization.field.name")).count()).toBe(0);
+      await page.getByRole("heading", { name: words("organization.others") }).waitFor();
+      await page
+        .getByRole("term")
+        .filter({ hasText: words("organization.field.timezone") })
+        .waitFor();
+      const before = (await api.get<Settings>("/settings")).data.payment_terms_days;
+      await terms.fill("45");
+      expect(await save(scene)).toBe(200);
+      await page.getByText(words("form.nothing_changed")).waitFor();
+      await settled(page);
+      await scene.shot(`organization of a financial manager ${locale}`);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expectNoSidewaysScroll(page);
+      await expectNothingCut(page);
+      await expectAccessible(page);
+      await scene.shot(`organization of a financial manager ${locale} narrow`);
+      const now = (await api.get<Settings>("/settings")).data;
+      expect(now.payment_terms_days).toBe(45);
+      await api.send("POST", "/settings", { payment_terms_days: before, version: now.version });
+    },
+  );
+}
+
+scenario("who sees no settings is not offered them", { as: "account_manager" }, async (scene) => {
+  const { page, open, words } = scene;
+  await open("/organization");
+  await page.getByText(words("ui.forbidden.title")).waitFor();
+  const link = page.getByRole("link", { name: words("shell.nav.admin_organization") });
+  expect(await link.count()).toBe(0);
+});
