@@ -43,6 +43,39 @@ for (const locale of LOCALES) {
       await expect.poll(() => hiddenFocus(page)).toBeNull();
     }
   });
+
+  scenario(
+    `the actions of a long form lie on no field that has the focus, ${locale}`,
+    { ...setting, width: 390, height: 700 },
+    async ({ page, open }) => {
+      await open("/admin/employees/create");
+      const fields = page.locator("main form fieldset").locator("input, select, textarea");
+      await fields.first().focus();
+      for (let step = 0; step < 45; step += 1) {
+        await expect.poll(() => hiddenFocus(page)).toBeNull();
+        await page.keyboard.press("Tab");
+      }
+    },
+  );
+
+  scenario(
+    `what opened a goal gets the focus back, ${locale}`,
+    setting,
+    async ({ page, open, words }) => {
+      await open("/goals");
+      const goal = page.getByRole("list").getByRole("heading", { level: 3 }).first();
+      const link = goal.getByRole("link");
+      const name = await link.innerText();
+      await link.press("Enter");
+      const drawer = page.getByRole("dialog", { name });
+      await drawer.getByRole("heading").first().waitFor();
+      await settled(page);
+      await page.keyboard.press("Escape");
+      await drawer.waitFor({ state: "hidden" });
+      await hasFocus(link);
+      expect(await page.title()).toBe(words("shell.title", { page: words("goals.title") }));
+    },
+  );
 }
 
 /** What has the focus, when something else lies on it. */
@@ -53,7 +86,9 @@ function hiddenFocus(page: Page): Promise<string | null> {
     const box = focused.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const top = document.elementFromPoint(x, y);
-    const seen = top && (focused.contains(top) || top.contains(focused));
+    // A switch is drawn beside its input, both within what names them.
+    const drawn = focused instanceof HTMLInputElement ? focused.labels?.[0]?.parentElement : null;
+    const seen = top && [focused, drawn].some((one) => one?.contains(top) || top.contains(focused));
     return seen
       ? null
       : `${focused.outerHTML.slice(0, 200)} is under ${top?.outerHTML.slice(0, 100)}`;

@@ -7,6 +7,7 @@ import "@mantine/core/styles/Paper.css";
 import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslate } from "../i18n/translate";
+import { useFocusBack } from "./focusBack";
 import classes from "./ui.module.css";
 
 type Props = {
@@ -19,6 +20,7 @@ type Props = {
 
 export function SideDrawer({ title, width, onClose, children }: Props) {
   const t = useTranslate();
+  useFocusBack();
   return (
     <Drawer
       opened

@@ -48,6 +48,14 @@ const filters: ListDescription["filters"] = [
     many: true,
   },
   {
+    kind: "choice",
+    id: "visibility",
+    label: "goals.field.visibility",
+    values: ["private", "team", "everyone"],
+    enumName: "goal_visibility",
+    many: true,
+  },
+  {
     kind: "dates",
     id: "period",
     label: "goals.field.period",

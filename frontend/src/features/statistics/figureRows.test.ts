@@ -19,6 +19,14 @@ it("knows the page of retainers by the kind, and none of all kinds", () => {
   expect(readRows(accounts)).toBeNull();
 });
 
+it("leads to the tab of all goals, which is not the first", () => {
+  const goals = "/api/v1/employee-goals?employee=e&visibility=team&visibility=everyone";
+  expect(readRows(goals)).toEqual({
+    to: "/goals",
+    search: { tab: "all", employee: "e", visibility: "team,everyone" },
+  });
+});
+
 it("leads nowhere without a list, or to one that has no page", () => {
   expect(readRows(null)).toBeNull();
   expect(readRows("/api/v1/unknown?x=1")).toBeNull();

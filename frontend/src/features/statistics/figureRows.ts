@@ -3,6 +3,7 @@
 const PAGES = {
   "/api/v1/awards": "/recognition",
   "/api/v1/employee-churns": "/churns",
+  "/api/v1/employee-goals": "/goals",
   "/api/v1/oos-sales": "/oos-sales",
   "/api/v1/projects": "/projects/retainer",
 } as const;
@@ -22,6 +23,9 @@ export function readRows(address: string | null): Rows | null {
   asked.delete("kind");
   return {
     to,
-    search: Object.fromEntries([...asked.keys()].map((key) => [key, asked.getAll(key).join(",")])),
+    search: {
+      ...(to === "/goals" && { tab: "all" }),
+      ...Object.fromEntries([...asked.keys()].map((key) => [key, asked.getAll(key).join(",")])),
+    },
   };
 }

@@ -34,7 +34,17 @@ export function Work({ team, figures }: Props) {
           </Link>
         </li>
       ))}
-      {goals && <li>{t("teams.count.goals", { count: Number(goals.value) })}</li>}
+      {goals && (
+        <li>
+          <Link
+            to="/goals"
+            search={{ tab: "all", team: team.api_id, status: "active" } as never}
+            className={classes.link}
+          >
+            {t("teams.count.goals", { count: Number(goals.value) })}
+          </Link>
+        </li>
+      )}
       {mrr?.money && mrr.money.length > 0 && <Fees amounts={mrr.money} />}
     </ul>
   );

@@ -6,22 +6,12 @@ import "@mantine/core/styles/Overlay.css";
 import "@mantine/core/styles/Paper.css";
 import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
+import { useFocusBack } from "../focusBack";
 import classes from "./Form.module.css";
 
 type Props = { opened: boolean; title: string; onClose: () => void; children: ReactNode };
-
-/** Mantine gives the focus back only to what was there before a dialogue that opens after its first drawing. */
-function useFocusBack(): void {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    },
-    [opener],
-  );
-}
 
 export function FormModal({ opened, title, onClose, children }: Props) {
   const t = useTranslate();

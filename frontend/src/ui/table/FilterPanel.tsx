@@ -17,11 +17,14 @@ import type {
 import { useReferenceName } from "./referenceName";
 import type { ListState } from "./useListState";
 
+/** As wide as fits beside the panel's own edges on the narrowest screens. */
+const PANEL_WIDTH = "min(300px, calc(100vw - 64px))";
+
 type FieldProps<Filter> = { filter: Filter; state: ListState };
 
 export function FilterPanel({ list, state }: { list: ListDescription; state: ListState }) {
   return (
-    <Stack gap="md" w={{ base: "100%", xs: 300 }}>
+    <Stack gap="md" w={PANEL_WIDTH}>
       {list.filters.map((filter) => (
         <FilterField key={filter.id} filter={filter} state={state} />
       ))}
@@ -95,7 +98,6 @@ function ReferenceChoice({ filter, state }: FieldProps<ReferenceFilter>) {
   const name = useReferenceName(filter.path, id === undefined ? undefined : String(id));
   return (
     <ReferenceSelect
-      key={name ?? ""}
       nested
       path={filter.path}
       label={t(filter.label)}
