@@ -26,12 +26,14 @@ from regie.core.mail_carriers import Carrier, OutboxCarrier, SmtpCarrier, read_s
 from regie.core.mail_delivery import Postman
 from regie.domains.connections.queries import Environment, connected_services, read_hints, read_lapsing
 from regie.domains.connections.turns import BookedTurns
+from regie.domains.goals.jobs import tell_of_due_goals
+from regie.domains.invoices.jobs import tell_of_overdue_invoices
 from regie.domains.notifications.actions import Notifier, forget_notifications
+from regie.domains.notifications.jobs import DailyLook, DigestSender
 from regie.domains.payments.jobs import Planner
 from regie.domains.retainers.jobs import LedgerKeeper
 from regie.domains.settings.queries import read_time_zone
 from regie.domains.sync.actions import queue_due, queue_hinted
-from regie.domains.sync.alerts import Alerts
 from regie.domains.sync.jobs import Synchroniser
 from regie.domains.sync.sources import Sources
 from regie.domains.sync.turns import Turns
@@ -93,14 +95,17 @@ def _work(settings: Settings, stopping: threading.Event) -> None:
     sources = Sources(environment, database, clock, options)
     postman = postman_of(settings, database, clock, stopping)
     DBOS(config=_jobs(settings))
-    alerts = Alerts(mail_box(settings), settings.web.origin)
-    synchroniser = Synchroniser(Turns(database, clock, sources, stopping.is_set, alerts))
+    notifier = Notifier(mail_box(settings), settings.web.origin)
+    synchroniser = Synchroniser(Turns(database, clock, sources, stopping.is_set, notifier))
     planner = Planner(database, clock)
     DBOS.launch()
     log.info("worker started", minutes=environment.every_minutes)
     mailing = threading.Thread(target=_send_mail, args=(postman, stopping), name="mail", daemon=True)
     mailing.start()
-    keeper = LedgerKeeper(database, clock, Notifier(mail_box(settings), settings.web.origin), stopping.is_set)
+    keeper = LedgerKeeper(database, clock, notifier, stopping.is_set)
+    tellers = (tell_of_due_goals, tell_of_overdue_invoices)
+    daily = DailyLook(database, clock, notifier, tellers, stopping.is_set)
+    digests = DigestSender(database, clock, notifier, stopping.is_set)
     looks, files = itertools.count(), files_of(settings)
     while not stopping.is_set():
         try:
@@ -110,6 +115,8 @@ def _work(settings: Settings, stopping: threading.Event) -> None:
             synchroniser.resume_interrupted()
             keeper.look()
             planner.look()
+            daily.look()
+            digests.look()
             if next(looks) % FORGETS_EVERY_LOOKS == 0:
                 synchroniser.forget_old()
                 sweep(database, files, clock.now())

@@ -10,7 +10,7 @@ from sqlalchemy import Integer, LargeBinary, String
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from regie.core.locale import Locale
-from regie.core.mail_words import Letter, compose
+from regie.core.mail_words import Group, Letter, compose
 from regie.core.model import Model
 from regie.core.sealing import SealedBox
 
@@ -68,9 +68,29 @@ def queue_mail(
     **values: object,
 ) -> None:
     """Queue the mail that the catalogue describes as `mail.<kind>`; `to=""` is nobody, and the same work."""
+    _queue(session, box, to, kind, locale, now, compose(kind, locale, link, values))
+
+
+def queue_list(
+    session: Session,
+    box: MailBox,
+    *,
+    to: str,
+    kind: str,
+    locale: Locale,
+    now: datetime,
+    link: str,
+    groups: Sequence[Group],
+    **values: object,
+) -> None:
+    """The same of a mail that tells of several things, each with a link of its own."""
+    _queue(session, box, to, kind, locale, now, compose(kind, locale, link, values, groups))
+
+
+def _queue(session: Session, box: MailBox, to: str, kind: str, locale: Locale, now: datetime, letter: Letter) -> None:
     if to and not is_address(to):
         raise ValueError("a mail goes to one address, or to nobody")
-    content = box.seal(compose(kind, locale, link, values))
+    content = box.seal(letter)
     session.add(QueuedMail(to_address=to, locale=locale, kind=kind, content=content, created_at=now, next_try_at=now))
 
 

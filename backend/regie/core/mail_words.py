@@ -3,6 +3,7 @@
 import re
 import textwrap
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -30,20 +31,42 @@ class Letter:
     html: str
 
 
-def compose(kind: str, locale: Locale, link: str | None, values: dict[str, object]) -> Letter:
-    """The letter that `mail.<kind>.…` describes; every value becomes one line of it."""
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing of several that a mail tells of, with where it leads."""
+
+    title: str
+    detail: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Lines under a heading; `more` says what is left out."""
+
+    heading: str
+    lines: tuple[Line, ...]
+    more: str = ""
+
+
+def compose(
+    kind: str, locale: Locale, link: str | None, values: dict[str, object], groups: Sequence[Group] = ()
+) -> Letter:
+    """The letter that `mail.<kind>.…` describes; every value becomes one line of it, and groups follow the body."""
     said = {name: _as_said(value) for name, value in values.items()}
     parts = {part: _part(locale, kind, part, said) for part in ("subject", "lead", "code", "body", "button", "note")}
     if not (parts["subject"] and parts["lead"] and parts["body"]):
         raise KeyError(f"mail.{kind} lacks its subject, lead or body")
     if bool(parts["button"]) != bool(link):
         raise ValueError(f"mail.{kind} has a button without a link, or a link without a button")
-    if link and not _WEB_ADDRESS.fullmatch(link):
-        raise ValueError(f"the link of mail.{kind} is not a web address")
+    links = [*([link] if link else []), *(line.link for group in groups for line in group.lines)]
+    if not all(map(_WEB_ADDRESS.fullmatch, links)):
+        raise ValueError(f"a link of mail.{kind} is not a web address")
     facts = parts | {
         "language": LANGUAGES[locale],
         "link": link,
         "paragraphs": parts["body"].split("\n"),
+        "groups": [_group_as_said(group) for group in groups],
         "link_words": say(locale, "mail.link"),
         "automatic": say(locale, "mail.automatic"),
     }
@@ -54,6 +77,11 @@ def compose(kind: str, locale: Locale, link: str | None, values: dict[str, objec
 def _part(locale: Locale, kind: str, part: str, said: dict[str, str]) -> str:
     key = f"mail.{kind}.{part}"
     return say(locale, key, **said) if key in catalogue(locale) else ""
+
+
+def _group_as_said(group: Group) -> Group:
+    lines = (Line(_as_said(line.title), _as_said(line.detail), line.link) for line in group.lines)
+    return Group(_as_said(group.heading), tuple(lines), _as_said(group.more))
 
 
 def _as_said(value: object) -> str:

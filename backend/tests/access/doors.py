@@ -14,7 +14,7 @@ from tests.factories.authenticator import Authenticator
 from tests.factories.doors import code_of, link_google, make_link, make_passkey, make_pending, make_totp
 from tests.factories.files import PNG, as_text
 from tests.factories.people import PASSWORD, make_user
-from tests.factories.told import tell
+from tests.factories.told import AWARD, tell
 from tests.factories.views import make_view
 from tests.factories.world import ROLES, World
 
@@ -183,7 +183,7 @@ def _notification(world: World, row: str) -> str:
         reader = make_user(session) if row == "other" else world.newest.user
         if not reader.roles:
             return new_api_id()
-        return tell(session, world.app.state.house, reader.id).api_id
+        return tell(session, world.app.state.house, reader.id, kind="award", values=AWARD).api_id
 
 
 def _mark_notification(world: World, _column: str, row: str) -> Call:
@@ -237,6 +237,9 @@ OWN_REQUESTS: dict[str, Any] = {
     "DELETE /api/v1/impersonated-users": lambda *_: Call("/api/v1/impersonated-users"),
     "PATCH /api/v1/notifications/{id}": _mark_notification,
     "POST /api/v1/notifications/reads": _read_notifications,
+    "PATCH /api/v1/me/notification-choices": lambda *_: Call(
+        "/api/v1/me/notification-choices", {"goals_due": {"by_mail": "never"}}
+    ),
     "POST /api/v1/saved-views": lambda *_: Call("/api/v1/saved-views", {"list_name": "clients", "name": "À risque"}),
     "GET /api/v1/saved-views/{id}": _about_view(),
     "PATCH /api/v1/saved-views/{id}": _about_view({"name": "À suivre"}),

@@ -11,7 +11,7 @@ from regie.core.db import Database
 from regie.core.instants import instant_in_words
 from regie.core.locale import LOCALES, Locale
 from regie.core.mail import MailBox, QueuedMail, is_address, queue_mail
-from regie.core.mail_words import Letter, compose
+from regie.core.mail_words import Group, Letter, Line, compose
 from tests.conftest import NOON
 from tests.factories.world import unchanged
 
@@ -23,7 +23,9 @@ GIVEN: dict[str, tuple[dict[str, Any], bool]] = {
     "password_reset": ({"minutes": 60}, True),
     "password_changed": ({"when": NOON_THERE}, False),
     "sign_in_code": ({"code": "493027", "minutes": 10}, True),
-    "impersonated": ({"name": "Joël", "start": NOON_THERE, "until": NOON_THERE, "reason": "Une facture"}, False),
+    "notification": ({"title": "Joël a souligné une valeur chez vous", "detail": "Une facture"}, True),
+    "notifications": ({"event": "Overdue invoices", "count": 3}, True),
+    "digest": ({"day": "November 20, 2026"}, True),
     "second_factor_on": ({"when": NOON_THERE}, False),
     "second_factor_off": ({"when": NOON_THERE}, False),
     "google_unlinked": ({"when": NOON_THERE}, False),
@@ -94,7 +96,7 @@ def test_a_name_stays_on_its_line(breaking: str):
 
 
 def test_a_long_value_is_cut():
-    assert "x" * 499 + "…" in letter_of("impersonated", reason="x" * 900).html
+    assert "x" * 499 + "…" in letter_of("notification", detail="x" * 900).html
 
 
 @pytest.mark.parametrize("link", [None, "javascript:alert(1)", "https://a.example/\r\nBcc: x", 'https://a.example/"x'])
@@ -172,3 +174,21 @@ def test_an_unknown_address_is_the_same_work(database: Database, box: MailBox):
     assert nobody.to_address == ""
     assert (nobody.kind, nobody.next_try_at) == (known.kind, known.next_try_at)
     assert len(nobody.content) == len(known.content)
+
+
+def test_what_a_mail_lists_is_under_its_headings_with_links_of_its_own():
+    hostile = Line("<b>Un</b>\r\nBcc: x", "détail & reste", "https://regie.example/goals?open=1&tab=2")
+    groups = [Group("Objectifs", (hostile,), "… et 3 de plus"), Group("Factures", (hostile,))]
+    letter = compose("digest", "fr-ca", LINK, {"day": "20 novembre 2026"}, groups)
+    expected = "Objectifs\n\n- <b>Un</b> Bcc: x\ndétail & reste\nhttps://regie.example/goals?open=1&tab=2\n"
+    assert expected in letter.text
+    assert letter.text.index("Objectifs") < letter.text.index("… et 3 de plus") < letter.text.index("Factures")
+    assert letter.html.count('href="https://regie.example/goals?open=1&amp;tab=2"') == 2
+    assert "<b>" not in letter.html
+    assert "détail &amp; reste" in letter.html
+
+
+@pytest.mark.parametrize("link", ["", "javascript:alert(1)", "/goals"])
+def test_what_a_mail_lists_leads_to_web_addresses(link: str):
+    with pytest.raises(ValueError, match="link"):
+        compose("digest", "en-us", LINK, {"day": "x"}, [Group("Goals", (Line("One", "", link),))])

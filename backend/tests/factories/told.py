@@ -20,6 +20,9 @@ VALUES = {
     "ends_on": "2026-11-30",
 }
 
+# What anybody can be told of.
+AWARD = {"giver": "Zoé Roy", "value_words": {"en-us": "Candour", "fr-ca": "Franchise"}, "message": "Merci"}
+
 
 def tell(session: Session, house: House, user_id: int, **told: Any) -> Notification:
     """One person is told that a retainer has used most of its hours."""

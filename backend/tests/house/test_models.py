@@ -21,6 +21,7 @@ from regie.domains.employees import models as employees
 from regie.domains.enum_options.queries import list_enum_options
 from regie.domains.goals import models as goals
 from regie.domains.invoices import models as invoices
+from regie.domains.notifications import models as notifications
 from regie.domains.oos_sales import figures as oos_sales
 from regie.domains.options.queries import DEFAULTS
 from regie.domains.payments import models as payments
@@ -100,6 +101,7 @@ WORDS_OF = {
     "employee_status": [employees.STATUSES],
     "metric_scope": [employees.METRIC_SCOPES],
     "metric_permission": [employees.METRIC_PERMISSIONS],
+    "notification_way": [notifications.WAYS],
     "sign_in_method": [sessions.METHODS],
     "sign_in_cause": [sessions.CAUSES],
     "currency": [CURRENCIES],

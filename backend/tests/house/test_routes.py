@@ -75,6 +75,7 @@ IN_PERSON = FOR_THOSE_WHO_ENROL | {
     "GET /api/v1/activity/export",
     "PATCH /api/v1/notifications/{id}",
     "POST /api/v1/notifications/reads",
+    "PATCH /api/v1/me/notification-choices",
     # Thanks are one’s own words.
     "POST /api/v1/awards",
     "POST /api/v1/employees/{id}/core-values",

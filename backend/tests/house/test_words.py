@@ -70,7 +70,7 @@ def _mails(tree: ast.AST) -> Iterator[tuple[str, set[str]]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             given = {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}
-            named = [given["kind"]] if node.func.id == "queue_mail" else []
+            named = [given["kind"]] if node.func.id in ("queue_mail", "queue_list") else []
             if node.func.id == "tell_user":  # its fourth argument is the kind
                 named = node.args[3:4]
             yield from ((kind, set(given)) for place in named for kind in _texts(place))

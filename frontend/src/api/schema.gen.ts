@@ -1419,6 +1419,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/notification-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description How the caller is told of what can reach them, in the app and by mail.
+         */
+        get: operations["read_notification_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Endpoint
+         * @description Changes what was sent; what has happened already goes as it was chosen then.
+         */
+        patch: operations["update_notification_choices"];
+        trace?: never;
+    };
     "/api/v1/me/password": {
         parameters: {
             query?: never;
@@ -5353,6 +5377,36 @@ export interface components {
             /** Value */
             value: string;
         };
+        /**
+         * EventChoice
+         * @description How the caller is told of one event; some are always in the app.
+         */
+        EventChoice: {
+            /** Always In App */
+            always_in_app: boolean;
+            /**
+             * By Mail
+             * @enum {string}
+             */
+            by_mail: "at_once" | "digest" | "never";
+            /**
+             * Event
+             * @enum {string}
+             */
+            event: "values_received" | "goals_due" | "budget_warnings" | "renewals" | "overdue_invoices" | "sync_trouble" | "impersonation";
+            /** In App */
+            in_app: boolean;
+        };
+        /**
+         * EventChoiceUpdate
+         * @description Only what is sent changes.
+         */
+        EventChoiceUpdate: {
+            /** By Mail */
+            by_mail?: ("at_once" | "digest" | "never") | null;
+            /** In App */
+            in_app?: boolean | null;
+        };
         /** Fee */
         Fee: {
             amount: components["schemas"]["Money"];
@@ -6197,6 +6251,10 @@ export interface components {
             /** Data */
             data: components["schemas"]["TeamStatistics"][];
         };
+        /** Item[NotificationChoicesOut] */
+        Item_NotificationChoicesOut_: {
+            data: components["schemas"]["NotificationChoicesOut"];
+        };
         /** Item[NotificationOut] */
         Item_NotificationOut_: {
             data: components["schemas"]["NotificationOut"];
@@ -6563,6 +6621,35 @@ export interface components {
             first_name: string;
             /** Last Name */
             last_name: string;
+        };
+        /**
+         * NotificationChoicesOut
+         * @description The events that can reach somebody with the caller's roles; `digest_hour` is in the caller's time zone.
+         */
+        NotificationChoicesOut: {
+            /** Digest Hour */
+            digest_hour: number;
+            /** Events */
+            events: components["schemas"]["EventChoice"][];
+            /** Updated At */
+            updated_at: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * NotificationChoicesUpdate
+         * @description Only the events that are sent change.
+         */
+        NotificationChoicesUpdate: {
+            budget_warnings?: components["schemas"]["EventChoiceUpdate"] | null;
+            goals_due?: components["schemas"]["EventChoiceUpdate"] | null;
+            impersonation?: components["schemas"]["EventChoiceUpdate"] | null;
+            overdue_invoices?: components["schemas"]["EventChoiceUpdate"] | null;
+            renewals?: components["schemas"]["EventChoiceUpdate"] | null;
+            sync_trouble?: components["schemas"]["EventChoiceUpdate"] | null;
+            values_received?: components["schemas"]["EventChoiceUpdate"] | null;
+            /** Version */
+            version?: number | null;
         };
         /**
          * NotificationOut
@@ -20396,6 +20483,212 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_notification_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_NotificationChoicesOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    update_notification_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationChoicesUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_NotificationChoicesOut_"];
+                };
             };
             /** @description Not signed in */
             401: {

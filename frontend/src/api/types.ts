@@ -84,6 +84,8 @@ export type Team = Schemas["TeamOut"];
 export type TeamStatistics = Schemas["TeamStatistics"];
 
 export type Notification = Schemas["NotificationOut"];
+export type NotificationChoices = Schemas["NotificationChoicesOut"];
+export type NotificationChoicesUpdate = Schemas["NotificationChoicesUpdate"];
 export type CoreValue = Schemas["CoreValueOut"];
 export type Award = Schemas["AwardOut"];
 export type AwardTotals = Schemas["AwardTotals"];

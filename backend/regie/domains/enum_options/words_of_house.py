@@ -72,6 +72,21 @@ WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "connection": ("Connection", "Connexion au service"),
         "enum_option": ("Choice", "Choix"),
     },
+    "notification_event": {
+        "values_received": ("Values received", "Valeurs reçues"),
+        "goals_due": ("Goals due", "Objectifs à échéance"),
+        "budget_warnings": ("Budget warnings", "Avertissements de budget"),
+        "renewals": ("Renewals", "Renouvellements"),
+        "overdue_invoices": ("Overdue invoices", "Factures en retard"),
+        "sync_trouble": ("Sync trouble", "Ennuis de synchronisation"),
+        "impersonation": ("Impersonation", "Session ouverte à votre place"),
+    },
+    "notification_way": {
+        "app": ("In the app", "Dans l’application"),
+        "at_once": ("By email, at once", "Par courriel, tout de suite"),
+        "digest": ("By email, in the daily digest", "Par courriel, dans le résumé quotidien"),
+        "never": ("Not by email", "Pas par courriel"),
+    },
     "service": {
         "teamwork": ("Teamwork", "Teamwork"),
         "hubspot": ("HubSpot", "HubSpot"),

@@ -1,6 +1,6 @@
 """Acting in somebody's place: a session of its own, for half an hour, with both names on everything it does."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -13,11 +13,13 @@ from regie.access.sessions import IDLE, new_guest_token
 from regie.access.visitor import Visitor
 from regie.core.activity import Person, act_as, record
 from regie.core.errors import Forbidden, Invalid, NotFound
-from regie.core.ids import is_api_id
+from regie.core.ids import is_api_id, new_api_id
+from regie.core.instants import instant_in_words
+from regie.core.locale import LOCALES
+from regie.domains.notifications.actions import Notifier, notify
 from regie.domains.sessions.actions import end_session, holds_session, open_session
 from regie.domains.sessions.models import SignedInSession
 from regie.domains.sessions.queries import describe_caller, find_caller
-from regie.domains.users.actions import tell_user
 from regie.domains.users.models import User
 from regie.domains.users.queries import visible_users
 
@@ -41,7 +43,7 @@ def start_impersonating(
     own = select(SignedInSession.created_at).where(SignedInSession.id == actor.session_id)
     began_at = session.execute(own).scalar_one()
     _record(session, user, "impersonation_started", reason)
-    tell_user(session, house, user, "impersonated", name=actor.name, start=now, until=until, reason=reason or "—")
+    _tell(session, house, actor, user, until, reason)
     token = open_session(
         session,
         user.id,
@@ -105,6 +107,20 @@ def _find(session: Session, actor: Actor, api_id: str) -> User:
     if user is None:
         raise NotFound
     return user
+
+
+def _tell(session: Session, house: House, actor: Actor, user: User, until: datetime, reason: str) -> None:
+    """The person, in both languages and in their own time zone."""
+    now = house.clock.now()
+    said = {
+        name: {locale: instant_in_words(moment, user.timezone, locale) for locale in LOCALES}
+        for name, moment in (("start_words", now), ("until_words", until))
+    }
+    notify(
+        session, Notifier(house.mail, house.origin), kind="impersonation", recipients=[user.id],
+        values={"name": actor.name, "reason": reason or "—"} | said,
+        link="/profile?tab=sessions", once=f"impersonation:{new_api_id()}", now=now,
+    )  # fmt: skip
 
 
 def _as_seen_by(session: Session, house: House, visitor: Visitor, token: str) -> Answer:

@@ -1,6 +1,6 @@
 """Telling people something once, in the app and by mail, and noting that they have read it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,20 +12,23 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.core.errors import Invalid, NotFound
 from regie.core.ids import is_api_id, new_api_id
-from regie.core.locale import Locale
-from regie.core.mail import MailBox, queue_mail
+from regie.domains.notifications.choices import read_chosen
+from regie.domains.notifications.events import AT_ONCE, EVENTS, Ways, event_of, ways_of
+from regie.domains.notifications.letters import Notifier, Told, mail_at_once
 from regie.domains.notifications.models import Notification
 from regie.domains.notifications.queries import visible_notifications
-from regie.domains.notifications.wording import KINDS, detail_of, title_of
+from regie.domains.notifications.wording import KINDS
 from regie.domains.users.models import User
 
 
 @dataclass(frozen=True, slots=True)
-class Notifier:
-    """What telling takes, put together at the top: `origin` is where Régie is found, for the links of mails."""
+class Notice:
+    """One thing and whom to tell: `values` are those that `wording.KINDS` names, fit for JSON; `link` is our path."""
 
-    box: MailBox
-    origin: str
+    recipients: Collection[int]
+    values: dict[str, Any]
+    link: str
+    once: str
 
 
 def notify(
@@ -39,51 +42,51 @@ def notify(
     once: str,
     now: datetime,
 ) -> int:
-    """Tell these people, in the caller's transaction, who can sign in and were not told of `once` yet: how many.
+    """Tell these people, in the caller's transaction, who can sign in and were not told of `once` yet: how many."""
+    return notify_each(session, notifier, kind, [Notice(set(recipients), values, link, once)], now)
 
-    `values` are those that `wording.KINDS` names, fit for JSON; `link` is a path of Régie.
-    """
-    if KINDS[kind] != values.keys() or not link.startswith("/"):
-        raise ValueError(f"notification {kind} takes {sorted(KINDS[kind])} and a path")
-    people = _people(session, recipients)
-    told = _keep(session, people, kind=kind, values=values, link=link, once=once, created_at=now)
+
+def notify_each(session: Session, notifier: Notifier, kind: str, notices: Sequence[Notice], now: datetime) -> int:
+    """Tell of several things of one kind: whoever wants mail at once gets one, of all that is new to them."""
+    for notice in notices:
+        if KINDS[kind] != notice.values.keys() or not notice.link.startswith("/"):
+            raise ValueError(f"notification {kind} takes {sorted(KINDS[kind])} and a path")
+    event = event_of(kind)
+    people = _people(session, event, {key for notice in notices for key in notice.recipients})
+    chosen = read_chosen(session, [user.id for user in people])
+    ways = {user.id: ways_of(event, chosen.get(user.id, {})) for user in people}
+    told = _keep(session, kind, notices, ways, now)
     for user in people:
-        if user.id in told:
-            _mail(session, notifier, user, kind, values, link, now)
+        new = [Told(kind, one.values, one.link) for one in notices if (user.id, one.once) in told]
+        if new and ways[user.id].by_mail == AT_ONCE:
+            mail_at_once(session, notifier, user, new, now)
     return len(told)
 
 
-def _people(session: Session, recipients: Iterable[int]) -> list[User]:
+def _people(session: Session, event: str, recipients: Collection[int]) -> list[User]:
     """In the order of their keys, so that two tellers never wait for each other."""
-    statement = select(User).where(User.id.in_(set(recipients)), User.status == "active").order_by(User.id)
-    return [user for user in session.execute(statement).scalars() if user.roles]
+    statement = select(User).where(User.id.in_(recipients), User.status == "active").order_by(User.id)
+    return [user for user in session.execute(statement).scalars() if EVENTS[event].reaches(user.roles)]
 
 
-def _keep(session: Session, people: list[User], **told: Any) -> set[int]:
-    """Write a row for each person who has none of this; two who tell at once write one."""
-    if not people:
+def _keep(
+    session: Session, kind: str, notices: Sequence[Notice], ways: Mapping[int, Ways], now: datetime
+) -> set[tuple[int, str]]:
+    """Write a row for each person and thing that has none; two who tell at once write one."""
+    rows = [
+        {
+            "api_id": new_api_id(), "user_id": key, "kind": kind, "values": one.values, "link": one.link,
+            "once": one.once, "created_at": now, "in_app": way.in_app, "by_mail": way.by_mail,
+        }
+        for key, way in ways.items()
+        for one in notices
+        if key in one.recipients
+    ]  # fmt: skip
+    if not rows:
         return set()
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    rows = [{"api_id": new_api_id(), "user_id": user.id, **told} for user in people]
-    statement = insert(Notification).on_conflict_do_nothing().returning(Notification.user_id)
-    return set(session.execute(statement, rows).scalars())
-
-
-def _mail(
-    session: Session, notifier: Notifier, user: User, kind: str, values: dict[str, Any], link: str, now: datetime
-) -> None:
-    locale: Locale = "fr-ca" if user.locale == "fr-ca" else "en-us"
-    queue_mail(
-        session,
-        notifier.box,
-        to=user.email,
-        kind="notification",
-        locale=locale,
-        now=now,
-        link=f"{notifier.origin}{link}",
-        title=title_of(kind, values, locale),
-        detail=detail_of(kind, values, locale),
-    )
+    statement = insert(Notification).on_conflict_do_nothing().returning(Notification.user_id, Notification.once)
+    return {(row.user_id, row.once) for row in session.execute(statement, rows)}
 
 
 def take_back(session: Session, recipient: int, once: str) -> None:

@@ -1,13 +1,17 @@
-"""The table of what people were told in the app."""
+"""The tables of what people were told, and of how they want to be told."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, Integer, String, UniqueConstraint
+from sqlalchemy import JSON, Boolean, ForeignKey, Index, Integer, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from regie.core.activity import Audit
 from regie.core.ids import new_api_id
-from regie.core.model import Model
+from regie.core.model import Model, Record
+
+WAYS = ("app", "at_once", "digest", "never")
+_WAITING = text("by_mail = 'digest' AND digest_on IS NULL")
 
 
 class Notification(Model):
@@ -18,6 +22,7 @@ class Notification(Model):
         UniqueConstraint("user_id", "once"),
         Index("ix_notifications_user_id_created_at", "user_id", "created_at"),
         Index("ix_notifications_user_id_read_at", "user_id", "read_at"),
+        Index("ix_notifications_waiting", "user_id", sqlite_where=_WAITING, postgresql_where=_WAITING),
     )
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
@@ -32,3 +37,25 @@ class Notification(Model):
     once: Mapped[str] = mapped_column(String(120))
     created_at: Mapped[datetime] = mapped_column(index=True)
     read_at: Mapped[datetime | None]
+    # Whether it is on the person's list: they may want the mail alone, or nothing.
+    in_app: Mapped[bool] = mapped_column(Boolean, default=True)
+    # How it goes by mail, as was chosen when it happened.
+    by_mail: Mapped[str] = mapped_column(String(7), default="at_once")
+    # The day of the digest that took it up.
+    digest_on: Mapped[date | None]
+
+
+class NotificationChoices(Record):
+    """How one person wants to be told of what; an event that is not named is told as it usually is.
+
+    Its `api_id` is the person's own, so that the log speaks of the person.
+    """
+
+    __tablename__ = "notification_choices"
+    audit = Audit("user", hidden=frozenset({"user_id", "name", "choices"}))
+
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), unique=True)
+    # The person's name, for the log.
+    name: Mapped[str] = mapped_column(String(200))
+    # {event: {"in_app": …, "by_mail": …}}
+    choices: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)

@@ -1,8 +1,11 @@
 """Notifications, over the wire."""
 
 from datetime import datetime
+from typing import Annotated, Literal
 
-from regie.core.wire import ApiId, Input, ListQuery, Output
+from pydantic import Field
+
+from regie.core.wire import MAX_INT, ApiId, Flag, Input, ListQuery, Output
 
 
 class NotificationOut(Output):
@@ -35,3 +38,53 @@ class Reading(Output):
 
 class NotificationQuery(ListQuery):
     unread: bool | None = None
+
+
+ByMail = Literal["at_once", "digest", "never"]
+EventName = Literal[
+    "values_received",
+    "goals_due",
+    "budget_warnings",
+    "renewals",
+    "overdue_invoices",
+    "sync_trouble",
+    "impersonation",
+]
+
+
+class EventChoice(Output):
+    """How the caller is told of one event; some are always in the app."""
+
+    event: EventName
+    in_app: bool
+    by_mail: ByMail
+    always_in_app: bool
+
+
+class NotificationChoicesOut(Output):
+    """The events that can reach somebody with the caller's roles; `digest_hour` is in the caller's time zone."""
+
+    events: list[EventChoice]
+    digest_hour: int
+    updated_at: datetime | None
+    version: int
+
+
+class EventChoiceUpdate(Input):
+    """Only what is sent changes."""
+
+    in_app: Flag | None = None
+    by_mail: ByMail | None = None
+
+
+class NotificationChoicesUpdate(Input):
+    """Only the events that are sent change."""
+
+    values_received: EventChoiceUpdate | None = None
+    goals_due: EventChoiceUpdate | None = None
+    budget_warnings: EventChoiceUpdate | None = None
+    renewals: EventChoiceUpdate | None = None
+    overdue_invoices: EventChoiceUpdate | None = None
+    sync_trouble: EventChoiceUpdate | None = None
+    impersonation: EventChoiceUpdate | None = None
+    version: Annotated[int, Field(ge=0, le=MAX_INT, strict=True)] | None = None

@@ -1,5 +1,6 @@
 """What a notification says: the catalogue's words for its kind, its values as the reader's language writes them."""
 
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -7,8 +8,8 @@ from typing import Any
 from regie.core.locale import Locale, say
 
 # Each kind with the values that its words may use. A name tells how its value is kept and written: `…_on` is a day
-# (`2026-11-27`), `…_hours` a decimal in text (`12.50`), `…_words` a text for each language; everything
-# else is written as it is.
+# (`2026-11-27`), `…_hours` a decimal in text (`12.50`), `…_money` an amount with its currency, `…_words` a text for
+# each language; everything else is written as it is.
 KINDS: dict[str, frozenset[str]] = {
     "retainer_hours": frozenset({"project", "client", "percent", "used_hours", "available_hours", "ends_on"}),
     "retainer_pace": frozenset(
@@ -16,33 +17,49 @@ KINDS: dict[str, frozenset[str]] = {
     ),
     "retainer_renewal": frozenset({"project", "client", "renews_on"}),
     "award": frozenset({"giver", "value_words", "message"}),
+    "goal_ending": frozenset({"goal", "person", "ends_on"}),
+    "goal_past": frozenset({"goal", "person", "ends_on"}),
+    "invoice_overdue": frozenset({"number", "client", "balance_money", "due_on"}),
+    "sync_trouble": frozenset({"service", "error_words", "todo_words"}),
+    "impersonation": frozenset({"name", "start_words", "until_words", "reason"}),
 }
 _BABEL: dict[Locale, str] = {"en-us": "en_US", "fr-ca": "fr_CA"}
 
 
-def title_of(kind: str, values: dict[str, Any], locale: Locale) -> str:
+def title_of(kind: str, values: Mapping[str, Any], locale: Locale) -> str:
     return say(locale, f"notification.{kind}.title", **_written(values, locale))
 
 
-def detail_of(kind: str, values: dict[str, Any], locale: Locale) -> str:
+def detail_of(kind: str, values: Mapping[str, Any], locale: Locale) -> str:
     return say(locale, f"notification.{kind}.detail", **_written(values, locale))
 
 
-def _written(values: dict[str, Any], locale: Locale) -> dict[str, str]:
+def _written(values: Mapping[str, Any], locale: Locale) -> dict[str, str]:
     return {name: _write(name, value, locale) for name, value in values.items()}
 
 
-def _write(name: str, value: Any, locale: Locale) -> str:
+def day_in_words(day: date, locale: Locale) -> str:
+    """`November 1, 2026`; `1er novembre 2026`."""
     # Its tables of the world's languages take longer to load than most requests run.
     from babel.dates import format_date
-    from babel.numbers import format_decimal
 
+    written = format_date(day, "long", locale=_BABEL[locale])
+    return f"1er {written.partition(' ')[2]}" if locale == "fr-ca" and day.day == 1 else written
+
+
+def _write(name: str, value: Any, locale: Locale) -> str:
     if name.endswith("_on"):
-        day = date.fromisoformat(value)
-        written = format_date(day, "long", locale=_BABEL[locale])
-        return f"1er {written.partition(' ')[2]}" if locale == "fr-ca" and day.day == 1 else written
+        return day_in_words(date.fromisoformat(value), locale)
     if name.endswith("_words"):
         return str(value[locale])
-    if name.endswith("_hours"):
-        return format_decimal(Decimal(value), "#,##0.##", locale=_BABEL[locale])
+    if name.endswith(("_hours", "_money")):
+        return _write_number(name, value, locale)
     return str(value)
+
+
+def _write_number(name: str, value: Any, locale: Locale) -> str:
+    from babel.numbers import format_currency, format_decimal
+
+    if name.endswith("_money"):
+        return format_currency(Decimal(value["amount"]), value["currency"], locale=_BABEL[locale])
+    return format_decimal(Decimal(value), "#,##0.##", locale=_BABEL[locale])

@@ -1,51 +1,35 @@
-"""Telling administrators by mail when a service can no longer be read until somebody acts; once per trouble."""
+"""Telling administrators when a service can no longer be read until somebody acts; once per trouble."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from regie.access.permissions import Role
-from regie.core.locale import Locale, say
-from regie.core.mail import MailBox, queue_mail
+from regie.core.locale import LOCALES, say
 from regie.domains.connections.queries import NAMES
+from regie.domains.notifications.actions import Notifier, notify
 from regie.domains.sync.models import SyncRun
 from regie.domains.sync.queries import PASSING
 from regie.domains.users.models import User
+from regie.domains.users.queries import holds
 
-_TOLD: tuple[Role, ...] = (Role.SUPER_ADMIN, Role.ADMIN)
+_ADMINISTRATORS = or_(holds(Role.SUPER_ADMIN), holds(Role.ADMIN))
 
 
-@dataclass(frozen=True, slots=True)
-class Alerts:
-    """`origin` is where Régie is found: the mail leads to the screen on which the trouble is mended."""
-
-    box: MailBox
-    origin: str
-
-    def tell(self, session: Session, run: SyncRun, now: datetime) -> None:
-        """Queue the mails in the transaction that ends the run; none for what may pass, and none twice in a row."""
-        if run.error is None or run.error in PASSING or run.error == _error_before(session, run):
-            return
-        for user in session.execute(select(User).order_by(User.id)).scalars():
-            if set(user.roles) & set(_TOLD):
-                self._tell(session, user, run, now)
-
-    def _tell(self, session: Session, user: User, run: SyncRun, now: datetime) -> None:
-        locale: Locale = "fr-ca" if user.locale == "fr-ca" else "en-us"
-        queue_mail(
-            session,
-            self.box,
-            to=user.email,
-            kind="sync_trouble",
-            locale=locale,
-            now=now,
-            link=f"{self.origin}/admin/connections",
-            service=NAMES[run.service],
-            error=say(locale, f"sync.error.{run.error}"),
-            todo=say(locale, f"sync.todo.{run.error}"),
-        )
+def tell_of_trouble(session: Session, notifier: Notifier, run: SyncRun, now: datetime) -> None:
+    """In the transaction that ends the run; nobody is told of what may pass, nor twice in a row of the same."""
+    if run.error is None or run.error in PASSING or run.error == _error_before(session, run):
+        return
+    words = {
+        name: {locale: say(locale, f"sync.{name}.{run.error}") for locale in LOCALES} for name in ("error", "todo")
+    }
+    notify(
+        session, notifier, kind="sync_trouble",
+        recipients=session.execute(select(User.id).where(_ADMINISTRATORS)).scalars(),
+        values={"service": NAMES[run.service], "error_words": words["error"], "todo_words": words["todo"]},
+        link="/admin/connections", once=f"sync_trouble:{run.api_id}", now=now,
+    )  # fmt: skip
 
 
 def _error_before(session: Session, run: SyncRun) -> str | None:

@@ -9,8 +9,9 @@ from sqlalchemy.exc import OperationalError
 from regie.connectors.errors import OutsideError
 from regie.core.clock import Clock
 from regie.core.db import Database
+from regie.domains.notifications.actions import Notifier
 from regie.domains.sync.actions import fail_run, finish_run
-from regie.domains.sync.alerts import Alerts
+from regie.domains.sync.alerts import tell_of_trouble
 from regie.domains.sync.passes import advance
 from regie.domains.sync.sources import Sources
 from regie.domains.sync.upserts import VanishedTooMany
@@ -26,7 +27,7 @@ class Turns:
     clock: Clock
     sources: Sources
     is_stopping: Callable[[], bool] = lambda: False
-    alerts: Alerts | None = None
+    notifier: Notifier | None = None
 
     def take(self, run_id: str, service: str, position: int) -> str:
         """ "again" while the list at `position` has more, "next" when it is done, then "finished" or "failed"."""
@@ -54,6 +55,6 @@ class Turns:
         log.warning("sync failed", run=run_id, code=code, detail=detail)
         with self.database.write() as session:
             run = fail_run(session, run_id, code, detail, self.clock.now())
-            if run and self.alerts:
-                self.alerts.tell(session, run, self.clock.now())
+            if run and self.notifier:
+                tell_of_trouble(session, self.notifier, run, self.clock.now())
         return "failed"

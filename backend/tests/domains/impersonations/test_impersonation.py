@@ -148,10 +148,15 @@ def test_signing_out_meanwhile_has_both_names_too(acting: Browser, database: Dat
 
 
 def test_the_person_is_told_at_once_in_their_language(acting: Browser, target: User):
-    mail = newest(acting.app, "impersonated")
+    mail = newest(acting.app, "notification")
     assert (mail.to, mail.locale) == (target.email, "fr-ca")
     assert "Olivier Gagnon" in mail.text
-    assert "Facture introuvable" in mail.text
+    assert "Facture introuvable" in " ".join(mail.text.split())
+    assert mail.link.path == "/profile"
+    (told,) = acting.get("/api/v1/notifications").json()["data"]
+    assert told["kind"] == "impersonation"
+    assert "20 novembre 2026 à 12 h 30 (heure de Toronto)" in " ".join(mail.text.split())
+    assert "November 20, 2026 at 12:30" in " ".join(told["detail"].split())
 
 
 def test_nobody_is_told_of_what_was_refused(admin: Browser, sign_in_as, database: Database):

@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 from regie.core.db import Database
 from regie.core.locale import LOCALES, catalogue
 from regie.domains.notifications.actions import Notifier, forget_notifications, notify
+from regie.domains.notifications.events import EVENTS
 from regie.domains.notifications.models import Notification
 from regie.domains.notifications.wording import KINDS
 from regie.domains.sessions.models import SignedInSession
@@ -112,6 +113,7 @@ def test_what_the_words_have_no_place_for_is_refused(reader: Browser, database: 
 def test_every_kind_has_words_that_use_its_values_and_no_others():
     for locale in LOCALES:
         said = {key for key in catalogue(locale) if key.startswith("notification.")}
+        assert {key for key in catalogue(locale) if key.startswith("event.")} == {f"event.{name}" for name in EVENTS}
         assert said == {f"notification.{kind}.{part}" for kind in KINDS for part in ("title", "detail")}
         for kind, values in KINDS.items():
             words = "".join(catalogue(locale)[f"notification.{kind}.{part}"] for part in ("title", "detail"))
@@ -159,7 +161,8 @@ def test_who_acts_in_somebodys_place_reads_but_marks_nothing(
     admin = sign_in_as("admin")
     path = f"/api/v1/impersonated-users/{reader.user.api_id}"
     assert admin.post(path, {"reason": "Facture introuvable"}).status_code == 201
-    assert [row["api_id"] for row in admin.get(PATH).json()["data"]] == [api_id]
+    impersonation, told = admin.get(PATH).json()["data"]
+    assert (impersonation["kind"], told["api_id"]) == ("impersonation", api_id)
     with unchanged(database):
         assert admin.patch(f"{PATH}/{api_id}", {"read": True}).status_code == 403
         assert admin.post(f"{PATH}/reads", {"newest": api_id}).status_code == 403

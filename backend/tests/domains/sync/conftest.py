@@ -12,8 +12,8 @@ from regie.connectors.http import HttpOptions
 from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.domains.connections.queries import Environment
+from regie.domains.notifications.actions import Notifier
 from regie.domains.sync.actions import queue_run, take_up
-from regie.domains.sync.alerts import Alerts
 from regie.domains.sync.models import SyncRun
 from regie.domains.sync.passes import Stopped
 from regie.domains.sync.sources import Sources
@@ -46,7 +46,7 @@ class Synchronisation:
     sandbox: Sandbox
     # How many looks between pages say "go on" before one says "stop"; None for all.
     stops_after: int | None = None
-    alerts: Alerts | None = None
+    notifier: Notifier | None = None
 
     def run(self, service: str, *, full: bool = False, accepts_missing: bool = False) -> SyncRun:
         """A run from its request to its end."""
@@ -60,7 +60,7 @@ class Synchronisation:
         return run_id
 
     def resume(self, run_id: str, service: str) -> SyncRun:
-        turns = Turns(self.database, self.clock, self.sources, self._is_stopping, self.alerts)
+        turns = Turns(self.database, self.clock, self.sources, self._is_stopping, self.notifier)
         position, outcome = 0, "again"
         while outcome in ("again", "next"):
             outcome = turns.take(run_id, service, position)

@@ -6,7 +6,9 @@ import pytest
 from sqlalchemy import select
 
 from regie.core.mail import MailBox, QueuedMail
-from regie.domains.sync.alerts import Alerts
+from regie.domains.notifications.actions import Notifier
+from regie.domains.notifications.models import Notification
+from regie.domains.users.models import User
 from tests.conftest import ORIGIN
 from tests.domains.sync.conftest import SECRET, Synchronisation
 from tests.factories.people import make_user
@@ -22,7 +24,7 @@ def told(sync: Synchronisation) -> Synchronisation:
         make_user(session, email="admin@regie.example", roles=["admin", "employee"], locale="en-us")
         make_user(session, email="manager@regie.example", roles=["account_manager"])
         make_user(session, email="gone@regie.example", roles=[])
-    return replace(sync, alerts=Alerts(BOX, ORIGIN))
+    return replace(sync, notifier=Notifier(BOX, ORIGIN))
 
 
 def mails(sync: Synchronisation) -> dict[str, str]:
@@ -32,6 +34,13 @@ def mails(sync: Synchronisation) -> dict[str, str]:
     letters = {address: BOX.unseal(content) for address, content in rows}
     assert len(letters) == len(rows)
     return {address: f"{letter.subject}\n{letter.text}" for address, letter in letters.items() if letter}
+
+
+def listed(sync: Synchronisation) -> set[str]:
+    """Who reads of it in the app."""
+    own = select(User.email).join(Notification, Notification.user_id == User.id)
+    with sync.database.read() as db:
+        return set(db.execute(own.where(Notification.kind == "sync_trouble")).scalars())
 
 
 def fail(sync: Synchronisation, status: int) -> None:
@@ -47,6 +56,7 @@ def test_those_who_can_act_hear_of_it_in_their_language(told: Synchronisation) -
     assert found["owner@regie.example"].startswith("Régie ne peut plus lire Teamwork")
     assert "The service does not let our key see this." in found["admin@regie.example"]
     assert f"{ORIGIN}/admin/connections" in found["admin@regie.example"]
+    assert listed(told) == {"owner@regie.example", "admin@regie.example"}
 
 
 def test_the_same_trouble_is_told_once(told: Synchronisation) -> None:
@@ -58,3 +68,4 @@ def test_the_same_trouble_is_told_once(told: Synchronisation) -> None:
 def test_what_may_pass_by_itself_is_nobodys_mail(told: Synchronisation) -> None:
     fail(told, 503)
     assert mails(told) == {}
+    assert listed(told) == set()

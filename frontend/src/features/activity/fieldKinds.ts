@@ -17,6 +17,13 @@ export type ValueKind =
 const choice = (enumName: string): ValueKind => ({ enumName });
 
 const KINDS: Readonly<Record<LoggedField, ValueKind>> = {
+  values_received: choice("notification_way"),
+  goals_due: choice("notification_way"),
+  budget_warnings: choice("notification_way"),
+  renewals: choice("notification_way"),
+  overdue_invoices: choice("notification_way"),
+  sync_trouble: choice("notification_way"),
+  impersonation: choice("notification_way"),
   phone: "text",
   department: choice("department"),
   manager: "text",

@@ -2,12 +2,14 @@
 import "@mantine/core/styles/Skeleton.css";
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { Notification, Page } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { EmptyState } from "../../ui/EmptyState";
 import { FailedPart } from "../../ui/FailedPart";
 import { SideDrawer } from "../../ui/SideDrawer";
+import uiClasses from "../../ui/ui.module.css";
 import { NotificationItem } from "./NotificationItem";
 import classes from "./Notifications.module.css";
 import { markAll, newestQuery } from "./notificationQueries";
@@ -31,6 +33,14 @@ export function NotificationsDrawer({ messages, onClose, onLeave }: Props) {
         {data && <Told page={data} onLeave={onLeave} />}
         {!data && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={240} />)}
         {messages.length > 0 && <VisitMessages messages={messages} />}
+        <Link
+          to="/profile"
+          search={{ tab: "notifications" }}
+          className={uiClasses.link}
+          onClick={onLeave}
+        >
+          {t("notifications.choose")}
+        </Link>
       </Stack>
     </SideDrawer>
   );

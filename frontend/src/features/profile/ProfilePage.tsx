@@ -10,6 +10,9 @@ import { Acting } from "./Acting";
 import classes from "./Profile.module.css";
 import { ProfilePanel } from "./ProfilePanel";
 
+const NotificationsPanel = lazy(async () => ({
+  default: (await import("./NotificationsPanel")).NotificationsPanel,
+}));
 const SecurityPanel = lazy(async () => ({
   default: (await import("./SecurityPanel")).SecurityPanel,
 }));
@@ -52,6 +55,11 @@ export function ProfilePage({ target, rooms = [] }: Props) {
   const tabs = [
     { id: "profile", label: t("profile.tab.profile"), panel: () => <Panel of={ProfilePanel} /> },
     ...rooms,
+    {
+      id: "notifications",
+      label: t("profile.tab.notifications"),
+      panel: () => <OwnPanel of={NotificationsPanel} />,
+    },
     {
       id: "security",
       label: t("profile.tab.security"),

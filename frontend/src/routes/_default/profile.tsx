@@ -15,7 +15,13 @@ const EmployeeFigures = onDemand(async () => {
   return (await import("../../features/statistics/EmployeeFigures")).EmployeeFigures;
 });
 
-const readTab = tabSearchOf({ figures: readLater, security: null, sessions: null, access: null });
+const readTab = tabSearchOf({
+  figures: readLater,
+  notifications: null,
+  security: null,
+  sessions: null,
+  access: null,
+});
 
 export const Route = createFileRoute("/_default/profile")({
   validateSearch: (search: Record<string, unknown>): ReturnType<typeof readTab> => {

@@ -1,0 +1,53 @@
+"""The day's look at invoices: which have become overdue since the last one."""
+
+from datetime import date, datetime, timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from regie.access.permissions import Role
+from regie.domains.clients.models import Client
+from regie.domains.invoices.figures import OVERDUE
+from regie.domains.invoices.models import Invoice
+from regie.domains.notifications.actions import Notice, Notifier, notify_each
+from regie.domains.users.models import User
+from regie.domains.users.queries import holds
+
+# Shorter than what was told is remembered: nobody is told a second time of an invoice that stays open for years.
+TOLD_FOR = timedelta(days=30)
+_OVERDUE = (
+    select(
+        Invoice.api_id,
+        Invoice.number,
+        Invoice.customer_name,
+        Invoice.balance,
+        Invoice.currency,
+        Invoice.payable_on,
+        Client.name.label("client"),
+        Client.account_manager_id,
+    )
+    .join(Client, Client.id == Invoice.client_id, isouter=True)
+    .where(OVERDUE)
+    .order_by(Invoice.payable_on, Invoice.id)
+)
+
+
+def tell_of_overdue_invoices(session: Session, notifier: Notifier, today: date, now: datetime) -> None:
+    """Once for each day on which an invoice was to be paid, to the client's account manager and to finance."""
+    late = session.execute(_OVERDUE.where(Invoice.payable_on >= today - TOLD_FOR), {"today_": today})
+    finance = set(session.execute(select(User.id).where(holds(Role.FINANCIAL_MANAGER))).scalars())
+    notices = [
+        Notice(
+            recipients=finance if row.account_manager_id is None else finance | {row.account_manager_id},
+            values={
+                "number": row.number or "—",
+                "client": row.client or row.customer_name,
+                "balance_money": {"amount": str(row.balance), "currency": row.currency},
+                "due_on": row.payable_on.isoformat(),
+            },
+            link=f"/invoices?open={row.api_id}",
+            once=f"invoice_overdue:{row.api_id}:{row.payable_on.isoformat()}",
+        )
+        for row in late
+    ]
+    notify_each(session, notifier, "invoice_overdue", notices, now)

@@ -1,0 +1,60 @@
+"""The daily digest: one mail of what is new, at the person's hour, and never the same thing twice."""
+
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import and_, select
+from sqlalchemy.orm import Session
+
+from regie.domains.notifications.choices import read_chosen
+from regie.domains.notifications.events import DIGEST, DIGEST_HOUR, EVENTS, NEVER, event_of, ways_of
+from regie.domains.notifications.letters import Notifier, Told, mail_digest
+from regie.domains.notifications.models import Notification
+from regie.domains.users.models import User
+
+WAITING = and_(Notification.by_mail == DIGEST, Notification.digest_on.is_(None))
+
+
+def last_turn(zone: str, now: datetime) -> datetime:
+    """The latest instant at which the digest's hour struck where somebody is."""
+    local = now.astimezone(ZoneInfo(zone))
+    today = datetime.combine(local.date(), time(DIGEST_HOUR), local.tzinfo)
+    # Counted on the calendar: a day in which clocks change has no 24 hours.
+    turn = today if today <= local else datetime.combine(local.date() - timedelta(days=1), today.time(), local.tzinfo)
+    return turn.astimezone(UTC)
+
+
+def send_digest(session: Session, notifier: Notifier, user_id: int, now: datetime) -> bool:
+    """Mail this person what waits since before their hour, unless today's digest is on its way; whether it was sent.
+
+    What is taken up is marked in the mail's own transaction. Two workers wait for each other at the person.
+    """
+    person = select(User).where(User.id == user_id, User.status == "active").with_for_update()
+    user = session.execute(person).scalar_one_or_none()
+    if user is None:
+        return False
+    turn = last_turn(user.timezone, now)
+    day = turn.astimezone(ZoneInfo(user.timezone)).date()
+    own = Notification.user_id == user_id
+    if session.execute(select(Notification.id).where(own, Notification.digest_on == day).limit(1)).first():
+        return False
+    waiting = select(Notification).where(own, WAITING, Notification.created_at < turn).order_by(Notification.id)
+    taken = session.execute(waiting).scalars().all()
+    for row in taken:
+        row.digest_on = day
+    wanted = _wanted(session, user)
+    told = [
+        Told(row.kind, row.values, row.link) for row in taken if row.read_at is None and event_of(row.kind) in wanted
+    ]
+    if told:
+        mail_digest(session, notifier, user, told, day, now)
+    session.flush()
+    return bool(told)
+
+
+def _wanted(session: Session, user: User) -> set[str]:
+    """The events that still reach the person and that they have not turned off meanwhile."""
+    chosen = read_chosen(session, [user.id]).get(user.id, {})
+    return {
+        name for name, event in EVENTS.items() if event.reaches(user.roles) and ways_of(name, chosen).by_mail != NEVER
+    }
