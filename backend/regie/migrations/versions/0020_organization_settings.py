@@ -1,5 +1,7 @@
 """The rest of the organization's settings: its logo, reporting currency, days, fiscal year, terms and rates."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -24,7 +26,7 @@ def upgrade() -> None:
         sa.Column("content", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_organization_logo")),
     )
-    kinds: dict[str, sa.types.TypeEngine[object]] = {
+    kinds: dict[str, sa.types.TypeEngine[Any]] = {
         "reporting_currency": sa.String(length=3),
         "timezone": sa.String(length=64),
         "fiscal_year_start": sa.String(length=9),
