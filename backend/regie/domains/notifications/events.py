@@ -78,5 +78,4 @@ def event_of(kind: str) -> str:
 def ways_of(event: str, chosen: Mapping[str, Any]) -> Ways:
     """How somebody is told who has chosen this; what they left alone stays as it usually is."""
     usually, own = EVENTS[event].usually, chosen.get(event, {})
-    in_app = EVENTS[event].always_in_app or own.get("in_app", usually.in_app)
-    return Ways(in_app, own.get("by_mail", usually.by_mail))
+    return Ways(own.get("in_app", usually.in_app), own.get("by_mail", usually.by_mail))

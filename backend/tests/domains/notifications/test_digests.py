@@ -112,6 +112,16 @@ def test_after_days_without_a_worker_there_is_one_digest(reader: Browser, sender
     assert _look(sender, clock, MORNING + timedelta(days=3, hours=6)) == 1
 
 
+def test_a_digest_that_is_late_says_what_it_would_have_said(reader: Browser, sender: DigestSender, clock: MovableClock):
+    _award(reader, "before")
+    clock.moment = MORNING + timedelta(hours=1)
+    _award(reader, "after")
+    assert _look(sender, clock, MORNING + timedelta(hours=2)) == 1
+    text = mails(reader.app, "digest")[0].text
+    assert ("Zoé before" in text, "Zoé after" in text) == (True, False)
+    assert _look(sender, clock, MORNING + timedelta(days=1)) == 2
+
+
 @pytest.mark.parametrize(
     ("zone", "moment"),
     [
