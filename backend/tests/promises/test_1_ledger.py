@@ -121,7 +121,8 @@ def _ok(answer: Any, status: int = 200) -> Any:
 POLICIES = [
     Terms("none", 2000),
     Terms("surplus", 2000),
-    Terms("surplus", 2000, cap=900, expiry=2),
+    Terms("surplus", 2000, cap=900),
+    Terms("surplus", 2000, expiry=2),
     Terms("both", 2000),
     Terms("both", 2000, cap=1250, expiry=3),
 ]
