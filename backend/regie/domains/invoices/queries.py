@@ -293,7 +293,7 @@ def read_ageing(db: Connection, actor: Actor, day: date | None, client: str | No
     """Per currency what was owed on a day, by days past due; the invoices of `list_receivables` add up to it."""
     edges = settings_for(db, actor)["ageing_edges"]
     asked = _as_of(clock, day) | ageing_params(edges)
-    key = (db.engine, actor.user_id, actor.roles, asked["as_of_"], client, *edges)
+    key = (db.engine, actor.user_id, actor.roles, *asked.values(), client)
     client_key = None if client is None else find_client_key(db, actor, client)
     return {
         "as_of": asked["as_of_"],
