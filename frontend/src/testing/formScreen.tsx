@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, vi } from "vitest";
 import type { FieldDescription } from "../ui/form/fields";
-import { ResourceForm } from "../ui/form/ResourceForm";
+import { ResourceForm, type ResourceFormProps } from "../ui/form/ResourceForm";
 import type { EditedRecord } from "../ui/form/saving";
 import { renderScreen } from "./renderScreen";
 import { installServer, server } from "./server";
@@ -65,7 +65,7 @@ export function answers(
 export const onSaved = vi.fn();
 export const onCancel = vi.fn();
 
-export function open(edited?: EditedRecord) {
+export function open(edited?: EditedRecord, more: Partial<ResourceFormProps> = {}) {
   return renderScreen(
     () => (
       <ResourceForm
@@ -75,6 +75,7 @@ export function open(edited?: EditedRecord) {
         {...(edited ? { record: edited } : { prefill: { currency: "CAD" } })}
         onSaved={onSaved}
         onCancel={onCancel}
+        {...more}
       />
     ),
     { enums, others: ["/elsewhere"] },

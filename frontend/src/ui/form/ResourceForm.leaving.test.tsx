@@ -1,7 +1,6 @@
-// Holds forms to losing nothing typed: on leaving, after a reload, and when two people edit.
+// Holds forms to losing nothing typed: on leaving and after a reload.
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { mayLeave } from "../../lib/dirtyForms";
 import {
@@ -15,10 +14,8 @@ import {
   open,
   record,
   save,
-  sent,
 } from "../../testing/formScreen";
 import { renderScreen } from "../../testing/renderScreen";
-import { server } from "../../testing/server";
 import { FormModal } from "./FormModal";
 import { ResourceForm } from "./ResourceForm";
 
@@ -140,40 +137,5 @@ describe("drafts (V5)", () => {
     await user.click(save());
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
     expect(sessionStorage.length).toBe(0);
-  });
-});
-
-describe("two editors (V7)", () => {
-  it("shows theirs and mine, lets me choose, and saves on top of theirs", async () => {
-    const theirs = { ...record, version: 4, name: "Studio Chêne", contact_email: "a@b.ca" };
-    server.use(http.get("/api/v1/clients/c1", () => HttpResponse.json({ data: theirs })));
-    answers((body) =>
-      body.version === 3
-        ? HttpResponse.json(
-            {
-              code: "changed",
-              message: "Changed",
-              version: 4,
-              conflicts: { name: { theirs: "Studio Chêne", yours: "Studio Pin" } },
-            },
-            { status: 409 },
-          )
-        : HttpResponse.json({ data: theirs }),
-    );
-    open(record);
-    const user = userEvent.setup();
-    const name = await field(/^Name/);
-    await user.clear(name);
-    await user.type(name, "Studio Pin");
-    await user.type(await field("Notes"), "Mine");
-    await user.click(save());
-    const panel = await screen.findByRole("alert");
-    expect(within(panel).getByRole("radio", { name: "Mine: Studio Pin" })).toBeChecked();
-    expect(await field("Contact email")).toHaveValue("a@b.ca");
-    await user.click(within(panel).getByRole("radio", { name: "Theirs: Studio Chêne" }));
-    expect(await field(/^Name/)).toHaveValue("Studio Chêne");
-    await user.click(save());
-    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-    expect(sent.at(-1)?.body).toEqual({ notes: "Mine", version: 4 });
   });
 });

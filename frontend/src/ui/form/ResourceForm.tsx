@@ -40,6 +40,8 @@ export type ResourceFormProps = {
   record?: EditedRecord;
   /** Where the record is read and changed, when that is not `<path>/<id>`. */
   home?: RecordHome;
+  /** How the record is made from what is read there, when that is not the record itself. */
+  recordOf?: (read: ApiRecord) => ApiRecord;
   /** What a new record starts with. */
   prefill?: ApiRecord;
   /** What a creation sends beside its fields. */
@@ -86,7 +88,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const [start] = useState(() => valuesFromRecord(fields, record ?? prefill ?? {}));
   const form = useResourceForm(fields, start);
   const draft = useDraft(formKey, fields, form);
-  const conflict = useConflict({ record, fields, form });
+  const conflict = useConflict({ record, recordOf: props.recordOf, fields, form });
   const saved = useRef(false);
   const [attempts, setAttempts] = useState(0);
   const saving = useSaving({
@@ -118,7 +120,7 @@ export function ResourceForm(props: ResourceFormProps) {
   }, [attempts, focused, firstInvalid, formId]);
 
   const submit = () => {
-    if (saving.busy) return;
+    if (saving.busy || conflict.isRefused()) return;
     const failing = form.validate();
     setAttempts(attempts + 1);
     if (failing.length === 0) void saving.save();
@@ -152,8 +154,8 @@ export function ResourceForm(props: ResourceFormProps) {
           <ConflictPanel
             conflict={conflict.conflict}
             fields={fields}
+            values={form.values}
             currency={currency}
-            taken={conflict.taken}
             onChoose={conflict.choose}
           />
         </Suspense>

@@ -75,6 +75,14 @@ export function creationPayload(fields: readonly FieldDescription[], values: For
   return Object.fromEntries(entries);
 }
 
+/** Whether a field means the same in both, however it is written. */
+export function isSame(field: FieldDescription, one: FormValues, other: FormValues): boolean {
+  const [first, second] = [one, other].map((values) =>
+    JSON.stringify(payloadValue(field, values[field.name] ?? emptyValue(field))),
+  );
+  return first === second;
+}
+
 /** The names of the fields whose meaning changed since the form was opened. */
 export function changedFields(
   fields: readonly FieldDescription[],
@@ -82,12 +90,7 @@ export function changedFields(
   now: FormValues,
 ): string[] {
   return shownFields(fields, now)
-    .filter((field) => {
-      const [was, is] = [before, now].map((values) =>
-        JSON.stringify(payloadValue(field, values[field.name] ?? emptyValue(field))),
-      );
-      return was !== is;
-    })
+    .filter((field) => !isSame(field, before, now))
     .map((field) => field.name);
 }
 

@@ -3,47 +3,89 @@ import { useState } from "react";
 import { api } from "../../api/client";
 import type { ApiError } from "../../api/errors";
 import type { Item } from "../../api/types";
-import type { EditConflict } from "./ConflictPanel";
-import type { FieldDescription, FormValues } from "./fields";
+import type { EditConflict, Side } from "./ConflictPanel";
+import { disputedFields } from "./disputed";
+import type { ApiRecord, FieldDescription, FormValues } from "./fields";
 import { changedFields, valuesFromRecord } from "./payload";
 import type { EditedRecord, RecordHome } from "./saving";
 import type { ResourceFormState } from "./useResourceForm";
 
 type Settings = {
   record: EditedRecord | undefined;
+  /** How the record is made from what is read of it. */
+  recordOf: ((read: ApiRecord) => ApiRecord) | undefined;
   fields: readonly FieldDescription[];
   form: ResourceFormState;
 };
+
+/** What a change is made from, and to. */
+export type EditBase = { before: FormValues; values: FormValues; version: number };
 
 function picked(values: FormValues, names: readonly string[]): FormValues {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
-export function useConflict({ record, fields, form }: Settings) {
+export function useConflict({ record, recordOf, fields, form }: Settings) {
   const [conflict, setConflict] = useState<EditConflict | null>(null);
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const [version, setVersion] = useState(record?.version ?? 0);
 
-  const meet = async (error: ApiError, home: RecordHome) => {
-    const fresh = (await api.get<Item<EditedRecord>>(home.path)).data;
-    const theirs = valuesFromRecord(fields, fresh);
-    const mine = form.values;
-    const touched = changedFields(fields, form.before, mine);
+  /** The form goes on from their version; what is still to be asked comes with it. */
+  const rebase = async (error: ApiError, home: RecordHome) => {
+    const read = (await api.get<Item<EditedRecord>>(home.path)).data;
+    const fresh = recordOf?.(read) ?? read;
+    const { before, values: mine } = form;
+    // What is never read back stands as it stood, and the server alone knows whether it changed.
+    const unread = fields.map(({ name }) => name).filter((name) => !(name in fresh));
+    const theirs = { ...valuesFromRecord(fields, fresh), ...picked(before, unread) };
+    const touched = changedFields(fields, before, mine);
+    const values = { ...theirs, ...picked(mine, touched) };
     form.rebase(theirs);
-    form.replace({ ...theirs, ...picked(mine, touched) });
-    setVersion(fresh.version);
-    setTaken(new Set());
-    setConflict({ names: touched.filter((name) => name in error.conflicts), theirs, mine });
+    form.replace(values);
+    setVersion(read.version);
+    const unreadChanges = unread.filter((name) => name in error.conflicts);
+    const names = disputedFields(fields, { before, theirs, mine }, unreadChanges).filter((name) =>
+      touched.includes(name),
+    );
+    const base: EditBase = { before: theirs, values, version: read.version };
+    return { base, names, theirs, mine };
   };
 
-  const choose = (name: string, side: "theirs" | "mine") => {
+  const ask = ({ names, theirs, mine }: Pick<EditConflict, "names" | "theirs" | "mine">) =>
+    setConflict((last) => ({
+      ...{ names, theirs, mine, chosen: {}, refused: false },
+      calls: (last?.calls ?? 0) + 1,
+    }));
+
+  /** What can be saved on top of theirs at once; null when both touched the same. */
+  const meet = async (error: ApiError, home: RecordHome): Promise<EditBase | null> => {
+    const met = await rebase(error, home);
+    if (met.names.length === 0) {
+      setConflict(null);
+      return met.base;
+    }
+    ask(met);
+    return null;
+  };
+
+  /** Changed once more in between: whoever saves sees it first. */
+  const meetAgain = async (error: ApiError, home: RecordHome) => ask(await rebase(error, home));
+
+  const choose = (name: string, side: Side) => {
     if (conflict === null) return;
-    const next = new Set(taken);
-    if (side === "theirs") next.add(name);
-    else next.delete(name);
-    setTaken(next);
-    form.setValue(name, conflict[side][name] ?? null);
+    const { chosen, theirs } = conflict;
+    const from = chosen[name] ?? "mine";
+    // What was typed since then is mine too.
+    const mine = { ...conflict.mine, ...(from === "mine" ? picked(form.values, [name]) : {}) };
+    setConflict({ ...conflict, mine, chosen: { ...chosen, [name]: side } });
+    if (side !== from) form.setValue(name, (side === "theirs" ? theirs : mine)[name] ?? null);
   };
 
-  return { conflict, taken, version, meet, choose };
+  /** Nobody's work is overwritten by a second press: while a choice is missing, saving leads to it. */
+  const isRefused = () => {
+    if (conflict === null || conflict.names.every((name) => conflict.chosen[name])) return false;
+    setConflict({ ...conflict, refused: true, calls: conflict.calls + 1 });
+    return true;
+  };
+
+  return { conflict, version, meet, meetAgain, choose, isRefused };
 }

@@ -14,7 +14,7 @@ import {
   type RecordHome,
   type SavedRecord,
 } from "./saving";
-import type { useConflict } from "./useConflict";
+import type { EditBase, useConflict } from "./useConflict";
 import type { ResourceFormState } from "./useResourceForm";
 
 type Settings = {
@@ -52,6 +52,11 @@ function sortRefusals(
   return { ofFields, others };
 }
 
+/** The record was changed since it was read. */
+function isStale(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 409 && error.version !== null;
+}
+
 export function useSaving(settings: Settings) {
   const { formKey, path, home, extra, within, fields, form, conflict, around, onSaved } = settings;
   const t = useTranslate();
@@ -60,15 +65,27 @@ export function useSaving(settings: Settings) {
   const [busy, setBusy] = useState(false);
   const [others, setOthers] = useState<string[]>([]);
 
-  const send = (body: Payload) =>
-    home === undefined
+  const send = ({ before, values, version }: EditBase) => {
+    const body = bodyToSend(fields, before, values, home !== undefined);
+    return home === undefined
       ? createRecord(path, formKey, { ...(within ? { [within]: body } : body), ...extra })
-      : changeRecord(home, body, conflict.version, around ? AFTER_PROOF : {});
+      : changeRecord(home, body, version, around ? AFTER_PROOF : {});
+  };
+
+  /** Where somebody else changed other fields only, once more and on top of theirs; null when one must choose. */
+  const sendOnTop = async (): Promise<SavedRecord | null> => {
+    try {
+      return await send({ before: form.before, values: form.values, version: conflict.version });
+    } catch (error) {
+      if (home === undefined || !isStale(error)) throw error;
+      const onTop = await conflict.meet(error, home);
+      return onTop && (await send(onTop));
+    }
+  };
 
   const refuse = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    const stale = error.status === 409 && error.version !== null && home !== undefined;
-    if (stale) return conflict.meet(error, home);
+    if (home !== undefined && isStale(error)) return conflict.meetAgain(error, home);
     if (error.status !== 422 && error.status !== 409) return;
     const refusals = sortRefusals(error, fields, within);
     form.setErrors(refusals.ofFields);
@@ -81,8 +98,8 @@ export function useSaving(settings: Settings) {
     setBusy(true);
     setOthers([]);
     try {
-      const body = bodyToSend(fields, form.before, form.values, home !== undefined);
-      const saved = await send(body);
+      const saved = await sendOnTop();
+      if (saved === null) return;
       showToast({ kind: "success", summary: t(home ? "form.saved" : "form.created") });
       await queryClient.invalidateQueries({ queryKey: ["api"], refetchType: "none" });
       onSaved(saved);
