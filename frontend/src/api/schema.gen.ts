@@ -7667,6 +7667,8 @@ export interface components {
             health: ("green" | "amber" | "red") | null;
             /** Hours Logged */
             hours_logged: string;
+            /** Hours Shown */
+            hours_shown: boolean;
             /** Included Hours */
             included_hours: string | null;
             /**
@@ -7733,7 +7735,8 @@ export interface components {
          * ProjectBasicRow
          * @description A project to a caller who may not see its money; fields of another kind are null.
          *
-         *     `left_hours` and `burn_percent` are of a retainer's present month, null where the caller does not see its hours.
+         *     `left_hours` and `burn_percent` are of a retainer's present month, null where the caller does not see its hours:
+         *     `hours_shown` tells those from what is none.
          *     `seller` has the largest share of the sale; `seller_count` says how many sold it.
          */
         ProjectBasicRow: {
@@ -7761,6 +7764,8 @@ export interface components {
             health: ("green" | "amber" | "red") | null;
             /** Hours Logged */
             hours_logged: string;
+            /** Hours Shown */
+            hours_shown: boolean;
             /** Included Hours */
             included_hours: string | null;
             /**
@@ -8018,6 +8023,8 @@ export interface components {
             hourly_rate: components["schemas"]["Money"] | null;
             /** Hours Logged */
             hours_logged: string;
+            /** Hours Shown */
+            hours_shown: boolean;
             /** Included Hours */
             included_hours: string | null;
             /**
@@ -8114,6 +8121,8 @@ export interface components {
             health: ("green" | "amber" | "red") | null;
             /** Hours Logged */
             hours_logged: string;
+            /** Hours Shown */
+            hours_shown: boolean;
             /** Included Hours */
             included_hours: string | null;
             /**
@@ -8393,6 +8402,8 @@ export interface components {
             health: ("green" | "amber" | "red") | null;
             /** Hours Logged */
             hours_logged: string;
+            /** Hours Shown */
+            hours_shown: boolean;
             /** Included Hours */
             included_hours: string | null;
             /**

@@ -113,6 +113,8 @@ def _if_seen(hours: ColumnElement[Any]) -> ColumnElement[Any]:
     return type_coerce(case((_SEES_HOURS, type_coerce(hours, BigInteger)), else_=null()), hours.type)
 
 
+# Only a retainer has hours of a month to hide.
+_HOURS_SHOWN = case((or_(Project.kind != "retainer", _SEES_HOURS), true()), else_=false())
 _LEFT_HOURS, _BURN_PERCENT = _if_seen(LEFT_HOURS), _if_seen(BURN_PERCENT)
 _ROW: dict[str, Any] = {
     "api_id": Project.api_id,
@@ -137,6 +139,7 @@ _ROW: dict[str, Any] = {
     "sold_on": Project.sold_on,
     "budget_percent": BUDGET_PERCENT,
     "billed_percent": BILLED_PERCENT,
+    "hours_shown": _HOURS_SHOWN,
     "left_hours": _LEFT_HOURS,
     "burn_percent": _BURN_PERCENT,
     "oos_type": Project.oos_type,

@@ -38,7 +38,8 @@ RetainerBurn = Literal["over", "high", "ok"]
 class ProjectBasicRow(Output):
     """A project to a caller who may not see its money; fields of another kind are null.
 
-    `left_hours` and `burn_percent` are of a retainer's present month, null where the caller does not see its hours.
+    `left_hours` and `burn_percent` are of a retainer's present month, null where the caller does not see its hours:
+    `hours_shown` tells those from what is none.
     `seller` has the largest share of the sale; `seller_count` says how many sold it.
     """
 
@@ -61,6 +62,7 @@ class ProjectBasicRow(Output):
     renews_on: date | None
     sold_on: date | None
     budget_percent: str | None
+    hours_shown: bool
     left_hours: str | None
     burn_percent: str | None
     oos_type: str | None

@@ -210,6 +210,9 @@ def test_hours_of_retainers_are_for_those_who_may_see_them(world: World):
         shown = browser.get(f"{PATH}?{ALL}&kind=retainer").json()["data"]
         told = {row["name"] for row in shown if row["left_hours"] is not None or row["burn_percent"] is not None}
         assert told & set("BCD") == set(seen), column
+        # What is hidden is told from what is none: F is seen to have no month.
+        hidden = {row["name"] for row in shown if not row["hours_shown"]}
+        assert hidden == {row["name"] for row in shown} - told - (set("FZ") if column == "admin" else set()), column
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,10 @@ import classes from "../../ui/ui.module.css";
 const WHOLE = 100;
 
 /** In words too where it is more than all: colour alone says nothing to some. */
-export function PercentText({ percent }: { percent: string | null }) {
+export function PercentText({ percent }: { percent: string | null | undefined }) {
   const t = useTranslate();
   const locale = useLocale();
+  if (percent === undefined) return <Absent why="not_shown" />;
   if (percent === null) return <Absent />;
   const words = formatPercent(percent, locale);
   if (Number(percent) <= WHOLE) return <span className={classes.figure}>{words}</span>;

@@ -12,6 +12,11 @@ import { HoursUsed } from "./HoursUsed";
 import { OosType, PercentText, Sellers, YesNo } from "./kindCells";
 import { ArchivedBadge, KindName } from "./projectBadges";
 
+/** What the reader may not see of a retainer's month is undefined, as hidden money is. */
+function shown(project: ProjectRow, value: string | null): string | null | undefined {
+  return project.hours_shown ? value : undefined;
+}
+
 export const projectCells: Cells<ProjectRow> = {
   name: (project) => (
     <>
@@ -36,9 +41,9 @@ export const projectCells: Cells<ProjectRow> = {
     project.health ? <StatusBadge enumName="client_health" value={project.health} /> : <Absent />,
   tags: (project) => <Tags tags={project.tags} />,
   budget_percent: (project) => <PercentText percent={project.budget_percent} />,
-  billed_percent: (project) => <PercentText percent={project.billed_percent ?? null} />,
-  left_hours: (project) => <HoursText hours={project.left_hours} />,
-  burn_percent: (project) => <PercentText percent={project.burn_percent} />,
+  billed_percent: (project) => <PercentText percent={project.billed_percent} />,
+  left_hours: (project) => <HoursText hours={shown(project, project.left_hours)} />,
+  burn_percent: (project) => <PercentText percent={shown(project, project.burn_percent)} />,
   approval: (project) =>
     project.approval ? (
       <StatusBadge enumName="oos_approval" value={project.approval} />
