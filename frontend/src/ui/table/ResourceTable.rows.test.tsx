@@ -19,6 +19,24 @@ describe("pages (L10)", () => {
     await activateLocale("en-us");
   });
 
+  it("leads an address beyond the end to the last page, and Back not beyond it again", async () => {
+    answers((query) => {
+      const asked = Number(query.get("page") ?? 1);
+      return page(asked > 3 ? [] : rows(5), 25, asked);
+    });
+    const { history } = open("/screen?page=999&status=active");
+    expect(await screen.findByText("21–25 of 25")).toBeVisible();
+    expect(screen.queryByText("Nothing matches")).toBeNull();
+    expect(history.location.search).toBe("?page=3&status=active");
+    expect(history.length).toBe(1);
+  });
+
+  it("says that there is nothing yet, whatever page is asked for", async () => {
+    answers(() => page([]));
+    open("/screen?page=4");
+    expect(await screen.findByText("No client yet")).toBeVisible();
+  });
+
   it("offers 10, 25, 50 and 100 rows", async () => {
     answers((query) => page(rows(10), 500, 1, Number(query.get("per_page"))));
     const { history } = open("/screen?page=4");

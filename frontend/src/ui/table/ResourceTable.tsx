@@ -14,7 +14,13 @@ import { Forbidden } from "../Forbidden";
 import { useStart } from "../views/savedViews";
 import { CardList } from "./CardList";
 import { DEFAULT_PAGE_SIZE, type ListDescription, ROW_HEIGHTS } from "./listDescription";
-import { activeFilters, foreignPart, type ListSearch, listQuery } from "./listSearch";
+import {
+  activeFilters,
+  foreignPart,
+  type ListSearch,
+  listQuery,
+  stripDefaults,
+} from "./listSearch";
 import { mayRead, useOwnList } from "./ownList";
 import { Pager } from "./Pager";
 import { TableGrid } from "./TableGrid";
@@ -78,7 +84,7 @@ function OwnTable<Item extends Listed>(props: ResourceTableProps<Item>) {
   );
 }
 
-/** Leads the bare address on to the view that the reader opens this list with; Back leads to where they came from. */
+/** Leads the address on, such as the bare one to the view that the reader opens this list with; Back leads to where they came from. */
 function Started({ list, search }: { list: ListDescription; search: ListSearch }) {
   const led = (before: Record<string, unknown>) => ({ ...foreignPart(list, before), ...search });
   return <Navigate to="." search={led as never} replace resetScroll={false} />;
@@ -102,7 +108,21 @@ type RowsProps<Item extends Listed> = AskedProps<Item> & { page: Page<Item>; bus
 
 function Rows<Item extends Listed>(props: RowsProps<Item>) {
   const { list, page, state, phone, empty } = props;
-  if (page.data.length === 0) return <NoRows list={list} state={state} empty={empty} />;
+  if (page.data.length === 0) {
+    const { total, last_page: last } = page.meta;
+    const beyond = (state.search.page ?? 1) > last;
+    if (total === 0 || !(beyond || props.busy))
+      return <NoRows list={list} state={state} empty={empty} />;
+    // The address leads beyond the end: rows went away since, or it was typed. The last page is what there is.
+    return (
+      <>
+        {beyond && (
+          <Started list={list} search={stripDefaults(list, { ...state.search, page: last })} />
+        )}
+        <BeforeRows error={null} state={state} retry={() => undefined} />
+      </>
+    );
+  }
   const shared = {
     list,
     search: state.search,
@@ -135,9 +155,9 @@ type NoRowsProps = { list: ListDescription; state: ListState; empty: Words };
 
 function NoRows({ list, state, empty }: NoRowsProps) {
   const t = useTranslate();
-  const { q, page } = state.search;
+  const { q } = state.search;
   const narrowed = q !== undefined || activeFilters(list, state.search).length > 0;
-  if (!narrowed && page === undefined) return <EmptyState {...empty} />;
+  if (!narrowed) return <EmptyState {...empty} />;
   return (
     <EmptyState
       title={t("table.no_match.title")}
