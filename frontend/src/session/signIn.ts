@@ -21,6 +21,8 @@ export async function completeSignIn(
   { queryClient, go }: SessionTools,
   target = "/",
 ): Promise<void> {
+  // What was said of earlier tries is settled.
+  clearToasts();
   if (factors) {
     keepSecondStep(factors);
     return go(withTarget("/auth/second-factor", target));
