@@ -8,9 +8,10 @@ Problem
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
-from regie.core.locale import Locale, say, say_all
+from regie.core.locale import Locale, say, say_all, write_number
 
 
 class Problem(Exception):
@@ -39,7 +40,13 @@ class FieldError:
         self.values = values
 
     def words(self, locale: Locale) -> str:
-        return say(locale, f"field.{self.key}", **self.values)
+        values = {name: _written(value, locale) for name, value in self.values.items()}
+        return say(locale, f"field.{self.key}", **values)
+
+
+def _written(value: object, locale: Locale) -> object:
+    """A limit as the caller's language writes numbers; anything else as it is."""
+    return write_number(value, locale) if isinstance(value, int | Decimal) else value
 
 
 class Invalid(Problem):

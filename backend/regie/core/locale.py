@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from decimal import Decimal
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -9,6 +10,7 @@ from typing import Literal
 Locale = Literal["en-us", "fr-ca"]
 DEFAULT_LOCALE: Locale = "en-us"
 LOCALES: tuple[Locale, ...] = ("en-us", "fr-ca")
+_FRENCH_MARKS = str.maketrans({",": "\u00a0", ".": ","})
 
 
 def read_locale(header: str | None) -> Locale:
@@ -37,3 +39,9 @@ def say_all(locale: Locale, parts: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     *others, last = parts
     return say(locale, "and", others=", ".join(others), last=last) if others else last
+
+
+def write_number(value: int | Decimal, locale: Locale) -> str:
+    """`1,000,000.5` in English, `1 000 000,5` in French, where the spaces do not break."""
+    written = f"{value:,}"
+    return written.translate(_FRENCH_MARKS) if locale == "fr-ca" else written

@@ -213,7 +213,7 @@ def test_a_client_that_records_speak_of_is_not_deleted_and_says_why(world: World
     reasons = {
         _client_with(world, status="cancelled"): "il a des projets",
         billed.api_id: "il a des factures",
-        both.api_id: "il a des projets et a des factures",
+        both.api_id: "il a des projets et des factures",
     }
     for api_id, reason in reasons.items():
         with unchanged(world.database):

@@ -111,7 +111,7 @@ _WRONG = {
         {"measure": "money", "currency": "JPY", "target_value": "12.50"},
         {"target_value": "no more than 0 decimals"},
     ),
-    "percent": ({"measure": "percent", "target_value": "10000.01"}, {"target_value": "at most 10000"}),
+    "percent": ({"measure": "percent", "target_value": "10000.01"}, {"target_value": "at most 10,000"}),
     "yes-or-no": ({"measure": "yes_no"}, {"target_value": "from no to yes"}),
     "two-at-once": (
         {"measure": "money", "period_end": "2026-10-01"},

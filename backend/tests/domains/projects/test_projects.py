@@ -88,7 +88,7 @@ WRONG = [
     ("fixed", {"amount": "1e3000"}, "amount", "The field must be a decimal number with at most two decimals, as text"),
     ("fixed", {"amount": "NaN"}, "amount", "The field must be a decimal number with at most two decimals, as text"),
     ("fixed", {"amount": "-1.00"}, "amount", "The field must be at least 0"),
-    ("fixed", {"amount": "100000000000.00"}, "amount", "The field must be at most 99999999999.99"),
+    ("fixed", {"amount": "100000000000.00"}, "amount", "The field must be at most 99,999,999,999.99"),
     ("retainer", {"billing_day": 32}, "billing_day", "The field must be at most 31"),
     ("retainer", {"rollover": "some"}, "rollover", "Choose one of: none, surplus, both"),
     ("fixed", {"status": "completed"}, "status", "Choose one of: draft, active"),
@@ -105,6 +105,14 @@ def test_a_wrong_field_is_named_and_nothing_is_stored(
         answer = admin.post(PATH, body(world, kind, **fields))
     assert answer.status_code == 422
     assert answer.json()["errors"] == {name: [words]}
+
+
+def test_a_limit_is_written_as_the_caller_writes_numbers(world: World, admin: Browser):
+    with unchanged(world.database):
+        answer = admin.post(PATH, body(world, "fixed", amount="100000000000.00"), headers={"X-Api-Locale": "fr-ca"})
+    assert answer.status_code == 422
+    [words] = answer.json()["errors"]["amount"]
+    assert words.endswith(" 99\u00a0999\u00a0999\u00a0999,99")
 
 
 def test_shares_make_a_whole_and_name_nobody_twice(world: World, admin: Browser):

@@ -135,7 +135,7 @@ def test_an_adjustment_needs_its_reason_and_moves_what_follows(world: World, adm
         ({"adjustment": "2.50"}, "adjustment_reason", "The field is required"),
         ({"adjustment": "2.555", "adjustment_reason": "x"}, "adjustment", "The field must be a decimal number"),
         ({"adjustment": 2.5, "adjustment_reason": "x"}, "adjustment", "The field must be a decimal number"),
-        ({"adjustment": "100000.01", "adjustment_reason": "x"}, "adjustment", "The field must be at most 100000"),
+        ({"adjustment": "100000.01", "adjustment_reason": "x"}, "adjustment", "The field must be at most 100,000"),
         (
             {"adjustment": "1.00", "adjustment_reason": "x", "used_hours": "0.00"},
             "used_hours",

@@ -27,7 +27,7 @@ def test_the_right_password_opens_a_session(visitor: Browser, person):
 def test_a_wrong_password_and_an_unknown_address_are_refused_alike(visitor: Browser, person, email: str):
     answer = visitor.post("/login", {"email": email, "password": "wrong"})
     assert answer.status_code == 422
-    assert answer.json()["errors"] == {"email": ["This e-mail and password do not match an account"]}
+    assert answer.json()["errors"] == {"email": ["This email and password do not match an account"]}
     assert visitor.get("/api/v1/me").status_code == 401
 
 
