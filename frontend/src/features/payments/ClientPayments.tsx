@@ -1,7 +1,8 @@
-// What a client's projects will bill next: sums per currency, and the first few payments.
-import { Text } from "@mantine/core";
+// What a client's projects will bill next: sums per currency, and the first few payments; the rest on demand.
+import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { pageQuery } from "../../api/queries";
 import type { Payment, PaymentMeta } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
@@ -10,6 +11,7 @@ import { addMoney, formatMoney } from "../../lib/money";
 import { DateText } from "../../ui/DateText";
 import { FailedPart } from "../../ui/FailedPart";
 import { MoneyText } from "../../ui/MoneyText";
+import { NamedPagination } from "../../ui/NamedPagination";
 import { PaymentStatus } from "../../ui/PaymentStatus";
 import { paymentName } from "../../ui/paymentWords";
 import { Section } from "../../ui/Section";
@@ -17,19 +19,23 @@ import { SmallTable } from "../../ui/SmallTable";
 import classes from "../../ui/ui.module.css";
 import { PAYMENTS_PATH } from "./paymentsList";
 
-const SHOWN = 5;
+const FIRST = 5;
+/** The server gives no more at once. */
+const MOST = 100;
 
 export function ClientPaymentsPanel({ clientId }: { clientId: string }) {
   const t = useTranslate();
+  /** Of the whole list; null while only its beginning is shown. */
+  const [current, setCurrent] = useState<number | null>(null);
   const { data, isError, refetch } = useQuery(
     pageQuery<Payment>(PAYMENTS_PATH, {
       client: clientId,
       status: ["planned", "ready"],
-      per_page: SHOWN,
+      ...(current === null ? { per_page: FIRST } : { per_page: MOST, page: current }),
     }),
   );
   if (data === undefined) return isError ? <FailedPart retry={refetch} /> : null;
-  const more = data.meta.total - data.data.length;
+  const more = data.meta.total - FIRST;
   return (
     <Section title={t("payments.to_come.title")}>
       {data.data.length === 0 ? (
@@ -40,10 +46,17 @@ export function ClientPaymentsPanel({ clientId }: { clientId: string }) {
         <>
           <Sums meta={data.meta as PaymentMeta} />
           <NextPayments payments={data.data} />
-          {more > 0 && (
-            <Text size="sm" c="dimmed" mt="xs">
+          {current === null && more > 0 && (
+            <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setCurrent(1)}>
               {t("payments.to_come.more", { count: more })}
-            </Text>
+            </Button>
+          )}
+          {current !== null && data.meta.total > MOST && (
+            <NamedPagination
+              total={Math.ceil(data.meta.total / MOST)}
+              value={current}
+              onChange={setCurrent}
+            />
           )}
         </>
       )}

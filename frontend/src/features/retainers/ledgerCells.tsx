@@ -3,6 +3,7 @@ import type { RetainerPeriod } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatHours } from "../../lib/numbers";
+import { useToday } from "../../session/today";
 import { Absent } from "../../ui/Absent";
 import { HelpMark } from "../../ui/HelpMark";
 import { HoursText } from "../../ui/HoursText";
@@ -51,13 +52,15 @@ function Adjustment({ period }: { period: RetainerPeriod }) {
   );
 }
 
-/** What of the balance does not move on: hours that lapse, or hours beyond what there was. */
+/** What of the balance does not move on: hours that lapse, once the period is over, or hours beyond what there was. */
 function Remainder({ period }: { period: RetainerPeriod }) {
   const t = useTranslate();
   const locale = useLocale();
+  const today = useToday();
+  const lapses = period.ends_on < today ? "retainers.lapsed" : "retainers.lapsing";
   const { lapsed_hours: lapsed, overage_hours: overage } = period;
   const words = [
-    ...(isNothing(lapsed) ? [] : [t("retainers.lapsed", { hours: formatHours(lapsed, locale) })]),
+    ...(isNothing(lapsed) ? [] : [t(lapses, { hours: formatHours(lapsed, locale) })]),
     ...(isNothing(overage)
       ? []
       : [t("retainers.overage", { hours: formatHours(overage, locale) })]),
