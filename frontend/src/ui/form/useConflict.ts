@@ -52,7 +52,11 @@ export function useConflict({ record, recordOf, fields, form }: Settings) {
 
   const ask = ({ names, theirs, mine }: Pick<EditConflict, "names" | "theirs" | "mine">) =>
     setConflict((last) => ({
-      ...{ names, theirs, mine, chosen: {}, refused: false },
+      names,
+      theirs,
+      mine,
+      chosen: {},
+      refused: false,
       calls: (last?.calls ?? 0) + 1,
     }));
 
