@@ -37,4 +37,6 @@ class Calls(BaseRoute):
 def _resource(path: str) -> str:
     """`/api/v1/invoices/{api_id}` → `invoices`, `/auth/second-factor` → `auth`: what no parameter stands in."""
     parts = path.split("/", 4)
+    if len(parts) < 2:  # `OPTIONS *`
+        return ""
     return parts[3] if len(parts) > 3 and parts[1] == "api" else parts[1]

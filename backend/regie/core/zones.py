@@ -11,7 +11,8 @@ DEFAULT_ZONE = "America/Toronto"
 
 @cache
 def _zones() -> frozenset[str]:
-    return frozenset(available_timezones())
+    # What some machines call their own, and no browser knows.
+    return frozenset(available_timezones() - {"Factory", "localtime"})
 
 
 def _refuse_unknown_zone(name: str) -> str:

@@ -1,5 +1,6 @@
 """Changing what people keep about an invoice: its project, and when and by whom its money is asked for again."""
 
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import Integer, func, literal, select, update
@@ -42,13 +43,17 @@ def update_invoice(session: Session, actor: Actor, api_id: str, data: InvoiceUpd
     session.flush()
 
 
-def settle_due_dates(session: Session) -> None:
-    """Where the service names no day: its client's own terms after the issue, or the organization's."""
+def settle_due_dates(session: Session, external_ids: Collection[str] | None = None) -> None:
+    """Where the service names no day, of all invoices or these: its client's own terms after the issue, or the
+    organization's.
+    """
     usual = read_settings(session.connection())["payment_terms_days"]
     own = select(Client.payment_terms_days).where(Client.id == Invoice.client_id).scalar_subquery()
     settled = days_after(Invoice.issued_on, func.coalesce(own, literal(usual, Integer)))
-    differ = (Invoice.due_on.is_(None), Invoice.payable_on != settled)
-    session.execute(update(Invoice).where(*differ).values(payable_on=settled))
+    unsettled = update(Invoice).where(Invoice.due_on.is_(None), Invoice.payable_on != settled)
+    if external_ids is not None:
+        unsettled = unsettled.where(Invoice.external_id.in_(external_ids))
+    session.execute(unsettled.values(payable_on=settled))
 
 
 def _open_invoice(session: Session, actor: Actor, api_id: str, permission: Permission) -> Invoice:

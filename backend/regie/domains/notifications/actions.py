@@ -65,7 +65,9 @@ def notify_each(session: Session, notifier: Notifier, kind: str, notices: Sequen
 
 def _people(session: Session, event: str, recipients: Collection[int]) -> list[User]:
     """In the order of their keys, so that two tellers never wait for each other."""
-    statement = select(User).where(User.id.in_(recipients), User.status == "active").order_by(User.id)
+    # What is done in a person's name concerns them before they first sign in.
+    statuses = ("active", "invited") if EVENTS[event].always_in_app else ("active",)
+    statement = select(User).where(User.id.in_(recipients), User.status.in_(statuses)).order_by(User.id)
     return [user for user in session.execute(statement).scalars() if EVENTS[event].reaches(user.roles)]
 
 

@@ -14,6 +14,7 @@ from regie.connectors.pages import Page
 from regie.connectors.quickbooks.client import CHANGES_REACH, QuickbooksClient
 from regie.connectors.quickbooks.shapes import Changes, Customer, Invoice, Payment
 from regie.core.clock import Clock
+from regie.domains.invoices.actions import settle_due_dates
 from regie.domains.invoices.models import Invoice as InvoiceMirror
 from regie.domains.invoices.models import InvoicePayment
 from regie.domains.mirrors.models import QuickbooksCustomer
@@ -130,7 +131,7 @@ def keep_customers(session: Session, records: Sequence[Customer], now: datetime)
 
 
 def keep_invoices(session: Session, records: Sequence[Invoice], now: datetime, clock: Clock, home_currency: str) -> int:
-    """An invoice that names no day is due by the usual terms until it is known whose it is (`settle_due_dates`)."""
+    """An invoice that names no day is due by the usual terms until it is known whose it is."""
     batch = Batch(now)
     terms = timedelta(days=read_settings(session.connection())["payment_terms_days"])
     for invoice in records:
@@ -156,6 +157,8 @@ def keep_invoices(session: Session, records: Sequence[Invoice], now: datetime, c
             is_voided=invoice.is_voided,
         )
     upsert(session, InvoiceMirror, batch.rows)
+    # Those that were here before have a client, whose own terms may be others.
+    settle_due_dates(session, [row["external_id"] for row in batch.rows])
     return batch.problems
 
 

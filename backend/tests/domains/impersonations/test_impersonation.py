@@ -159,6 +159,13 @@ def test_the_person_is_told_at_once_in_their_language(acting: Browser, target: U
     assert "November 20, 2026 at 12:30" in " ".join(told["detail"].split())
 
 
+def test_somebody_who_was_only_invited_is_told_too(admin: Browser, target: User, database: Database):
+    _set(database, target, status="invited")
+    assert _start(admin, target).status_code == 201
+    assert newest(admin.app, "notification").to == target.email
+    assert [one["kind"] for one in admin.get("/api/v1/notifications").json()["data"]] == ["impersonation"]
+
+
 def test_nobody_is_told_of_what_was_refused(admin: Browser, sign_in_as, database: Database):
     other = sign_in_as("super_admin").user
     with unchanged(database):

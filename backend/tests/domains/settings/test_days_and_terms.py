@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
+from regie.connectors.quickbooks.shapes import Invoice as Read
 from regie.core.clock import Clock
 from regie.core.db import Database
+from regie.domains.invoices.models import Invoice
 from regie.domains.matching.actions import follow_links
 from regie.domains.settings.queries import read_time_zone
+from regie.domains.sync.quickbooks import keep_invoices
 from regie.main import create_app
 from regie.settings import load_settings
 from regie.worker import follow_time_zone
@@ -116,3 +120,22 @@ def test_terms_follow_whose_invoice_it_is(admin: Browser, database: Database):
         invoice = make_invoice(session, due_on=None, issued_on=date(2026, 1, 1), payable_on=date(2026, 1, 31)).api_id
         follow_links(session, ("quickbooks",))
     assert _due(admin, invoice) == "2026-01-11"
+
+
+def test_what_is_read_again_keeps_its_clients_terms(database: Database, clock: MovableClock):
+    """At once, and not only where a synchronisation ends: it may never."""
+    issued = {"due_on": None, "issued_on": date(2026, 1, 1), "payable_on": date(2026, 3, 2)}
+    with database.write() as session:
+        kept = make_invoice(session, client_id=make_client(session, payment_terms_days=60).id, **issued)
+        keep_invoices(session, [_as_read(kept)], clock.now(), clock, "CAD")
+        session.refresh(kept)
+        assert (kept.number, kept.payable_on) == ("read again", date(2026, 3, 2))
+
+
+def _as_read(invoice: Invoice) -> Read:
+    amounts = dict.fromkeys(("subtotal", "tax", "total", "balance"), Decimal(100))
+    return Read(
+        external_id=invoice.external_id, number="read again", customer_id=None, customer_name="", currency="CAD",
+        exchange_rate=None, issued_on=invoice.issued_on, due_on=None, home_total=None, home_balance=None,
+        is_voided=False, note=None, payment_ids=(), created_at=None, updated_at=None, source_url="", raw={}, **amounts,
+    )  # fmt: skip

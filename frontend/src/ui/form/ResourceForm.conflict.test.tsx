@@ -205,4 +205,30 @@ describe("two editors (V7)", () => {
     expect(await radio("Mine: Mine")).not.toBeChecked();
     expect(sent).toHaveLength(1);
   });
+
+  it("keeps what is typed while theirs is fetched", async () => {
+    changedTo(theirs(4, { name: "Studio Chêne" }));
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const stored = theirs(4, { name: "Studio Chêne" });
+    let isAsked = false;
+    server.use(
+      http.get("/api/v1/clients/c1", async () => {
+        isAsked = true;
+        await asked;
+        return HttpResponse.json({ data: stored });
+      }),
+    );
+    open(record);
+    const user = userEvent.setup();
+    await retype(user, "Name", "Studio Pin");
+    await user.click(save());
+    await waitFor(() => expect(isAsked).toBe(true));
+    await user.type(await field("Notes"), "Meanwhile");
+    answer();
+    await heading();
+    expect(await field("Notes")).toHaveValue("Meanwhile");
+  });
 });

@@ -14,6 +14,7 @@ import {
   open,
   record,
   save,
+  sent,
 } from "../../testing/formScreen";
 import { renderScreen } from "../../testing/renderScreen";
 import { FormModal } from "./FormModal";
@@ -126,6 +127,20 @@ describe("drafts (V5)", () => {
     open(record);
     await user.click(await screen.findByRole("button", { name: "Restore draft" }));
     expect(await field("Notes")).toHaveValue("Half a thought");
+  });
+
+  it("goes on from the version that it was typed over: the server sees what changed since", async () => {
+    answers();
+    const first = open(record);
+    const user = userEvent.setup();
+    await user.type(await field("Notes"), "Half a thought");
+    await waitFor(() => expect(sessionStorage.length).toBe(1));
+    first.unmount();
+    open({ ...record, version: 4, contact_email: "a@b.ca" });
+    await user.click(await screen.findByRole("button", { name: "Restore draft" }));
+    await user.click(save());
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(sent.at(-1)?.body).toEqual({ notes: "Half a thought", version: 3 });
   });
 
   it("forgets it once saved", async () => {

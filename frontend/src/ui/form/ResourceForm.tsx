@@ -87,8 +87,8 @@ export function ResourceForm(props: ResourceFormProps) {
   const formId = useId();
   const [start] = useState(() => valuesFromRecord(fields, record ?? prefill ?? {}));
   const form = useResourceForm(fields, start);
-  const draft = useDraft(formKey, fields, form);
   const conflict = useConflict({ record, recordOf: props.recordOf, fields, form });
+  const draft = useDraft(formKey, fields, form, conflict);
   const saved = useRef(false);
   const [attempts, setAttempts] = useState(0);
   const saving = useSaving({

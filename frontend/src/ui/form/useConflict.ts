@@ -33,7 +33,8 @@ export function useConflict({ record, recordOf, fields, form }: Settings) {
   const rebase = async (error: ApiError, home: RecordHome) => {
     const read = (await api.get<Item<EditedRecord>>(home.path)).data;
     const fresh = recordOf?.(read) ?? read;
-    const { before, values: mine } = form;
+    // Typing goes on while theirs is fetched.
+    const [before, mine] = [form.before, form.current()];
     // What is never read back stands as it stood, and the server alone knows whether it changed.
     const unread = fields.map(({ name }) => name).filter((name) => !(name in fresh));
     const theirs = { ...valuesFromRecord(fields, fresh), ...picked(before, unread) };
@@ -91,5 +92,5 @@ export function useConflict({ record, recordOf, fields, form }: Settings) {
     return true;
   };
 
-  return { conflict, version, meet, meetAgain, choose, isRefused };
+  return { conflict, version, goOnFrom: setVersion, meet, meetAgain, choose, isRefused };
 }

@@ -53,6 +53,8 @@ export function useResourceForm(fields: readonly FieldDescription[], start: Form
   const { values } = form;
   return {
     values,
+    /** The values at this very moment, for what began before they were typed. */
+    current: form.getValues,
     before,
     errors: form.errors as Record<string, ReactNode>,
     dirty: changedFields(fields, before, values).length > 0,
