@@ -15,7 +15,7 @@ export type EditConflict = {
   theirs: FormValues;
   mine: FormValues;
   /** Which side each field takes; none until chosen. */
-  chosen: Readonly<Record<string, Side>>;
+  chosen: Readonly<Record<string, Side | undefined>>;
   /** Whether saving was tried while a choice was missing. */
   refused: boolean;
   /** How often the reader was called here. */

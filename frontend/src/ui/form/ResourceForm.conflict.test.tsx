@@ -231,4 +231,18 @@ describe("two editors (V7)", () => {
     await heading();
     expect(await field("Notes")).toHaveValue("Meanwhile");
   });
+
+  it("takes what is typed over theirs for mine, and says so", async () => {
+    changedTo(theirs(4, { name: "Studio Chêne" }));
+    open(record);
+    const user = userEvent.setup();
+    await retype(user, "Name", "Studio Pin");
+    await user.click(save());
+    await user.click(await radio("Theirs: Studio Chêne"));
+    await retype(user, "Name", "Studio Orme");
+    expect(await radio("Mine: Studio Orme")).toBeChecked();
+    await user.click(await radio("Theirs: Studio Chêne"));
+    await user.click(await radio("Mine: Studio Orme"));
+    expect(await field(/^Name/)).toHaveValue("Studio Orme");
+  });
 });

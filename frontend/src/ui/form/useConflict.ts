@@ -6,7 +6,7 @@ import type { Item } from "../../api/types";
 import type { EditConflict, Side } from "./ConflictPanel";
 import { disputedFields } from "./disputed";
 import type { ApiRecord, FieldDescription, FormValues } from "./fields";
-import { changedFields, valuesFromRecord } from "./payload";
+import { changedFields, isSame, valuesFromRecord } from "./payload";
 import type { EditedRecord, RecordHome } from "./saving";
 import type { ResourceFormState } from "./useResourceForm";
 
@@ -26,8 +26,19 @@ function picked(values: FormValues, names: readonly string[]): FormValues {
 }
 
 export function useConflict({ record, recordOf, fields, form }: Settings) {
-  const [conflict, setConflict] = useState<EditConflict | null>(null);
+  const [asked, setConflict] = useState<EditConflict | null>(null);
   const [version, setVersion] = useState(record?.version ?? 0);
+
+  /** Who types over what they took of theirs has made it their own again. */
+  const sideOf = ({ chosen, theirs }: EditConflict, name: string): Side | undefined => {
+    const field = fields.find((one) => one.name === name);
+    const isTheirs = field === undefined || isSame(field, form.values, theirs);
+    return chosen[name] === "theirs" && !isTheirs ? "mine" : chosen[name];
+  };
+  const conflict = asked && {
+    ...asked,
+    chosen: Object.fromEntries(asked.names.map((name) => [name, sideOf(asked, name)])),
+  };
 
   /** The form goes on from their version; what is still to be asked comes with it. */
   const rebase = async (error: ApiError, home: RecordHome) => {
