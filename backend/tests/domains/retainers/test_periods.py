@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import delete, select
 
 from regie.core.activity import ActivityEntry
+from regie.core.ids import new_api_id
 from regie.domains.mirrors.models import TimeEntry
 from regie.domains.projects.models import Project
 from tests.browser import Browser
@@ -218,7 +219,7 @@ def test_only_the_newest_locked_period_is_unlocked_with_a_reason(world: World, a
 
 def test_a_month_of_many_retainers_is_locked_whole_or_not_at_all(world: World, admin: Browser):
     one, other = _retainer(world), _retainer(world)
-    for month, projects in (("2026-11", [one]), ("2026-10", [one, other]), ("2026-09", [one, one[:-1] + "0"])):
+    for month, projects in (("2026-11", [one]), ("2026-10", [one, other]), ("2026-09", [one, new_api_id()])):
         with unchanged(world.database):
             answer = admin.post("/api/v1/retainer-locks", {"month": month, "projects": projects})
         assert answer.status_code == 422, answer.text
