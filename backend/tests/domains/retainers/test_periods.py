@@ -218,7 +218,7 @@ def test_only_the_newest_locked_period_is_unlocked_with_a_reason(world: World, a
 
 
 def test_a_month_of_many_retainers_is_locked_whole_or_not_at_all(world: World, admin: Browser):
-    one, other = _retainer(world), _retainer(world)
+    one, other, _third = _retainer(world), _retainer(world), _retainer(world)
     for month, projects in (("2026-11", [one]), ("2026-10", [one, other]), ("2026-09", [one, new_api_id()])):
         with unchanged(world.database):
             answer = admin.post("/api/v1/retainer-locks", {"month": month, "projects": projects})
