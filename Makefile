@@ -43,7 +43,7 @@ contracts: setup ## the walls between rooms, dead code, the generated client
 test: setup fresh-reports test-back-end test-front-end test-browser ## back end on both databases, front end, browser
 
 test-back-end: setup ## back end on SQLite and PostgreSQL
-	cd backend && $(PYTHON) ../scripts/postgres.py -- pytest -n auto --durations=12 --junitxml=../$(REPORTS)/back-end.xml
+	cd backend && $(PYTHON) ../scripts/postgres.py -- pytest -n auto $(if $(CI),--reruns 1 -rR) --durations=12 --junitxml=../$(REPORTS)/back-end.xml
 
 test-front-end: setup ## front end, without a browser
 	$(FRONT) test -- --reporter=default --reporter=junit --outputFile.junit=../$(REPORTS)/front-end.xml

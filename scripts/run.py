@@ -170,6 +170,7 @@ def environment_for(port: int, sandbox: int, data: Path) -> dict[str, str]:
         "REGIE_QUICKBOOKS_CLIENT_SECRET": "qb-sandbox-secret",
         "REGIE_QUICKBOOKS_REALM": "9130000000000001",
         "REGIE_QUICKBOOKS_REFRESH_TOKEN": "RT1-sandbox",
+        "REGIE_BANK_OF_CANADA_URL": f"{outside}/bank-of-canada/valet",
         "REGIE_GOOGLE_DISCOVERY_URL": f"{outside}/google/.well-known/openid-configuration",
         "REGIE_GOOGLE_CLIENT_ID": "regie-sandbox.apps.googleusercontent.com",
         "REGIE_GOOGLE_CLIENT_SECRET": "GOCSPX-sandbox",
@@ -198,7 +199,10 @@ def tell(household: Household, port: int, sandbox: int, data: Path, ready_file: 
     lines += [("Sign in as" if role == ROLES[0] else "", f"{role}@regie.example") for role in ROLES]
     lines += [
         ("Password", demo_password()),
-        ("Services", f"http://127.0.0.1:{sandbox}/__sandbox/  (Teamwork, HubSpot, QuickBooks and Google, imitated)"),
+        (
+            "Services",
+            f"http://127.0.0.1:{sandbox}/__sandbox/  (Teamwork, HubSpot, QuickBooks, Google, the Bank of Canada)",
+        ),
         ("Mail", f"http://127.0.0.1:{sandbox}/__sandbox/outbox/"),
         ("Logs", str(household.logs)),
     ]

@@ -1,6 +1,6 @@
 """The outside services and the file store as the environment describes them, for all processes alike."""
 
-from regie.connectors.settings import HubspotSettings, QuickbooksSettings, TeamworkSettings
+from regie.connectors.settings import ExchangeRatesSettings, HubspotSettings, QuickbooksSettings, TeamworkSettings
 from regie.core.files import FilesSettings, FileStore
 from regie.domains.connections.queries import Environment
 from regie.settings import Settings
@@ -26,6 +26,10 @@ def outside_of(settings: Settings) -> Environment:
         secret=settings.web.secret,
         former_secrets=settings.web.former_secrets,
     )
+
+
+def bank_of(settings: Settings) -> ExchangeRatesSettings:
+    return ExchangeRatesSettings(settings.bank_of_canada.url)
 
 
 def files_of(settings: Settings) -> FileStore:

@@ -11,9 +11,12 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 from fastapi.telemetry import TelemetryConfig
 
-from regie.access.gate import Guard
+from regie.access.gate import Guard, Needs
 from regie.access.house import House
 from regie.access.limits import SignInLimits
+from regie.access.lists import ListCall
+from regie.access.parameters import Parameters
+from regie.access.permissions import Permission
 from regie.access.rates import Rate, Rates
 from regie.access.sessions import SessionCookies
 from regie.calls import Calls
@@ -53,7 +56,7 @@ def create_app(
         redirect_slashes=False,
         telemetry=_NO_TELEMETRY,
     )
-    routes = [route for name in DOMAINS for route in import_module(f"regie.domains.{name}.routes").router.api.routes]
+    routes = all_routes()
     app.state.house = House(
         database=database,
         clock=clock,
@@ -130,16 +133,35 @@ def file_doors(app: FastAPI) -> Callable[[str, str], bool]:
     return takes_files
 
 
-def lists_of(routes: Iterable[APIRoute]) -> dict[str, type[ListQuery]]:
-    """What every list can be asked, by its path below the API's prefix."""
+def all_routes() -> list[Any]:
+    """Every call of every domain."""
+    return [route for name in DOMAINS for route in import_module(f"regie.domains.{name}.routes").router.api.routes]
+
+
+def lists_of(routes: Iterable[APIRoute]) -> dict[str, ListCall]:
+    """Every list by its path below the API's prefix."""
     asked = {}
     for route in routes:
         if "GET" in (route.methods or ()) and "{" not in route.path:
             for parameter in route.dependant.query_params:
                 model = parameter.field_info.annotation
                 if isinstance(model, type) and issubclass(model, ListQuery):
-                    asked[route.path.removeprefix("/api/v1/")] = model
+                    endpoint: Any = route.endpoint
+                    guard: Guard = endpoint.guard
+                    asked[route.path.removeprefix("/api/v1/")] = ListCall(
+                        model,
+                        endpoint.answers,
+                        _permissions(guard.needs),
+                        guard.parameters or Parameters.of(()),
+                        guard.export,
+                    )
     return asked
+
+
+def _permissions(needs: Needs) -> tuple[Permission, ...]:
+    if isinstance(needs, Permission):
+        return (needs,)
+    return needs if isinstance(needs, tuple) else ()
 
 
 def routes_of(app: FastAPI) -> list[APIRoute]:

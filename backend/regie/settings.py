@@ -14,6 +14,7 @@ QUICKBOOKS_URL = "https://quickbooks.api.intuit.com"
 QUICKBOOKS_TOKEN_URL = "https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer"  # noqa: S105 - an address
 QUICKBOOKS_AUTHORIZE_URL = "https://appcenter.intuit.com/connect/oauth2"
 QUICKBOOKS_REVOKE_URL = "https://developer.api.intuit.com/v2/oauth2/tokens/revoke"
+BANK_OF_CANADA_URL = "https://www.bankofcanada.ca/valet"
 ENVIRONMENTS = ("development", "demo", "production")
 # In memory: for tests.
 MEMORY = "memory:///"
@@ -77,6 +78,13 @@ class QuickbooksEnvironment:
 
 
 @dataclass(frozen=True, slots=True)
+class BankOfCanadaEnvironment:
+    """Everybody may ask it for exchange rates: there is no key."""
+
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class MailEnvironment:
     # Empty: mails are written into `<data>/outbox`. It may hold a password: no trace shows it.
     smtp_url: str = field(repr=False)
@@ -123,6 +131,7 @@ class Settings:
     teamwork: TeamworkEnvironment
     hubspot: HubspotEnvironment
     quickbooks: QuickbooksEnvironment
+    bank_of_canada: BankOfCanadaEnvironment
     google: GoogleEnvironment
     sync: SyncSettings
     mail: MailEnvironment
@@ -173,6 +182,7 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
             get("QUICKBOOKS_REALM"),
             get("QUICKBOOKS_REFRESH_TOKEN"),
         ),
+        bank_of_canada=BankOfCanadaEnvironment(get("BANK_OF_CANADA_URL") or BANK_OF_CANADA_URL),
         google=GoogleEnvironment(
             get("GOOGLE_DISCOVERY_URL") or GOOGLE_DISCOVERY_URL, get("GOOGLE_CLIENT_ID"), get("GOOGLE_CLIENT_SECRET")
         ),

@@ -7,7 +7,7 @@ import logging
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -16,6 +16,7 @@ import structlog
 from dbos import DBOS, DBOSConfig
 from sqlalchemy.exc import SQLAlchemyError
 
+from regie.access.lists import ListCall
 from regie.connectors.clock import Clock as CallClock
 from regie.connectors.http import HttpOptions
 from regie.core.clock import Clock
@@ -26,18 +27,24 @@ from regie.core.mail_carriers import Carrier, OutboxCarrier, SmtpCarrier, read_s
 from regie.core.mail_delivery import Postman
 from regie.domains.connections.queries import Environment, connected_services, read_hints, read_lapsing
 from regie.domains.connections.turns import BookedTurns
+from regie.domains.exchange_rates.jobs import RatesKeeper
+from regie.domains.exports.jobs import ExportWriter
 from regie.domains.goals.jobs import tell_of_due_goals
-from regie.domains.invoices.jobs import tell_of_overdue_invoices
+from regie.domains.imports.jobs import Importer
+from regie.domains.invoices.jobs import invoices_told_of, tell_of_overdue_invoices
 from regie.domains.notifications.actions import Notifier, forget_notifications
 from regie.domains.notifications.jobs import DailyLook, DigestSender
 from regie.domains.payments.jobs import Planner
 from regie.domains.retainers.jobs import LedgerKeeper
+from regie.domains.retainers.renewals import renewals_told_of
+from regie.domains.retainers.warnings import periods_told_of
+from regie.domains.sessions.queries import find_person
 from regie.domains.settings.queries import read_time_zone
 from regie.domains.sync.actions import queue_due, queue_hinted
 from regie.domains.sync.jobs import Synchroniser
 from regie.domains.sync.sources import Sources
 from regie.domains.sync.turns import Turns
-from regie.environment import files_of, outside_of
+from regie.environment import bank_of, files_of, outside_of
 from regie.settings import Settings, SettingsError
 
 log = structlog.get_logger("regie.worker")
@@ -48,6 +55,13 @@ RENEWED_WITHIN = timedelta(days=7)
 ENDS_WITHIN_S = 3
 TOLD_FOR = timedelta(days=90)
 NICENESS = 10
+# Whose business it still is when the digest is written.
+CONCERNS = {
+    "invoice_overdue": invoices_told_of,
+    "retainer_renewal": renewals_told_of,
+    "retainer_hours": periods_told_of,
+    "retainer_pace": periods_told_of,
+}
 # The name that mallopt(3) has for the number of heaps.
 M_ARENA_MAX = -8
 
@@ -100,13 +114,19 @@ def _work(settings: Settings, stopping: threading.Event) -> None:
     planner = Planner(database, clock)
     DBOS.launch()
     log.info("worker started", minutes=environment.every_minutes)
-    mailing = threading.Thread(target=_send_mail, args=(postman, stopping), name="mail", daemon=True)
+    rates = RatesKeeper(database, clock, bank_of(settings), options, bool(environment.every_minutes), stopping.is_set)
+    # In threads of their own: a slow mail server or bank holds no synchronisation up.
+    mailing = threading.Thread(target=_repeat, args=(postman.deliver_due, stopping), name="mail", daemon=True)
+    fetching = threading.Thread(target=_repeat, args=(rates.look, stopping), name="rates", daemon=True)
     mailing.start()
+    fetching.start()
     keeper = LedgerKeeper(database, clock, notifier, stopping.is_set)
     tellers = (tell_of_due_goals, tell_of_overdue_invoices)
     daily = DailyLook(database, clock, notifier, tellers, stopping.is_set)
-    digests = DigestSender(database, clock, notifier, stopping.is_set)
+    digests = DigestSender(database, clock, notifier, CONCERNS, stopping.is_set)
     looks, files = itertools.count(), files_of(settings)
+    exports = ExportWriter(database, clock, files, _load_lists, notifier, stopping.is_set)
+    importer = Importer(database, files, clock, find_person, stopping.is_set)
     while not stopping.is_set():
         try:
             follow_time_zone(database, clock)
@@ -117,15 +137,27 @@ def _work(settings: Settings, stopping: threading.Event) -> None:
             planner.look()
             daily.look()
             digests.look()
+            exports.look()
+            importer.look()
             if next(looks) % FORGETS_EVERY_LOOKS == 0:
                 synchroniser.forget_old()
+                exports.forget_old()
+                importer.forget_old()
                 sweep(database, files, clock.now())
                 forget_what_was_told(database, clock.now())
         except SQLAlchemyError:
             log.exception("the database did not answer")
         stopping.wait(LOOKS_EVERY_S)
-    mailing.join(ENDS_WITHIN_S)
+    for thread in (mailing, fetching):
+        thread.join(ENDS_WITHIN_S)
     _end()
+
+
+def _load_lists() -> Mapping[str, ListCall]:
+    """Every list of the house, with all calls and the library that describes them: only exports need that much."""
+    from regie.main import all_routes, lists_of
+
+    return lists_of(all_routes())
 
 
 def follow_time_zone(database: Database, clock: Clock) -> None:
@@ -155,13 +187,12 @@ def forget_what_was_told(database: Database, now: datetime) -> None:
         forget_notifications(session, now - TOLD_FOR)
 
 
-def _send_mail(postman: Postman, stopping: threading.Event) -> None:
-    """In a thread of its own: a slow mail server holds no synchronisation up."""
+def _repeat(look: Callable[[], object], stopping: threading.Event) -> None:
     while not stopping.is_set():
         try:
-            postman.deliver_due()
+            look()
         except Exception:
-            log.exception("mail could not be looked after")
+            log.exception("the worker could not look", thread=threading.current_thread().name)
         stopping.wait(LOOKS_EVERY_S)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -38,6 +39,7 @@ SERVICES = {
     "REGIE_QUICKBOOKS_CLIENT_SECRET": "secret-of-the-environment",
     "REGIE_QUICKBOOKS_REALM": "9130000000000001",
     "REGIE_QUICKBOOKS_REFRESH_TOKEN": "token-of-the-environment",
+    "REGIE_BANK_OF_CANADA_URL": "http://127.0.0.1:9/valet",
     # What tests upload is gone with the process.
     "REGIE_FILES_URL": "memory:///",
 }
@@ -77,11 +79,14 @@ def postgres_url() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def sqlite_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    database = Database(f"sqlite:///{tmp_path_factory.mktemp('db') / 'regie.sqlite'}")
-    migrate(database)
-    yield database
-    database.close()
+def sqlite_database() -> Iterator[Database]:
+    """In memory where the machine offers a folder there: what is gone with the tests need not be on a disk first."""
+    memory = Path("/dev/shm")  # noqa: S108 – a folder of its own is made there
+    with TemporaryDirectory(prefix="regie-", dir=memory if os.access(memory, os.W_OK) else None) as folder:
+        database = Database(f"sqlite:///{folder}/regie.sqlite")
+        migrate(database)
+        yield database
+        database.close()
 
 
 @pytest.fixture(scope="session")
@@ -132,7 +137,8 @@ def without_triggers(connection: Connection) -> Iterator[None]:
         connection.execute(text("SET LOCAL session_replication_role = replica"))
         yield
         return
-    found = connection.execute(text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")).all()
+    log = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'activity'"
+    found = connection.execute(text(log)).all()
     for trigger in found:
         connection.execute(text(f"DROP TRIGGER {trigger.name}"))
     yield

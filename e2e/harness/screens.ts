@@ -50,6 +50,7 @@ const project = (kind: string) => async (api: Api) => firstId(api, `/projects?ki
 export const SCREENS: Screen[] = [
   { name: "home", path: fixed("/"), dark: true },
   { name: "dashboard", path: fixed("/dashboard"), dark: true },
+  { name: "admin dashboard", path: fixed("/admin/dashboard"), dark: true },
   { name: "clients", path: fixed("/clients"), dark: true },
   { name: "client", path: async (api) => `/clients/${await billedClient(api)}/view`, dark: true },
   {
@@ -87,6 +88,7 @@ export const SCREENS: Screen[] = [
   { name: "churn", path: fixed("/churns"), dark: true },
   { name: "churn movements", path: fixed("/churns?tab=movements&period=this_year") },
   { name: "extra work", path: fixed("/oos-sales"), dark: true },
+  { name: "extra work analysed", path: fixed("/oos-sales?tab=analysis"), dark: true },
   { name: "extra work that waits", path: fixed("/oos-sales?tab=waiting") },
   { name: "project settings", path: fixed("/admin/projects/settings") },
   { name: "invoices", path: fixed("/invoices"), dark: true },
@@ -151,6 +153,8 @@ export const SCREENS: Screen[] = [
     path: async (api) => `/admin/core-values/${await firstId(api, "/core-values")}/edit`,
   },
   { name: "organization", path: fixed("/admin/organization"), dark: true },
+  { name: "exchange rates", path: fixed("/admin/exchange-rates"), dark: true },
+  { name: "exchange rate form", path: fixed("/exchange-rates?edit=new") },
   { name: "choices", path: fixed("/choices"), dark: true },
   { name: "connections", path: fixed("/admin/connections"), dark: true },
   { name: "connections log", path: fixed("/admin/connections?tab=history") },
@@ -164,6 +168,7 @@ export const SCREENS: Screen[] = [
   { name: "my profile", path: fixed("/profile"), dark: true },
   { name: "my security", path: fixed("/profile?tab=security"), dark: true },
   { name: "my sessions", path: fixed("/profile?tab=sessions"), dark: true },
+  { name: "my exports", path: fixed("/profile?tab=exports"), dark: true },
   { name: "my access", path: fixed("/profile?tab=access"), dark: true },
   { name: "not found", path: fixed("/no/such/page") },
   { name: "sign in", path: fixed("/auth/login"), dark: true, signedOut: true },

@@ -189,3 +189,55 @@ scenario("who may not record churn is told so", employee, async ({ page, open, w
   await page.getByText(words("ui.forbidden.title")).waitFor();
   await expectAccessible(page);
 });
+
+for (const locale of LOCALES) {
+  scenario(`churn is analysed in ${locale}`, { as: "admin", locale }, async (scene) => {
+    const { page, open, words, shot } = scene;
+    await open("/churns?tab=analysis&currency=CAD");
+    const bridge = page.getByRole("figure", { name: words("churns.analysis.bridge") });
+    await bridge.getByRole("img").waitFor();
+    await looksRight(scene, `churn analysis ${locale}`);
+    await page.setViewportSize({ width: 375, height: 3200 });
+    await expectNoSidewaysScroll(page);
+    await shot(`churn analysis phone ${locale}`);
+    await page.setViewportSize({ width: 1366, height: 3200 });
+    await settled(page);
+    await shot(`churn analysis whole ${locale}`);
+    await page.setViewportSize({ width: 1366, height: 850 });
+    // On paper: light, without buttons, the drawings as they are.
+    await page.emulateMedia({ media: "print" });
+    await bridge.getByRole("img").waitFor();
+    await bridge.getByRole("button").first().waitFor({ state: "hidden" });
+    await shot(`churn analysis print ${locale}`);
+    await page.emulateMedia({ media: "screen" });
+    await page.getByLabel(words("churns.period.label"), { exact: true }).selectOption("last_year");
+    await page.waitForURL(/period=last_year/);
+    await page.getByLabel(words("churns.analysis.currency"), { exact: true }).selectOption("USD");
+    await page.waitForURL(/currency=USD/);
+  });
+
+  scenario(
+    `a figure of churn leads to its rows in ${locale}`,
+    { as: "admin", locale },
+    async (scene) => {
+      const { page, open, words } = scene;
+      await open("/churns?tab=analysis&currency=CAD&tables=bridge.reasons");
+      const reasons = page.getByRole("table", { name: words("churns.analysis.by.reasons") });
+      const line = reasons.locator("tbody tr").first();
+      const count = Number(await line.locator("td").nth(2).innerText());
+      await line.getByRole("link").click();
+      await page.waitForURL(/reason=/);
+      await settled(page);
+      await expect.poll(() => page.locator("tbody tr").count()).toBe(Math.min(10, count));
+      await page.goBack();
+      const bridge = page.getByRole("table", { name: words("churns.analysis.bridge") });
+      await bridge
+        .getByRole("link", { name: words("churns.movements.churn"), exact: true })
+        .click();
+      await page.waitForURL(/tab=changes/);
+      await settled(page);
+      await expectNothingCut(page);
+      await expectAccessible(page);
+    },
+  );
+}

@@ -16,6 +16,33 @@ interface Receivable {
   number: string;
 }
 
+interface Amount {
+  amount: string;
+  currency: string;
+}
+
+interface Debtor {
+  client: { api_id: string; name: string } | null;
+  currencies: {
+    currency: string;
+    buckets: { bucket: string; invoices: number; amount: Amount }[];
+  }[];
+  follow_up: { invoice: { api_id: string } | null };
+}
+
+/** The client that owed most that day, one of its late parts, and the invoices to ask for first. */
+async function debtor({ api }: Scene) {
+  const { data } = await api.get<{ data: Debtor[] }>(`/receivables-by-client?as_of=${DAY}`);
+  for (const { client, currencies, follow_up } of data) {
+    const late = currencies
+      .flatMap(({ buckets }) => buckets)
+      .filter(({ invoices }) => invoices > 0);
+    const part = late.find(({ bucket }) => bucket !== "current");
+    if (client && part && follow_up.invoice) return { client, part, first: follow_up.invoice };
+  }
+  throw new Error(`No client was late on ${DAY}`);
+}
+
 const DAY = "2026-05-31";
 
 /** A currency and bucket in which something was owed that day. */
@@ -41,10 +68,44 @@ for (const locale of LOCALES) {
       await open(`/invoices?view=ageing&as_of=${DAY}`);
       await settled(page);
       await shot(`ageing ${locale}`);
-      await page.locator(`a[href*="aging_bucket=${bucket}"][href*="currency=${currency}"]`).click();
+      const ages = page.getByRole("table", { name: words("receivables.title"), exact: true });
+      await ages.locator(`a[href*="aging_bucket=${bucket}"][href*="currency=${currency}"]`).click();
       const rows = page.getByRole("region", { name: words("receivables.invoices") });
       await expect.poll(() => rows.locator("tbody tr").count()).toBe(Math.min(count, 10));
       expect(new URL(page.url()).searchParams.get("as_of")).toBe(DAY);
+    },
+  );
+
+  scenario(
+    `what a client owed leads to its invoices and their follow-up, ${locale}`,
+    { as: "financial_manager", locale },
+    async (scene) => {
+      const { page, open, words, shot, api } = scene;
+      const { client, part, first } = await debtor(scene);
+      const { currency } = part.amount;
+      await open(`/invoices?view=ageing&as_of=${DAY}`);
+      const clients = page.getByRole("table", { name: words("receivables.by_client.title") });
+      const line = clients.locator("tbody tr").filter({ hasText: client.name });
+      await line
+        .locator(`a[href*="aging_bucket=${part.bucket}"][href*="currency=${currency}"]`)
+        .click();
+      const rows = page.getByRole("region", { name: words("receivables.invoices") });
+      await expect.poll(() => rows.locator("tbody tr").count()).toBe(Math.min(part.invoices, 10));
+      const asked = new URL(page.url()).searchParams;
+      expect([asked.get("client"), asked.get("currency")]).toEqual([client.api_id, currency]);
+      const listed = await api.get<{ data: { balance: Amount }[] }>(
+        `/receivables?per_page=100&${asked.toString().replace("view=ageing&", "")}`,
+      );
+      const cents = listed.data.map(({ balance }) => BigInt(balance.amount.replace(".", "")));
+      expect(cents.reduce((sum, one) => sum + one, 0n)).toBe(
+        BigInt(part.amount.amount.replace(".", "")),
+      );
+      await expect.poll(() => rows.isVisible()).toBe(true);
+      await shot(`receivables by client ${locale}`);
+      await line.getByRole("link", { name: words("receivables.by_client.plan") }).click();
+      const drawer = page.getByRole("dialog");
+      await drawer.getByLabel(words("receivables.follow_up.on")).first().waitFor();
+      expect(new URL(page.url()).searchParams.get("open")).toBe(first.api_id);
     },
   );
 

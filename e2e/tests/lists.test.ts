@@ -25,6 +25,31 @@ const says = (page: Page, name: string, value: string | null) =>
 for (const locale of LOCALES) {
   const setting = { as: "admin", locale } as const;
 
+  scenario(`L9: rows are as tall as their reader likes, ${locale}`, setting, async (scene) => {
+    const { page, open, words } = scene;
+    const heights = () =>
+      page
+        .locator("tbody tr")
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    await page.setViewportSize({ width: 1900, height: 900 });
+    await open("/clients?hidden=team");
+    for (const [density, tall] of [
+      ["roomy", 44],
+      ["compact", 28],
+    ] as const) {
+      await page.getByRole("button", { name: words("table.columns"), exact: true }).click();
+      await page.getByText(words(`table.density.${density}`), { exact: true }).click();
+      await says(page, "density", density);
+      await expect.poll(async () => Math.min(...(await heights()))).toBe(tall);
+      await page.keyboard.press("Escape");
+    }
+    await scene.shot(`compact ${locale}`);
+    await open("/projects/oos");
+    await settled(page);
+    expect(query(page).get("density")).toBeNull();
+    await expect.poll(async () => Math.min(...(await heights()))).toBe(28);
+  });
+
   scenario(
     `L1: everything is in the address, ${locale}`,
     setting,

@@ -169,7 +169,7 @@ for (const locale of LOCALES)
     async (scene) => {
       const { page, open, words, shot } = scene;
       await open("/dashboard");
-      const waiting = page.getByRole("region", { name: words("matching.waiting.title") });
+      const waiting = page.getByRole("region", { name: words("dashboard.to_match.title") });
       const link = waiting.getByRole("link").first();
       await link.waitFor();
       await expectAccessible(page);
@@ -184,6 +184,6 @@ scenario("who may not match is offered none of it", { as: "financial_manager" },
   const { page, open, words } = scene;
   await open("/dashboard");
   await page.getByRole("heading", { name: words("dashboard.title") }).waitFor();
-  expect(await page.getByRole("region", { name: words("matching.waiting.title") }).count()).toBe(0);
+  expect(await page.getByRole("region", { name: words("dashboard.to_match.title") }).count()).toBe(0);
   expect(await page.getByRole("link", { name: words("shell.nav.admin_matching") }).count()).toBe(0);
 });

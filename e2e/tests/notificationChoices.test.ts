@@ -54,7 +54,7 @@ for (const locale of LOCALES) {
       page.getByRole("combobox", { name: words("profile.notifications.by_mail_of", { event }) });
     await open(ADDRESS);
     await table(page).waitFor();
-    await expect.poll(() => page.getByRole("rowheader").count()).toBe(4);
+    await expect.poll(() => page.getByRole("rowheader").count()).toBe(5);
     expect(await row(page, names.goals).count()).toBe(1);
     expect(await row(page, names.invoices).count()).toBe(0);
     await expectAccessible(page);

@@ -128,7 +128,7 @@ for (const locale of LOCALES) {
       await page.getByText(words("form.nothing_changed")).waitFor();
       await open("/invoices?view=ageing");
       const part = locale === "fr-ca" ? "31 à 45 jours" : "31–45 days";
-      await page.getByRole("columnheader", { name: part }).waitFor();
+      await page.getByRole("columnheader", { name: part }).first().waitFor();
       await expectAccessible(page);
       const { data } = await api.get<Settings>("/settings");
       await api.send("POST", "/settings", { ageing_edges: [30, 60, 90], version: data.version });

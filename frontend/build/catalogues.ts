@@ -42,11 +42,19 @@ const FIRST_WORDS: readonly string[] = [
   "validation",
 ];
 
+/** The sidebar's: it is there for those who have signed in. */
+const SIDEBAR_WORDS = "shell.nav.";
+
 /** What the log needs, wherever it is shown: nobody else waits for it. */
 const RARE_WORDS: readonly string[] = ["activity"];
 
 /** What administrators do about people and the organization. */
-const ADMINISTRATION_WORDS: readonly string[] = ["enum_options", "organization", "users"];
+const ADMINISTRATION_WORDS: readonly string[] = [
+  "enum_options",
+  "exchange_rates",
+  "organization",
+  "users",
+];
 
 /** One's own account, and what a person may do. */
 const ACCOUNT_WORDS: readonly string[] = ["access", "profile"];
@@ -65,6 +73,9 @@ const WORK_WORDS: readonly string[] = [
   "statistics",
 ];
 
+/** How MRR moved and why it was lost: the analysis on its own screen, and on the dashboards. */
+const CHURN_WORDS: readonly string[] = ["churns.analysis.", "churns.movements."];
+
 /** What the agency stands for, what people give each other for it, and what they set out to reach. */
 const CULTURE_WORDS: readonly string[] = ["core_values", "goals", "recognition"];
 
@@ -77,6 +88,29 @@ const TEAM_WORDS: readonly string[] = ["employees", "teams"];
 /** What comes when someone reaches for their own views of a list. */
 const VIEW_WORDS: readonly string[] = ["views"];
 
+/** What comes with a chart, wherever it is drawn. */
+const CHART_WORDS: readonly string[] = ["charts"];
+
+/** What comes with the analysis of extra work. */
+const SALES_WORDS: readonly string[] = ["oos_analysis"];
+
+/** What comes when someone reaches for the palette or the sheet of shortcuts. */
+const PALETTE_WORDS: readonly string[] = ["palette"];
+/** What comes when someone takes a list away as a file. */
+const EXPORT_WORDS: readonly string[] = ["exports"];
+
+/** What comes with the first row that is picked of a list. */
+const SELECTION_WORDS: readonly string[] = ["selection"];
+
+/** What comes with the import of a file. */
+const IMPORT_WORDS: readonly string[] = ["imports"];
+
+/** What home says itself. */
+const HOME_WORDS: readonly string[] = ["home"];
+
+/** The figures of home and of the dashboard. */
+const BOARD_WORDS: readonly string[] = ["dashboard"];
+
 export const PARTS = [
   "first",
   "rest",
@@ -85,14 +119,25 @@ export const PARTS = [
   "administration",
   "outside",
   "work",
+  "churn",
   "bell",
   "teams",
   "culture",
   "views",
+  "charts",
+  "sales",
+  "palette",
+  "exports",
+  "selection",
+  "imports",
+  "board",
+  "home",
 ] as const;
 type Part = (typeof PARTS)[number];
 
 function partOfKey(key: string): Part {
+  if (key.startsWith(SIDEBAR_WORDS)) return "rest";
+  if (CHURN_WORDS.some((start) => key.startsWith(start))) return "churn";
   const area = key.split(".")[0] ?? key;
   if (FIRST_WORDS.includes(area)) return "first";
   if (ACCOUNT_WORDS.includes(area)) return "account";
@@ -103,6 +148,14 @@ function partOfKey(key: string): Part {
   if (BELL_WORDS.includes(area)) return "bell";
   if (TEAM_WORDS.includes(area)) return "teams";
   if (VIEW_WORDS.includes(area)) return "views";
+  if (CHART_WORDS.includes(area)) return "charts";
+  if (SALES_WORDS.includes(area)) return "sales";
+  if (PALETTE_WORDS.includes(area)) return "palette";
+  if (EXPORT_WORDS.includes(area)) return "exports";
+  if (SELECTION_WORDS.includes(area)) return "selection";
+  if (IMPORT_WORDS.includes(area)) return "imports";
+  if (BOARD_WORDS.includes(area)) return "board";
+  if (HOME_WORDS.includes(area)) return "home";
   return RARE_WORDS.includes(area) ? "rare" : "rest";
 }
 

@@ -63,13 +63,13 @@ const GROUPS: readonly Group[] = [
     name: "panels",
     test: inPath(
       "@floating-ui",
-      "@mantine/hooks",
+      "@mantine/hooks/esm/(?!use-resize-observer/)",
       "@mantine/core/esm/(?:core|utils)/",
       "ScrollArea/utils/to-int",
       "@mantine/core/styles/Tooltip",
       mantine("Popover", "Tooltip", "Portal", "FocusTrap", "Paper"),
     ),
-    minShareCount: 4,
+    minShareCount: 5,
   },
   { name: "choices", test: inPath(mantine("Radio", "NativeSelect")), minShareCount: 2 },
   { name: "scroll", test: inPath(mantine("ScrollArea")), minShareCount: 2 },
@@ -85,8 +85,8 @@ const GROUPS: readonly Group[] = [
     test: inPath(
       "src/ui/(?:PageTitle|Section|FigureCards|HelpMark|MoneyText|DateText|StatusBadge|Absent)",
       "src/ui/(?:RecordLinks|ButtonLink|Badge|EmptyState|ActionMenu\\.|ui\\.module|area|useDelayed)",
-      "src/ui/(?:ConfirmDialog|Forbidden|HoursText|NamedCloseButton|Tags|onDemand)",
-      "src/lib/",
+      "src/ui/(?:ConfirmDialog|Forbidden|HoursText|NamedCloseButton|SmallTable|Tags|onDemand)",
+      "src/lib/(?!periods|picture|fileSizes|timezones)",
       "src/session/(?!connections)",
       "src/ui/table/Table\\.module",
       "@mantine/core/styles/(?:Skeleton|Anchor|ActionIcon|Checkbox|CloseButton|Combobox|Popover)",
@@ -94,16 +94,35 @@ const GROUPS: readonly Group[] = [
     ),
     minShareCount: 2,
   },
+  // What the figures of churn share with those of home and of the dashboard.
+  { name: "figures", test: inPath("src/ui/FigureNotes", "src/lib/periods"), minShareCount: 2 },
   // Where a record comes from and how fresh it is.
   {
     name: "sources",
     test: inPath("src/ui/(?:SourceLinks|Freshness)", "src/session/connections"),
     minShareCount: 2,
   },
+  // Having a service read again.
+  {
+    name: "syncing",
+    test: inPath("src/ui/(?:SyncButton|synchronising|ConnectionWords)"),
+    minShareCount: 2,
+  },
+  // The figures of home and of the dashboard.
+  {
+    name: "board",
+    test: inPath(
+      "src/features/dashboard/(?:BoardCards|dashboardQueries|Dashboard\\.module|sumText)",
+    ),
+    minShareCount: 2,
+  },
   {
     name: "table",
-    test: inPath("@tanstack/[a-z-]*table", "src/ui/table/(?!ColumnPanel)"),
-    minShareCount: 4,
+    test: inPath(
+      "@tanstack/[a-z-]*table",
+      "src/ui/(?:table/(?!ColumnPanel)|selection/(?:Picked|PickBox|useSelection))",
+    ),
+    minShareCount: 5,
   },
   // What the pages of one record share.
   {
@@ -114,7 +133,7 @@ const GROUPS: readonly Group[] = [
   {
     name: "record-parts",
     test: inPath(
-      "src/ui/(?:RecordActions|SmallTable)",
+      "src/ui/RecordActions",
       "src/features/(?:activity/ActivityTimeline|attachments/loadPanel)",
     ),
     minShareCount: 2,
@@ -135,6 +154,17 @@ const GROUPS: readonly Group[] = [
     name: "connections",
     test: inPath("src/features/connections/(?:connectionQueries|Connections\\.module)"),
   },
+  // What draws: nobody waits for it who sees no chart. A bar alone is no drawing, and comes with its screen.
+  {
+    name: "charts",
+    test: inPath(
+      "@visx",
+      "node_modules/(?:d3-|internmap)",
+      "@mantine/hooks/esm/use-resize-observer/",
+      "src/ui/charts/(?!Bullet|loadWords)",
+    ),
+  },
+  { name: "bullet", test: inPath("src/ui/charts/Bullet"), minShareCount: 2 },
   // A form over a list comes with a dialogue's code, which a form on a page does without.
   {
     name: "form",

@@ -19,6 +19,7 @@ import { Route as DefaultChoicesRouteImport } from "./routes/_default/choices"
 import { Route as DefaultChurnsRouteImport } from "./routes/_default/churns"
 import { Route as DefaultDashboardRouteImport } from "./routes/_default/dashboard"
 import { Route as DefaultEmployeesRouteImport } from "./routes/_default/employees"
+import { Route as DefaultExchangeRatesRouteImport } from "./routes/_default/exchange-rates"
 import { Route as DefaultGoalsRouteImport } from "./routes/_default/goals"
 import { Route as DefaultInvoicesRouteImport } from "./routes/_default/invoices"
 import { Route as DefaultOosSalesRouteImport } from "./routes/_default/oos-sales"
@@ -30,7 +31,9 @@ import { Route as AuthAuthSecondFactorRouteImport } from "./routes/_auth/auth.se
 import { Route as DefaultAdminActivityRouteImport } from "./routes/_default/admin.activity"
 import { Route as DefaultAdminConnectionsRouteImport } from "./routes/_default/admin.connections"
 import { Route as DefaultAdminCoreValuesRouteImport } from "./routes/_default/admin.core-values"
+import { Route as DefaultAdminDashboardRouteImport } from "./routes/_default/admin.dashboard"
 import { Route as DefaultAdminEmployeesRouteImport } from "./routes/_default/admin.employees"
+import { Route as DefaultAdminExchangeRatesRouteImport } from "./routes/_default/admin.exchange-rates"
 import { Route as DefaultAdminMatchingRouteImport } from "./routes/_default/admin.matching"
 import { Route as DefaultAdminOrganizationRouteImport } from "./routes/_default/admin.organization"
 import { Route as DefaultAdminTeamsRouteImport } from "./routes/_default/admin.teams"
@@ -124,6 +127,11 @@ const DefaultEmployeesRoute = DefaultEmployeesRouteImport.update({
   path: "/employees",
   getParentRoute: () => DefaultRoute,
 } as any)
+const DefaultExchangeRatesRoute = DefaultExchangeRatesRouteImport.update({
+  id: "/exchange-rates",
+  path: "/exchange-rates",
+  getParentRoute: () => DefaultRoute,
+} as any)
 const DefaultGoalsRoute = DefaultGoalsRouteImport.update({
   id: "/goals",
   path: "/goals",
@@ -179,11 +187,22 @@ const DefaultAdminCoreValuesRoute = DefaultAdminCoreValuesRouteImport.update({
   path: "/core-values",
   getParentRoute: () => DefaultAdminRoute,
 } as any)
+const DefaultAdminDashboardRoute = DefaultAdminDashboardRouteImport.update({
+  id: "/dashboard",
+  path: "/dashboard",
+  getParentRoute: () => DefaultAdminRoute,
+} as any)
 const DefaultAdminEmployeesRoute = DefaultAdminEmployeesRouteImport.update({
   id: "/employees",
   path: "/employees",
   getParentRoute: () => DefaultAdminRoute,
 } as any)
+const DefaultAdminExchangeRatesRoute =
+  DefaultAdminExchangeRatesRouteImport.update({
+    id: "/exchange-rates",
+    path: "/exchange-rates",
+    getParentRoute: () => DefaultAdminRoute,
+  } as any)
 const DefaultAdminMatchingRoute = DefaultAdminMatchingRouteImport.update({
   id: "/matching",
   path: "/matching",
@@ -434,6 +453,7 @@ export interface FileRoutesByFullPath {
   "/churns": typeof DefaultChurnsRoute
   "/dashboard": typeof DefaultDashboardRoute
   "/employees": typeof DefaultEmployeesRouteWithChildren
+  "/exchange-rates": typeof DefaultExchangeRatesRoute
   "/goals": typeof DefaultGoalsRoute
   "/invoices": typeof DefaultInvoicesRoute
   "/oos-sales": typeof DefaultOosSalesRoute
@@ -445,7 +465,9 @@ export interface FileRoutesByFullPath {
   "/admin/activity": typeof DefaultAdminActivityRoute
   "/admin/connections": typeof DefaultAdminConnectionsRoute
   "/admin/core-values": typeof DefaultAdminCoreValuesRouteWithChildren
+  "/admin/dashboard": typeof DefaultAdminDashboardRoute
   "/admin/employees": typeof DefaultAdminEmployeesRouteWithChildren
+  "/admin/exchange-rates": typeof DefaultAdminExchangeRatesRoute
   "/admin/matching": typeof DefaultAdminMatchingRoute
   "/admin/organization": typeof DefaultAdminOrganizationRoute
   "/admin/teams": typeof DefaultAdminTeamsRouteWithChildren
@@ -499,6 +521,7 @@ export interface FileRoutesByTo {
   "/choices": typeof DefaultChoicesRoute
   "/churns": typeof DefaultChurnsRoute
   "/dashboard": typeof DefaultDashboardRoute
+  "/exchange-rates": typeof DefaultExchangeRatesRoute
   "/goals": typeof DefaultGoalsRoute
   "/invoices": typeof DefaultInvoicesRoute
   "/oos-sales": typeof DefaultOosSalesRoute
@@ -509,6 +532,8 @@ export interface FileRoutesByTo {
   "/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/admin/activity": typeof DefaultAdminActivityRoute
   "/admin/connections": typeof DefaultAdminConnectionsRoute
+  "/admin/dashboard": typeof DefaultAdminDashboardRoute
+  "/admin/exchange-rates": typeof DefaultAdminExchangeRatesRoute
   "/admin/matching": typeof DefaultAdminMatchingRoute
   "/admin/organization": typeof DefaultAdminOrganizationRoute
   "/projects/create": typeof DefaultProjectsCreateRoute
@@ -564,6 +589,7 @@ export interface FileRoutesById {
   "/_default/churns": typeof DefaultChurnsRoute
   "/_default/dashboard": typeof DefaultDashboardRoute
   "/_default/employees": typeof DefaultEmployeesRouteWithChildren
+  "/_default/exchange-rates": typeof DefaultExchangeRatesRoute
   "/_default/goals": typeof DefaultGoalsRoute
   "/_default/invoices": typeof DefaultInvoicesRoute
   "/_default/oos-sales": typeof DefaultOosSalesRoute
@@ -576,7 +602,9 @@ export interface FileRoutesById {
   "/_default/admin/activity": typeof DefaultAdminActivityRoute
   "/_default/admin/connections": typeof DefaultAdminConnectionsRoute
   "/_default/admin/core-values": typeof DefaultAdminCoreValuesRouteWithChildren
+  "/_default/admin/dashboard": typeof DefaultAdminDashboardRoute
   "/_default/admin/employees": typeof DefaultAdminEmployeesRouteWithChildren
+  "/_default/admin/exchange-rates": typeof DefaultAdminExchangeRatesRoute
   "/_default/admin/matching": typeof DefaultAdminMatchingRoute
   "/_default/admin/organization": typeof DefaultAdminOrganizationRoute
   "/_default/admin/teams": typeof DefaultAdminTeamsRouteWithChildren
@@ -633,6 +661,7 @@ export interface FileRouteTypes {
     | "/churns"
     | "/dashboard"
     | "/employees"
+    | "/exchange-rates"
     | "/goals"
     | "/invoices"
     | "/oos-sales"
@@ -644,7 +673,9 @@ export interface FileRouteTypes {
     | "/admin/activity"
     | "/admin/connections"
     | "/admin/core-values"
+    | "/admin/dashboard"
     | "/admin/employees"
+    | "/admin/exchange-rates"
     | "/admin/matching"
     | "/admin/organization"
     | "/admin/teams"
@@ -698,6 +729,7 @@ export interface FileRouteTypes {
     | "/choices"
     | "/churns"
     | "/dashboard"
+    | "/exchange-rates"
     | "/goals"
     | "/invoices"
     | "/oos-sales"
@@ -708,6 +740,8 @@ export interface FileRouteTypes {
     | "/auth/second-factor"
     | "/admin/activity"
     | "/admin/connections"
+    | "/admin/dashboard"
+    | "/admin/exchange-rates"
     | "/admin/matching"
     | "/admin/organization"
     | "/projects/create"
@@ -762,6 +796,7 @@ export interface FileRouteTypes {
     | "/_default/churns"
     | "/_default/dashboard"
     | "/_default/employees"
+    | "/_default/exchange-rates"
     | "/_default/goals"
     | "/_default/invoices"
     | "/_default/oos-sales"
@@ -774,7 +809,9 @@ export interface FileRouteTypes {
     | "/_default/admin/activity"
     | "/_default/admin/connections"
     | "/_default/admin/core-values"
+    | "/_default/admin/dashboard"
     | "/_default/admin/employees"
+    | "/_default/admin/exchange-rates"
     | "/_default/admin/matching"
     | "/_default/admin/organization"
     | "/_default/admin/teams"
@@ -900,6 +937,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DefaultEmployeesRouteImport
       parentRoute: typeof DefaultRoute
     }
+    "/_default/exchange-rates": {
+      id: "/_default/exchange-rates"
+      path: "/exchange-rates"
+      fullPath: "/exchange-rates"
+      preLoaderRoute: typeof DefaultExchangeRatesRouteImport
+      parentRoute: typeof DefaultRoute
+    }
     "/_default/goals": {
       id: "/_default/goals"
       path: "/goals"
@@ -977,11 +1021,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DefaultAdminCoreValuesRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
+    "/_default/admin/dashboard": {
+      id: "/_default/admin/dashboard"
+      path: "/dashboard"
+      fullPath: "/admin/dashboard"
+      preLoaderRoute: typeof DefaultAdminDashboardRouteImport
+      parentRoute: typeof DefaultAdminRoute
+    }
     "/_default/admin/employees": {
       id: "/_default/admin/employees"
       path: "/employees"
       fullPath: "/admin/employees"
       preLoaderRoute: typeof DefaultAdminEmployeesRouteImport
+      parentRoute: typeof DefaultAdminRoute
+    }
+    "/_default/admin/exchange-rates": {
+      id: "/_default/admin/exchange-rates"
+      path: "/exchange-rates"
+      fullPath: "/admin/exchange-rates"
+      preLoaderRoute: typeof DefaultAdminExchangeRatesRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/matching": {
@@ -1407,7 +1465,9 @@ interface DefaultAdminRouteChildren {
   DefaultAdminActivityRoute: typeof DefaultAdminActivityRoute
   DefaultAdminConnectionsRoute: typeof DefaultAdminConnectionsRoute
   DefaultAdminCoreValuesRoute: typeof DefaultAdminCoreValuesRouteWithChildren
+  DefaultAdminDashboardRoute: typeof DefaultAdminDashboardRoute
   DefaultAdminEmployeesRoute: typeof DefaultAdminEmployeesRouteWithChildren
+  DefaultAdminExchangeRatesRoute: typeof DefaultAdminExchangeRatesRoute
   DefaultAdminMatchingRoute: typeof DefaultAdminMatchingRoute
   DefaultAdminOrganizationRoute: typeof DefaultAdminOrganizationRoute
   DefaultAdminTeamsRoute: typeof DefaultAdminTeamsRouteWithChildren
@@ -1425,7 +1485,9 @@ const DefaultAdminRouteChildren: DefaultAdminRouteChildren = {
   DefaultAdminActivityRoute: DefaultAdminActivityRoute,
   DefaultAdminConnectionsRoute: DefaultAdminConnectionsRoute,
   DefaultAdminCoreValuesRoute: DefaultAdminCoreValuesRouteWithChildren,
+  DefaultAdminDashboardRoute: DefaultAdminDashboardRoute,
   DefaultAdminEmployeesRoute: DefaultAdminEmployeesRouteWithChildren,
+  DefaultAdminExchangeRatesRoute: DefaultAdminExchangeRatesRoute,
   DefaultAdminMatchingRoute: DefaultAdminMatchingRoute,
   DefaultAdminOrganizationRoute: DefaultAdminOrganizationRoute,
   DefaultAdminTeamsRoute: DefaultAdminTeamsRouteWithChildren,
@@ -1464,6 +1526,7 @@ interface DefaultRouteChildren {
   DefaultChurnsRoute: typeof DefaultChurnsRoute
   DefaultDashboardRoute: typeof DefaultDashboardRoute
   DefaultEmployeesRoute: typeof DefaultEmployeesRouteWithChildren
+  DefaultExchangeRatesRoute: typeof DefaultExchangeRatesRoute
   DefaultGoalsRoute: typeof DefaultGoalsRoute
   DefaultInvoicesRoute: typeof DefaultInvoicesRoute
   DefaultOosSalesRoute: typeof DefaultOosSalesRoute
@@ -1491,6 +1554,7 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultChurnsRoute: DefaultChurnsRoute,
   DefaultDashboardRoute: DefaultDashboardRoute,
   DefaultEmployeesRoute: DefaultEmployeesRouteWithChildren,
+  DefaultExchangeRatesRoute: DefaultExchangeRatesRoute,
   DefaultGoalsRoute: DefaultGoalsRoute,
   DefaultInvoicesRoute: DefaultInvoicesRoute,
   DefaultOosSalesRoute: DefaultOosSalesRoute,

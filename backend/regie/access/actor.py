@@ -72,6 +72,14 @@ class Actor:
     def scope(self, permission: Permission) -> Scope | None:
         return self.permissions.get(permission)
 
+    def sees_all(self, permission: Permission, scope: Scope) -> bool:
+        """Whether they see every record that a figure of this scope is made of: all there are, or their own.
+
+        What a team is differs: whose figures one shares, and whose goals one may read, are not the same people.
+        """
+        seen = self.scope(permission)
+        return seen is Scope.ALL or (seen is not None and scope is Scope.OWN)
+
     def may(self, permission: Permission) -> bool:
         return permission in self.permissions
 

@@ -26,6 +26,7 @@ from starlette.responses import JSONResponse, Response
 from typing_extensions import Unpack
 
 from regie.access.actor import Actor
+from regie.access.columns import Exported
 from regie.access.csrf import SAFE_METHODS, require_own_page
 from regie.access.house import House
 from regie.access.idempotency import replay_or_run
@@ -69,17 +70,21 @@ class Guard:
     in_person: bool = False
     unattended: bool = False
     form: type[BaseModel] | None = None
+    # How a list's rows are taken away as a file, if they are.
+    export: Exported | None = None
     # Outside services may add parameters of their own to the address that they were given.
     parameters: Parameters | None = None
 
 
 class Asked(TypedDict, total=False):
-    """What a route says beyond its needs: its `rate` where it is not simply a read or a write, the `form` it takes."""
+    """What a route says beyond its needs: its `rate` where it is not simply a read or a write, the `form` it takes,
+    how a list's rows are an `export`."""
 
     in_person: bool
     unattended: bool
     rate: Rate
     form: type[BaseModel]
+    export: Exported
 
 
 def _guard(needs: Needs, usual: Rate, asked: Asked) -> Guard:
@@ -89,6 +94,7 @@ def _guard(needs: Needs, usual: Rate, asked: Asked) -> Guard:
         asked.get("in_person", False),
         asked.get("unattended", False),
         asked.get("form"),
+        asked.get("export"),
     )
 
 
@@ -220,6 +226,7 @@ def _guarded(function: Callable[..., Any], guard: Guard, out: Any, status: int) 
     endpoint.__signature__ = inspect.Signature([request_parameter, *own])  # type: ignore[attr-defined]
     endpoint.__doc__ = function.__doc__
     endpoint.guard = guard  # type: ignore[attr-defined]
+    endpoint.answers = function  # type: ignore[attr-defined]
     return endpoint
 
 

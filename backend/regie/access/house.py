@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.limits import SignInLimits
+from regie.access.lists import ListCall
 from regie.access.rates import Rates
 from regie.access.sessions import SessionCookies
 from regie.core.activity import Author, act_as
@@ -19,7 +20,6 @@ from regie.core.files import FileStore
 from regie.core.locale import Locale
 from regie.core.mail import MailBox
 from regie.core.sealing import SealedBox
-from regie.core.wire import ListQuery
 
 
 class FindCaller(Protocol):
@@ -54,8 +54,8 @@ class House:
     google: GoogleDoor | None = None
     # The outside services as the environment describes them (`domains.connections.queries.Environment`).
     outside: Any = None
-    # What each list can be asked, by its path below `/api/v1`: what people keep of a list is judged by it.
-    lists: Mapping[str, type[ListQuery]] = field(default_factory=dict)
+    # Every list by its path below `/api/v1`: what people keep of a list and take away of it is judged by its call.
+    lists: Mapping[str, ListCall] = field(default_factory=dict)
     # How many proxies of our own stand in front.
     proxies: int = 0
     # In tests every answer is read back through its declared model.

@@ -38,6 +38,10 @@ class Scope(IntEnum):
         return self.name.lower()
 
 
+# As an address asks for one.
+SCOPES = {scope.word: scope for scope in Scope}
+
+
 class Permission(StrEnum):
     """`resource.deed`; the screens know the same names, generated from here."""
 

@@ -1,12 +1,13 @@
 """Files that a form brings: read piece by piece within bounds, judged by their content, kept before the transaction.
 
 A content is kept under a name made here and belongs to nobody until the route's action claims it; what is refused is
-removed at once, and what breaks off in between is swept (`core.file_removals`).
+removed at once, and what breaks off in between is swept (`core.file_removals`). A form's model may name the `kinds` of
+file that it takes; the others take what attachments do.
 """
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import IO, Any
@@ -20,7 +21,7 @@ from starlette.requests import Request
 
 from regie.access.house import House
 from regie.core.errors import FieldError, Invalid, Problem, TooLarge, Unavailable, WrongType
-from regie.core.file_kinds import NotTaken, clean_name, judge
+from regie.core.file_kinds import Kind, NotTaken, clean_name, judge
 from regie.core.file_removals import give_up, remove_now, take_into_use
 from regie.core.files import new_key
 
@@ -158,7 +159,7 @@ def _only_file(form: FormData) -> UploadFile | None:
 def keeping(house: House, request: Request) -> Iterator[Upload]:
     """The form's file, judged and in the store while the block runs; gone again when that refuses or ignores it."""
     _, data, sent = request.scope[_READ]
-    file = None if sent is None else _judged(sent)
+    file = None if sent is None else _judged(sent, getattr(type(data), "kinds", None))
     request.scope["regie.body"] = _digest(data, file)
     if sent is None or file is None:
         yield Upload(data, None)
@@ -180,7 +181,7 @@ def _let_go(house: House, file: KeptFile) -> None:
         remove_now(house.database, house.files, file.storage_key)
 
 
-def _judged(sent: UploadFile) -> KeptFile:
+def _judged(sent: UploadFile, kinds: Sequence[Kind] | None) -> KeptFile:
     content, name = _rewound(sent), clean_name(sent.filename or "")
     size, digest = 0, hashlib.sha256()
     while piece := content.read(_PIECE):
@@ -189,7 +190,7 @@ def _judged(sent: UploadFile) -> KeptFile:
     if size > MAX_FILE:
         raise TooLarge("file_too_large")
     try:
-        mime = judge(content, size, name)
+        mime = judge(content, size, name, kinds)
     except NotTaken as error:
         raise Invalid({FILE: FieldError(error.key)}) from error
     return KeptFile(new_key(), name, mime, size, digest.hexdigest())

@@ -45,3 +45,11 @@ class GoogleSettings:
     client_id: str
     client_secret: str = field(repr=False)
     redirect_uri: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeRatesSettings:
+    """The Bank asks nobody who they are, and to be asked slowly."""
+
+    base_url: str
+    requests_per_minute: int = 30

@@ -26,6 +26,8 @@ _ALWAYS_HIDDEN = frozenset({"id", "api_id", "created_at", "updated_at", "version
 _AUTHOR = "author"
 _NOW = "now"
 _PENDING = "pending_activity"
+_TOUCHED = "touched"
+_CAUSE = "cause"
 _UNLOGGED = "unlogged"
 
 
@@ -95,6 +97,10 @@ class _Pending:
     noted: dict[str, list[Any]] = field(default_factory=dict)
 
 
+# What a part of the transaction has touched, as it was before that part; None what was not there.
+_Touched = dict[int, _Pending | None]
+
+
 def act_as(session: Session, author: Author | None, now: datetime) -> None:
     """Everything this transaction does from here on is done in this name and at this instant."""
     session.info |= {_AUTHOR: author, _NOW: now}
@@ -115,22 +121,45 @@ def record(
     name: str,
     topic: str | None = None,
     details: dict[str, Any] | None = None,
+    changes: dict[str, tuple[Any, Any]] | None = None,
 ) -> None:
-    """Log what is no change of a row, such as signing in; `details` are shown as they are."""
-    changes = {key: [None, _plain(value)] for key, value in (details or {}).items() if value is not None}
-    session.execute(insert(ActivityEntry), [_entry(session, action, subject, api_id, name, topic, changes)])
+    """Log what is no change of a row, such as signing in; `details` are shown as they are.
+
+    What a bulk statement changes of a row that is not logged by itself are `changes`, before and after.
+    """
+    told = {key: [None, _plain(value)] for key, value in (details or {}).items() if value is not None}
+    told |= {key: [_plain(before), _plain(after)] for key, (before, after) in (changes or {}).items()}
+    session.execute(insert(ActivityEntry), [_entry(session, action, subject, api_id, name, topic, told)])
+
+
+def because_of(session: Session, name: str, cause: str) -> None:
+    """Everything that this transaction logs names what made it happen, such as the file that it came from."""
+    session.info[_CAUSE] = {name: [None, cause]}
 
 
 @contextmanager
 def forgetting_what_fails(session: Session) -> Iterator[None]:
-    """What a part of the transaction would have logged is forgotten where that part is undone."""
-    pending: dict[int, _Pending] = session.info.get(_PENDING, {})
-    kept = {key: replace(one, before=dict(one.before), noted=dict(one.noted)) for key, one in pending.items()}
+    """What a part of the transaction would have logged is forgotten where that part is undone.
+
+    Only what the part touches is kept as it was: a file of many rows has as many parts.
+    """
+    outer, touched = session.info.get(_TOUCHED), _Touched()
+    session.info[_TOUCHED] = touched
     try:
         yield
     except BaseException:
-        session.info[_PENDING] = kept
+        pending: dict[int, _Pending] = session.info.get(_PENDING, {})
+        for key, before in touched.items():
+            if before is None:
+                del pending[key]
+            else:
+                pending[key] = before
         raise
+    else:
+        if outer is not None:
+            outer.update({key: before for key, before in touched.items() if key not in outer})
+    finally:
+        session.info[_TOUCHED] = outer
 
 
 def unlogged(statement: Any) -> Any:
@@ -168,6 +197,10 @@ def _shown(row: Any, name: str, value: Any, names: dict[Any, Any]) -> Any:
 
 def _pending(session: Session, row: Any, action: str) -> _Pending:
     pending: dict[int, _Pending] = session.info.setdefault(_PENDING, {})
+    touched: _Touched | None = session.info.get(_TOUCHED)
+    if touched is not None and id(row) not in touched:
+        one = pending.get(id(row))
+        touched[id(row)] = one and replace(one, before=dict(one.before), noted=dict(one.noted))
     return pending.setdefault(id(row), _Pending(row, action))
 
 
@@ -263,6 +296,7 @@ def _entry(
     changes: dict[str, list[Any]],
 ) -> dict[str, Any]:
     author: Author | None = session.info.get(_AUTHOR)
+    changes = changes | session.info.get(_CAUSE, {})
     real = author.impersonator if author else None
     people = " ".join(person.name for person in (author, real) if person)
     return {

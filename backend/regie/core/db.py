@@ -41,11 +41,18 @@ class Database:
             yield connection
 
     @contextmanager
-    def stream(self) -> Iterator[Connection]:
-        """For more rows than fit in memory: PostgreSQL hands them out piece by piece in a transaction only."""
-        engine = self._reads if self.is_sqlite else self._writes
-        with engine.connect() as connection:
-            yield connection
+    def snapshot(self) -> Iterator[Connection]:
+        """For many reads that must agree: nothing changes before its eyes, and nobody who writes waits for it."""
+        if not self.is_sqlite:
+            with self._writes.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
+                yield connection
+            return
+        with self._reads.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            try:
+                yield connection
+            finally:
+                connection.exec_driver_sql("ROLLBACK")
 
     @contextmanager
     def write(self) -> Iterator[Session]:
@@ -77,7 +84,7 @@ def undone_alone(session: Session) -> Iterator[None]:
 
 def _open_engine(url: URL, pool_size: int, pragmas: tuple[str, ...], **options: Any) -> Engine:
     if url.get_backend_name() != "sqlite":
-        return create_engine(
+        engine = create_engine(
             url.set(drivername="postgresql+psycopg"),
             pool_size=pool_size,
             max_overflow=pool_size,
@@ -86,6 +93,8 @@ def _open_engine(url: URL, pool_size: int, pragmas: tuple[str, ...], **options: 
             hide_parameters=True,
             **options,
         )
+        event.listen(engine, "connect", lambda connection, _record: _prepare_postgres(connection))
+        return engine
     engine = create_engine(
         url,
         pool_size=pool_size,
@@ -97,6 +106,13 @@ def _open_engine(url: URL, pool_size: int, pragmas: tuple[str, ...], **options: 
     )
     event.listen(engine, "connect", lambda connection, _record: _prepare_sqlite(connection, pragmas))
     return engine
+
+
+def _prepare_postgres(connection: Any) -> None:
+    """Compiling what is asked here takes ten times as long as answering it."""
+    before, connection.autocommit = connection.autocommit, True
+    connection.execute("SET jit = off")
+    connection.autocommit = before
 
 
 def _prepare_sqlite(connection: Any, pragmas: tuple[str, ...]) -> None:

@@ -17,8 +17,11 @@ _HEADERS = {
 class Download(StreamingResponse):
     """Opened when the request's transaction is over: a slow store holds nobody else up."""
 
-    def __init__(self, open_content: Callable[[], Iterator[bytes]], *, name: str, mime: str, size: int) -> None:
-        headers = {**_HEADERS, "content-disposition": disposition(name), "content-length": str(size)}
+    def __init__(self, open_content: Callable[[], Iterator[bytes]], *, name: str, mime: str, size: int | None) -> None:
+        headers = {**_HEADERS, "content-disposition": disposition(name)}
+        # What is made while it is sent has no length before.
+        if size is not None:
+            headers["content-length"] = str(size)
         super().__init__((), headers=headers, media_type=mime)
         self._open = open_content
 

@@ -9,7 +9,7 @@ import re
 import struct
 import unicodedata
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import IO
 
@@ -53,13 +53,15 @@ class NotTaken(Exception):
         self.key = key
 
 
-def judge(file: IO[bytes], size: int, name: str) -> str:
+def judge(file: IO[bytes], size: int, name: str, kinds: "Sequence[Kind] | None" = None) -> str:
     """The content's mime type; NotTaken when it is empty, no kind on the list, or not what its name says."""
     if size == 0:
         raise NotTaken("file_empty")
     ending = name.rpartition(".")[2].lower()
-    found = kinds_of(file, size)
+    found = kinds_of(file, size, kinds)
     if not found:
+        if kinds is not None:
+            raise NotTaken("table_kind")
         raise NotTaken("file_kind" if all(ending not in kind.endings for kind in KINDS) else "file_broken")
     for kind in found:
         if ending in kind.endings:
@@ -67,10 +69,10 @@ def judge(file: IO[bytes], size: int, name: str) -> str:
     raise NotTaken("file_name_differs")
 
 
-def kinds_of(file: IO[bytes], size: int) -> "list[Kind]":
+def kinds_of(file: IO[bytes], size: int, kinds: "Sequence[Kind] | None" = None) -> "list[Kind]":
     """Every kind on the list that the content is, whatever it is called."""
     content = Content(file, size, _read(file, 0, _TAIL), _read(file, max(0, size - _TAIL), _TAIL))
-    return [kind for kind in KINDS if kind.holds(content)]
+    return [kind for kind in kinds or KINDS if kind.holds(content)]
 
 
 def clean_name(name: str) -> str:
@@ -194,6 +196,14 @@ def _is_text(content: Content) -> bool:
     return True
 
 
+def _is_table(content: Content) -> bool:
+    """Text in whichever encoding spreadsheets write; how it is read, `tables` says."""
+    if content.head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return content.size % 2 == 0
+    beginning = content.head.removeprefix(codecs.BOM_UTF8)
+    return not (_MARKUP.match(beginning) or beginning.startswith((b"PK\x03\x04", b"%PDF")) or b"\0" in content.head)
+
+
 _OPEN_XML = "application/vnd.openxmlformats-officedocument"
 _OASIS = "application/vnd.oasis.opendocument"
 KINDS = (
@@ -211,4 +221,9 @@ KINDS = (
     Kind("text/plain", ("txt",), _is_text),
     Kind("text/csv", ("csv",), _is_text),
     Kind("text/markdown", ("md",), _is_text),
+)
+# What a table can be read from; which of the two it is, only the content decides.
+TABLES = (
+    next(kind for kind in KINDS if "xlsx" in kind.endings),
+    Kind("text/csv", ("csv", "txt", "tsv"), _is_table),
 )

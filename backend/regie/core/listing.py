@@ -7,7 +7,7 @@ the first one does.
 """
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
@@ -35,14 +35,15 @@ from regie.core.ids import is_api_id
 from regie.core.money import money_of_scaled
 from regie.core.remembered import Remembered
 from regie.core.shape import Column, Shape
-from regie.core.text import contains_pattern
+from regie.core.text_index import WordShape, contains_words, words_of
 from regie.core.wire import ListQuery
 
 Clause = ColumnElement[bool]
 T = TypeVar("T")
 _BASE = frozenset(ListQuery.model_fields)
+# A filter that every list has and no address names: the rows that somebody picked.
+_PICKED = "picked_"
 _REMEMBERED_TOTALS = 2_000
-_A_BATCH = 500
 _REMEMBERED_ORDERS = 8
 # From this row on a page is deep: skipping rows takes longer than reading them.
 _DEEP = 1_000
@@ -131,7 +132,8 @@ class Listing:
     sorts: Mapping[str, Column]
     default_sort: str
     tables: tuple[str, ...]
-    search: Column | None = None
+    # Every word that is searched is in one of these.
+    search: tuple[Column, ...] = ()
     filters: Mapping[str, Filter] = field(default_factory=dict)
     guarded_sorts: frozenset[str] = frozenset()
     # What a list adds up, per currency: two currencies are never added.
@@ -145,6 +147,7 @@ class Listing:
     _orders: Remembered[Sequence[int]] = field(init=False)
 
     def __post_init__(self) -> None:
+        self.filters = {**self.filters, _PICKED: one_of(self.api_id)}
         self._totals = Remembered(self.tables, _REMEMBERED_TOTALS)
         self._added = Remembered(self.tables, _REMEMBERED_TOTALS)
         self._orders = Remembered(self.tables, _REMEMBERED_ORDERS)
@@ -156,9 +159,9 @@ class Listing:
         wanted = self._wanted(query) | dict(fixed or {})
         order = self._order(query.sort or self.default_sort, sight)
         values = self._values(sight, query, wanted, params)
-        key = (sight.key, self._names(wanted), order, "search" in values)
+        key = (sight.key, self._names(wanted), order, words_of(query.search).shape)
         if key not in self._statements:
-            self._statements[key] = self._build(sight, wanted, order, searching="search" in values)
+            self._statements[key] = self._build(sight, wanted, order, words=words_of(query.search).shape)
         offset = (query.page - 1) * query.per_page
         statements = self._statements[key]
         remembered_key = _remembered_key(db, key, values)
@@ -183,9 +186,9 @@ class Listing:
         """What the rows of all pages that `query` finds add up to, one entry per currency."""
         wanted = self._wanted(query) | dict(fixed or {})
         values = self._values(sight, query, wanted, params)
-        key = (sight.key, self._names(wanted), "search" in values)
+        key = (sight.key, self._names(wanted), words_of(query.search).shape)
         if key not in self._summing:
-            self._summing[key] = self._build_sums(sight, wanted, searching="search" in values)
+            self._summing[key] = self._build_sums(sight, wanted, words=words_of(query.search).shape)
         found = self._summing[key]
         return self._added.get(db, _remembered_key(db, key, values), lambda: _add_up(db, found, values, self.sums))
 
@@ -197,39 +200,24 @@ class Listing:
         statement = (
             select(*by, many)
             .select_from(self.source)
-            .where(*self._finds(sight, wanted, searching="search" in values))
+            .where(*self._finds(sight, wanted, words=words_of(query.search).shape))
             .group_by(*by)
             .order_by(many.desc(), *by)
         )
         return [tuple(row) for row in db.execute(statement, values)]
 
-    def _build_sums(self, sight: Sight, wanted: Mapping[str, Any], *, searching: bool) -> Statement:
+    def _build_sums(self, sight: Sight, wanted: Mapping[str, Any], *, words: WordShape) -> Statement:
         assert self.currency is not None
         sums = [type_coerce(amount, BigInteger).label(name) for name, amount in self.sums.items()]
         statement = (
             select(self.currency.label("currency_"), *sums)
             .select_from(self.source)
-            .where(*self._finds(sight, wanted, searching=searching))
+            .where(*self._finds(sight, wanted, words=words))
             .group_by(self.currency)
             .order_by(self.currency)
         )
         _refuse_values(statement)
         return statement
-
-    def each(self, db: Connection, sight: Sight, query: ListQuery, **params: Any) -> Iterator[dict[str, Any]]:
-        """Every row that `query` finds, over all pages and read as it is asked for: for exports."""
-        wanted = self._wanted(query)
-        order = self._order(query.sort or self.default_sort, sight)
-        values = self._values(sight, query, wanted, params)
-        conditions, by = self._conditions(sight, wanted, order, searching="search" in values)
-        statement = (
-            select(*self.shape.columns, sight.guard().label("guard_"))
-            .select_from(self.source)
-            .where(*conditions)
-            .order_by(*by)
-        )
-        for row in db.execution_options(yield_per=_A_BATCH).execute(statement, values):
-            yield self.shape.read(row, guard=bool(row.guard_))
 
     def one(
         self, db: Connection, sight: Sight, api_id: str, shape: Shape | None = None, **params: Any
@@ -256,8 +244,7 @@ class Listing:
         self, sight: Sight, query: ListQuery, wanted: Mapping[str, Any], params: Mapping[str, Any]
     ) -> dict[str, Any]:
         values = {**sight.params, **params, **{name: _as_param(value) for name, value in wanted.items()}}
-        if query.search.strip():
-            values["search"] = contains_pattern(query.search)
+        values |= words_of(query.search).params
         return {name: value for name, value in values.items() if value is not None}
 
     def _names(self, wanted: Mapping[str, Any]) -> Hashable:
@@ -266,27 +253,26 @@ class Listing:
             (name, _as_key(value) if self.filters[name].value_in_key else None) for name, value in wanted.items()
         )
 
-    def _finds(self, sight: Sight, wanted: Mapping[str, Any], *, searching: bool) -> list[Clause]:
+    def _finds(self, sight: Sight, wanted: Mapping[str, Any], *, words: WordShape) -> list[Clause]:
         conditions = [sight.rows(), *(self.filters[name].clause(name, value) for name, value in wanted.items())]
-        if searching and self.search is not None:
-            conditions.append(self.search.like(bindparam("search"), escape="\\"))
-        return conditions
+        return [*conditions, *contains_words(self.search, words)]
 
     def _conditions(
-        self, sight: Sight, wanted: Mapping[str, Any], order: tuple[tuple[str, bool], ...], *, searching: bool
+        self, sight: Sight, wanted: Mapping[str, Any], order: tuple[tuple[str, bool], ...], *, words: WordShape
     ) -> tuple[list[Clause], list[ColumnElement[Any]]]:
         """Which rows, and in which order; the key comes last, so that equal rows keep one order over all pages."""
-        conditions = self._finds(sight, wanted, searching=searching)
+        conditions = self._finds(sight, wanted, words=words)
         by = [_direction(self.sorts[name], descending) for name, descending in order]
         by.append(self.key.desc() if order[0][1] else self.key.asc())
         return conditions, by
 
     def _wanted(self, query: ListQuery) -> dict[str, Any]:
-        return {
+        asked = {
             name: getattr(query, name)
             for name in type(query).model_fields
             if name not in _BASE and getattr(query, name) not in (None, [])
         }
+        return asked if query.picked is None else asked | {_PICKED: query.picked}
 
     def _order(self, text: str, sight: Sight) -> tuple[tuple[str, bool], ...]:
         order = []
@@ -300,9 +286,9 @@ class Listing:
         return tuple(order)
 
     def _build(
-        self, sight: Sight, wanted: Mapping[str, Any], order: tuple[tuple[str, bool], ...], *, searching: bool
+        self, sight: Sight, wanted: Mapping[str, Any], order: tuple[tuple[str, bool], ...], *, words: WordShape
     ) -> _Statements:
-        conditions, by = self._conditions(sight, wanted, order, searching=searching)
+        conditions, by = self._conditions(sight, wanted, order, words=words)
         all_ids = select(self.key).select_from(self.source).where(*conditions).order_by(*by)
         ids = all_ids.limit(bindparam("limit_", type_=Integer)).offset(bindparam("offset_", type_=Integer))
         changes = self._totals.changes.scalar_subquery().label("changes_")
@@ -324,6 +310,8 @@ def page_of(query: ListQuery, found: Sequence[T], show: Callable[[T], dict[str, 
     """The page of a list that is worked out in memory: found already, and in `order`, the only one it has."""
     if query.sort not in (None, "", order):
         raise Invalid({"sort": FieldError("sort", allowed=order)})
+    if query.picked is not None:
+        found = [item for item in found if show(item)["api_id"] in query.picked]
     start = (query.page - 1) * query.per_page
     shown = [show(item) for item in found[start : start + query.per_page]]
     return {"data": shown, "meta": _meta(query, len(found), len(shown))}

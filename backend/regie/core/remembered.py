@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import Generic, TypeVar
 
 from sqlalchemy import Connection, Integer, String, column, func, literal_column, select, table
@@ -11,6 +11,12 @@ from regie.core.changes import COUNTERS_TABLE
 
 T = TypeVar("T")
 _counters = table(COUNTERS_TABLE, column("name", String), column("version", Integer))
+_ALL_COUNTERS = select(_counters.c.name, _counters.c.version)
+
+
+def read_changes(db: Connection) -> Mapping[str, int]:
+    """How often each table has changed, for one who asks for several results of different tables."""
+    return {row.name: row.version for row in db.execute(_ALL_COUNTERS)}
 
 
 class Remembered(Generic[T]):
@@ -31,6 +37,11 @@ class Remembered(Generic[T]):
     def get(self, db: Connection, key: Hashable, compute: Callable[[], T]) -> T:
         """The result, computed when it is not known or its tables have changed since."""
         return self.get_at(db.execute(self.changes).scalar(), key, compute)
+
+    def get_among(self, changes: Mapping[str, int], key: Hashable, compute: Callable[[], T]) -> T:
+        """The same for a caller who read all counters already."""
+        known = [changes[name] for name in self.tables if name in changes]
+        return self.get_at(sum(known) if known else None, key, compute)
 
     def get_at(self, changes: int | None, key: Hashable, compute: Callable[[], T]) -> T:
         """The same for a caller who read the counters already; None, before any table changed, keeps nothing."""

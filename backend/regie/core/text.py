@@ -32,12 +32,11 @@ def fold(text: str) -> str:
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
-def contains_pattern(text: str) -> str:
-    """A LIKE pattern, escaped with a backslash, for rows whose folded text contains `text`."""
-    folded = fold(text.strip())
+def escaped(folded: str) -> str:
+    """For a LIKE pattern whose escape is a backslash."""
     for special in ("\\", "%", "_"):
         folded = folded.replace(special, f"\\{special}")
-    return f"%{folded}%"
+    return folded
 
 
 class Searchable:

@@ -1,15 +1,24 @@
 """What goes over the wire: the bounded types of inputs, the strict types of outputs, and JSON as bytes."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from decimal import Decimal
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 from urllib.parse import urlsplit
 
 import orjson
 from email_validator import EmailNotValidError, validate_email
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    StringConstraints,
+    WithJsonSchema,
+)
 
 from regie.core.ids import is_api_id
 from regie.core.money import CURRENCIES, LARGEST_AMOUNT, read_decimal
@@ -194,6 +203,22 @@ class ListQuery(Input):
     per_page: Annotated[int, Field(ge=1, le=100)] = 10
     sort: Annotated[str, StringConstraints(max_length=200), AfterValidator(refuse_nul)] = ""
     search: Search = ""
+    # The rows that somebody has picked of it: no part of an address.
+    _picked: tuple[str, ...] | None = PrivateAttr(default=None)
+
+    @property
+    def picked(self) -> tuple[str, ...] | None:
+        return self._picked
+
+    def of(self, picked: Sequence[str]) -> Self:
+        """The same list, of these rows alone."""
+        narrowed = self.model_copy()
+        narrowed._picked = tuple(picked)
+        return narrowed
+
+    def at(self, page: int, per_page: int) -> Self:
+        """Another page, of any size: for those inside who read all of them."""
+        return self.model_copy(update={"page": page, "per_page": per_page})
 
 
 def write_json(value: object) -> bytes:

@@ -15,7 +15,7 @@ from regie.demo.people import create_accounts, create_employees, create_teams, o
 from regie.demo.projects import create_projects
 from regie.demo.recognition import create_values, give_values
 from regie.demo.retainers import keep_ledgers
-from regie.demo.waiting import synchronise_all
+from regie.demo.waiting import fetch_rates, synchronise_all
 from regie.environment import files_of
 from regie.settings import Settings, SettingsError
 
@@ -34,6 +34,7 @@ def load_demo(settings: Settings, scale: str) -> None:
             create_teams(session)
         tell(f"Accounts: {count} new")
         synchronise_all(database, clock, _PATIENCE[scale], tell)
+        fetch_rates(database, clock, _PATIENCE[scale], tell)
         make_agency(database, clock)
         tell(f"Files: {create_files(database, files_of(settings), clock)} new")
     finally:

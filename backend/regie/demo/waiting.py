@@ -1,4 +1,4 @@
-"""Asks for a synchronisation of every service, and waits until the worker has done it."""
+"""Asks for a synchronisation of every service and for exchange rates, and waits until the worker has done it."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -10,6 +10,8 @@ from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.core.locale import DEFAULT_LOCALE, say
 from regie.domains.connections.models import SERVICES
+from regie.domains.exchange_rates.actions import queue_fetch
+from regie.domains.exchange_rates.models import RateFetch
 from regie.domains.sync.actions import queue_run
 from regie.domains.sync.models import SyncRun
 from regie.settings import SettingsError
@@ -32,6 +34,23 @@ def synchronise_all(database: Database, clock: Clock, patience: timedelta, tell:
         if all(row.status == "succeeded" for row in rows):
             return
         _refuse_to_wait(rows, clock.now() - began_at, patience)
+        time.sleep(_LOOKS_EVERY_S)
+
+
+def fetch_rates(database: Database, clock: Clock, patience: timedelta, tell: Callable[[str], None]) -> None:
+    """Without rates the demo goes on: figures say then which ones are missing."""
+    with database.write() as session:
+        key = queue_fetch(session, None, clock.now()).id
+    began_at = clock.now()
+    found = select(RateFetch.status, RateFetch.rates_added, RateFetch.error).where(RateFetch.id == key)
+    while True:
+        with database.read() as db:
+            fetch = db.execute(found).one()
+        if fetch.status in ("succeeded", "failed"):
+            words = say(DEFAULT_LOCALE, f"sync.error.{fetch.error}") if fetch.error else f"{fetch.rates_added} new"
+            return tell(f"Exchange rates: {words}")
+        if clock.now() - began_at > patience:
+            raise SettingsError(f"Fetching exchange rates takes longer than {patience}.")
         time.sleep(_LOOKS_EVERY_S)
 
 

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from alembic import context
 from sqlalchemy.types import TypeDecorator
 
+from regie.core.text_index import is_compared
 from regie.schema import METADATA
 
 
@@ -22,6 +23,7 @@ context.configure(
     render_as_batch=connection.dialect.name == "sqlite",
     transaction_per_migration=True,
     render_item=render_plain,
+    include_object=is_compared if connection.dialect.name == "sqlite" else None,
 )
 with context.begin_transaction():
     context.run_migrations()

@@ -1,4 +1,4 @@
-"""One server for all of it: the four services, each under its own path, and the controls beside them."""
+"""One server for all of it: the five services, each under its own path, and the controls beside them."""
 
 import asyncio
 import contextlib
@@ -17,6 +17,7 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from regie.sandbox.agency.build import Agency, build_agency
+from regie.sandbox.bank_of_canada import service as bank
 from regie.sandbox.clock import SandboxClock
 from regie.sandbox.control import Control
 from regie.sandbox.faults import answer_with
@@ -38,6 +39,7 @@ _SERVICES = (
     "quickbooks-developer",
     "quickbooks",
     "google",
+    "bank-of-canada",
 )
 _CONTROL = "/__sandbox"
 Answer = Callable[[Request], Awaitable[Response]]
@@ -66,6 +68,7 @@ def create_app(
         _service("/quickbooks-developer", oauth.revoke_routes(), qb.unknown, qb.no_writing),
         _service("/quickbooks", qb.routes(), qb.unknown, qb.no_writing),
         _service("/google", google.routes(), google.unknown, google.no_writing),
+        _service("/bank-of-canada", bank.BankOfCanada(room).routes(), bank.unknown, bank.no_writing),
         Route("/{site:str}/{path:path}", teamwork.other_site),
     ]
     return Front(Starlette(routes=routes), room)

@@ -12,6 +12,7 @@ from regie.domains.users.models import Avatar
 from tests.conftest import NOON
 from tests.factories.authenticator import Authenticator
 from tests.factories.doors import code_of, link_google, make_link, make_passkey, make_pending, make_totp
+from tests.factories.exports import make_export
 from tests.factories.files import PNG, as_text
 from tests.factories.people import PASSWORD, make_user
 from tests.factories.told import AWARD, tell
@@ -205,6 +206,17 @@ def _about_view(body: Any = None) -> Any:
     return lambda *cell: Call(f"/api/v1/saved-views/{_saved_view(*cell)}", body)
 
 
+def _export(world: World, _column: str, row: str) -> str:
+    """What the newest person takes away, or somebody else."""
+    with world.database.write() as session:
+        owner = make_user(session) if row == "other" else world.newest.user
+        return new_api_id() if row == "missing" else make_export(session, owner.id).api_id
+
+
+def _about_export(rest: str = "") -> Any:
+    return lambda *cell: Call(f"/api/v1/exports/{_export(*cell)}{rest}")
+
+
 def _of_newest_email(path: str) -> Any:
     return lambda world, _column, _row: Call(path, {"email": world.newest.user.email})
 
@@ -241,6 +253,11 @@ OWN_REQUESTS: dict[str, Any] = {
         "/api/v1/me/notification-choices", {"goals_due": {"by_mail": "never"}}
     ),
     "POST /api/v1/saved-views": lambda *_: Call("/api/v1/saved-views", {"list_name": "clients", "name": "À risque"}),
+    "GET /api/v1/exports": lambda *_: Call("/api/v1/exports"),
+    "POST /api/v1/exports": lambda _world, _column, row: Call("/api/v1/exports", {"list_name": row, "format": "csv"}),
+    "GET /api/v1/exports/{id}": _about_export(),
+    "DELETE /api/v1/exports/{id}": _about_export(),
+    "GET /api/v1/exports/{id}/file": _about_export("/file"),
     "GET /api/v1/saved-views/{id}": _about_view(),
     "PATCH /api/v1/saved-views/{id}": _about_view({"name": "À suivre"}),
     "DELETE /api/v1/saved-views/{id}": _about_view(),

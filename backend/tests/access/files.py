@@ -98,5 +98,7 @@ REQUESTS = {
     "GET /api/v1/employees/{id}/attachments": _of_employee(),
     "POST /api/v1/employees/{id}/attachments": _of_employee(form={"category": "other"}, file=FILE),
 }
-# These take a form with a file and no JSON (tests/domains/attachments).
-WITH_FORM = {route for route in REQUESTS if route.split(" ")[0] in ("POST", "PATCH")}
+# These take a form with a file and no JSON: attachments, and a file of rates.
+WITH_FORM = {route for route in REQUESTS if route.split(" ")[0] in ("POST", "PATCH")} | {
+    "POST /api/v1/exchange-rates/imports"
+}

@@ -84,5 +84,6 @@ REQUESTS: dict[str, Any] = {
     ),
     "GET /api/v1/churn-proposals/{id}": _propose,
     "GET /api/v1/employee-churns/{id}": _read_part,
+    "GET /api/v1/churns-analysis": lambda *_: Call("/api/v1/churns-analysis?from=2026-01-01&to=2026-11-30"),
     "GET /api/v1/churns-statistics": lambda *_: Call("/api/v1/churns-statistics?from=2026-11-01&to=2026-11-30"),
 }

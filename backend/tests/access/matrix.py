@@ -10,13 +10,16 @@ from regie.domains.clients.models import ClientLink
 from regie.domains.mirrors.models import Mirror, TeamworkCategory, TeamworkCompany, TeamworkProject
 from regie.domains.sync.actions import queue_run
 from tests.access import (
+    batches,
     choices,
     doors,
     extra_work,
     files,
     groups,
+    imports,
     ledgers,
     losses,
+    rates,
     recognition,
     schedules,
     staff,
@@ -199,7 +202,22 @@ def _create_match_decision(world: World, _column: str, row: str) -> Call:
     return Call("/api/v1/match-decisions", {"kind": "client", "decision": "ignored", "parts": [part]})
 
 
-_ELSEWHERE = (choices, doors, extra_work, files, groups, ledgers, losses, recognition, schedules, staff, targets)
+_ELSEWHERE = (
+    batches,
+    choices,
+    doors,
+    extra_work,
+    files,
+    groups,
+    imports,
+    ledgers,
+    losses,
+    rates,
+    recognition,
+    schedules,
+    staff,
+    targets,
+)
 REQUESTS: dict[str, Request] = {name: made for part in _ELSEWHERE for name, made in part.REQUESTS.items()} | {
     "POST /login": _log_in,
     "POST /logout": lambda _world, _column, _row: Call("/logout"),
@@ -213,6 +231,7 @@ REQUESTS: dict[str, Request] = {name: made for part in _ELSEWHERE for name, made
     "DELETE /api/v1/archived-projects/{id}": _unarchive_project,
     "PATCH /api/v1/invoices/{id}": _update_invoice,
     "GET /api/v1/projects-statistics": _project_statistics,
+    "GET /api/v1/dashboard-rows": lambda _world, _column, row: Call(f"/api/v1/dashboard-rows?figure={row}"),
     "GET /api/v1/employees-statistics": _employee_statistics,
     "GET /api/v1/sync-runs/{id}": _read_sync_run,
     "GET /api/v1/connections/{service}": _connection("/api/v1/connections/{service}"),

@@ -7,6 +7,7 @@ import pytest
 from httpx import Response
 
 from regie.core.ids import new_api_id
+from tests.access import imports
 from tests.access.files import WITH_FORM
 from tests.access.matrix import MATRIX, NOTED_IN, browser_of, call_of, split
 from tests.browser import Browser
@@ -15,6 +16,7 @@ from tests.house.test_routes import FOR_SERVICES
 
 LISTS = [route.removeprefix("GET ") for route, rows in MATRIX.items() if "sees" in rows]
 WITHOUT_BODY = {
+    "POST /api/v1/exchange-rate-fetches",
     "POST /logout",
     "POST /auth/google/attempts",
     "POST /auth/second-factor/challenges",
@@ -25,8 +27,9 @@ WITHOUT_BODY = {
     "POST /api/v1/connections/quickbooks/authorizations",
     # What they bring is compared with its signature and only then read (tests/domains/connections/test_hooks.py).
     *FOR_SERVICES,
-    # Forms and their files are held to what they may be in tests/domains/attachments.
+    # Forms and their files are held to what they may be in tests/domains/attachments and exchange_rates/test_importing.
     *WITH_FORM,
+    *imports.WITH_FORM,
     "PUT /api/v1/me/second-factor/recovery-codes",
     "PUT /api/v1/me/second-factor/passkeys/challenge",
 }

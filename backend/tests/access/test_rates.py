@@ -14,28 +14,28 @@ from tests.factories.log import log_of
 from tests.factories.statements import count_statements
 from tests.factories.world import unchanged
 
-EXPORT = "/api/v1/activity/export"
+EXPORT = ("/api/v1/exports", {"list_name": "clients", "format": "csv"})
 
 
 def test_one_call_too_many_waits_for_the_next_minute(sign_in_as: Any, clock, database: Database):
     owner, other = sign_in_as("super_admin"), sign_in_as("super_admin")
-    assert {owner.get(EXPORT).status_code for _ in range(Rate.EXPORT.value)} == {200}
+    assert {owner.post(*EXPORT).status_code for _ in range(Rate.EXPORT.value)} == {201}
     with unchanged(database):
-        answer = owner.get(EXPORT)
+        answer = owner.post(*EXPORT)
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_calls")
     assert len(log_of(database, "exported")) == Rate.EXPORT.value
-    assert (other.get(EXPORT).status_code, owner.get("/api/v1/me").status_code) == (200, 200)
+    assert (other.post(*EXPORT).status_code, owner.get("/api/v1/me").status_code) == (201, 200)
     clock.moment += timedelta(seconds=int(answer.headers["Retry-After"]))
-    assert owner.get(EXPORT).status_code == 200
+    assert owner.post(*EXPORT).status_code == 201
 
 
 def test_a_second_browser_of_the_same_person_counts_with_the_first(app, sign_in_as: Any, clock, database: Database):
     owner = sign_in_as("super_admin")
     elsewhere = Browser(app, ORIGIN).carrying(owner.user, clock.now())
     for _ in range(Rate.EXPORT.value):
-        owner.get(EXPORT)
+        owner.post(*EXPORT)
     with unchanged(database):
-        assert elsewhere.get(EXPORT).status_code == 429
+        assert elsewhere.post(*EXPORT).status_code == 429
 
 
 def test_a_body_that_cannot_be_read_counts_too(app, sign_in_as: Any, database: Database, monkeypatch):

@@ -16,7 +16,7 @@ from regie.connectors.clock import Clock
 from regie.connectors.http import HttpOptions
 from regie.connectors.pages import Page
 from regie.connectors.quickbooks.oauth import QuickbooksOAuth, TokenPair
-from regie.connectors.settings import HubspotSettings, QuickbooksSettings, TeamworkSettings
+from regie.connectors.settings import ExchangeRatesSettings, HubspotSettings, QuickbooksSettings, TeamworkSettings
 from regie.sandbox.agency.build import Agency, build_agency
 
 NOW = 1_795_190_400_000  # 2026-11-20T16:00:00Z
@@ -77,6 +77,9 @@ class Sandbox:
         self, key: str = "pat-sandbox", version: str = "2026-09", per_ten_seconds: int = MANY
     ) -> HubspotSettings:
         return HubspotSettings(f"{self.url}/hubspot", key, version, per_ten_seconds)
+
+    def bank_of_canada(self) -> ExchangeRatesSettings:
+        return ExchangeRatesSettings(f"{self.url}/bank-of-canada/valet", MANY)
 
     def quickbooks(
         self, client_secret: str = SECRET, realm: str = "9130000000000001", client_id: str = "qb-sandbox-client"

@@ -244,6 +244,7 @@ def test_stages_know_whether_they_are_won(server: ScriptedServer, hubspot: Hubsp
     server.script = [Said(body={"results": [{"id": "default", "label": "Ventes", "stages": stages}]})]
     pipelines = hubspot.pipelines()
     assert [stage.state for stage in pipelines.all[0].stages] == ["open", "won", "lost", "open"]
+    assert [stage.probability for stage in pipelines.all[0].stages] == [1, 1, 0, None]
     gone = pipelines.stage("default", "48811327")
     assert (gone.label, gone.state, gone.known) == ("48811327", "open", False)
     server.script = [Said(body={"results": [{"id": "1", "properties": {"dealstage": "won"}}]})]

@@ -86,7 +86,8 @@ def test_the_worker_goes_on_after_trouble_and_ends_when_told(monkeypatch: pytest
 
     monkeypatch.setattr(worker, "LOOKS_EVERY_S", 0)
     with capture_logs() as logs:
-        worker._send_mail(Stumbling(desk.database, desk.clock, desk.box, OutboxCarrier(Path("nowhere")), ""), stopping)
+        stumbling = Stumbling(desk.database, desk.clock, desk.box, OutboxCarrier(Path("nowhere")), "")
+        worker._repeat(stumbling.deliver_due, stopping)
     assert (looks, len(logs)) == ([0, 1], 1)
 
 

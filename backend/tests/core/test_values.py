@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from regie.core.clock import Clock
 from regie.core.ids import is_api_id, new_api_id
 from regie.core.money import CURRENCIES, Scaled, digits_of, money, read_decimal, write_scaled
-from regie.core.text import contains_pattern, fold
+from regie.core.text import escaped, fold
 
 
 @given(st.decimals(min_value=-(10**10), max_value=10**10, places=4))
@@ -79,7 +79,7 @@ def test_folding_twice_changes_nothing_more(text: str):
 
 
 def test_a_pattern_takes_wildcards_literally():
-    assert contains_pattern(" 50%_\\ ") == "%50\\%\\_\\\\%"
+    assert escaped("50%_\\") == "50\\%\\_\\\\"
 
 
 def test_the_business_day_is_the_organizations():

@@ -36,10 +36,11 @@ def _ids(world: World, path: str) -> str:
 @pytest.mark.parametrize(
     ("statistics", "asked"),
     [("projects-statistics", "projects"), ("employees-statistics", "employees"), ("teams-statistics", "teams"),
-     ("churns-statistics", None), ("receivables-ageing", None)],
+     ("churns-statistics", None), ("churns-analysis", None), ("receivables-ageing", None),
+     ("oos-sales-analysis", None)],
 )  # fmt: skip
 def test_every_formula_that_an_answer_names_is_explained(world: World, statistics: str, asked: str | None):
-    query = f"id={_ids(world, f'/api/v1/{asked}')}&{DAYS}" if asked else DAYS * (statistics == "churns-statistics")
+    query = f"id={_ids(world, f'/api/v1/{asked}')}&{DAYS}" if asked else DAYS * statistics.startswith("churns-")
     answer = world.browser("super_admin").get(f"/api/v1/{statistics}?{query}")
     assert answer.status_code == 200, answer.json()
     named = set(_formulas(answer.json()))

@@ -14,11 +14,13 @@ from regie.core.wire import Input, Output
 from regie.domains.attachments import models as attachments
 from regie.domains.awards import models as awards
 from regie.domains.churns import models as churns
+from regie.domains.churns import schemas as churn_schemas
 from regie.domains.clients import models as clients
 from regie.domains.connections import models as connections
 from regie.domains.core_values import models as core_values
 from regie.domains.employees import models as employees
 from regie.domains.enum_options.queries import list_enum_options
+from regie.domains.exchange_rates import models as exchange_rates
 from regie.domains.goals import models as goals
 from regie.domains.invoices import models as invoices
 from regie.domains.notifications import models as notifications
@@ -27,7 +29,9 @@ from regie.domains.options.queries import DEFAULTS
 from regie.domains.payments import models as payments
 from regie.domains.projects import models as projects
 from regie.domains.retainers import models as retainers
+from regie.domains.search import schemas as search
 from regie.domains.sessions import models as sessions
+from regie.domains.statistics import schemas as statistics
 from regie.main import routes_of
 from tests.factories.world import World
 
@@ -105,10 +109,14 @@ WORDS_OF = {
     "sign_in_method": [sessions.METHODS],
     "sign_in_cause": [sessions.CAUSES],
     "currency": [CURRENCIES],
+    "rate_source": [exchange_rates.SOURCES],
 }
 # Choices of a query or of what may be done next; no screen shows them as a value.
 NOT_SHOWN = [
     {"exclude", "only", "include"},
+    # How far a file is, which is said in a sentence, and what programs call its kind.
+    {"waiting", "running", "ready", "failed"},
+    {"csv", "xlsx"},
     # The lists of choices that are the organization's own.
     {"churn_reason", "industry", "oos_type"},
     {"edit", "confirm", "void", "win_back"},
@@ -122,12 +130,26 @@ NOT_SHOWN = [
     {"edit", "edit_contact", "depart", "return", "delete"},
     {"revoke"},
     {"received", "given"},
+    # What a file brings, how an empty one is fetched, and how far it is: the page of the import says so in sentences.
+    {"clients", "employees"},
+    {"csv", "xlsx"},
+    {"queued", "checked", "refused", "applying", "applied", "outdated"},
     {"follow_up", "link"},
     {"due", "planned", "none", "mine"},
     # What a figure is made of: it is written as such.
     {"hours", "percent", "money"},
     {"hours", "percent", "money", "count"},
+    {"money", "percent", "count"},
     {"ar_ageing"},
+    {"oos_ratio"},
+    # What is found, what a figure is made of, how it is called and how it is parted: the palette, the
+    # dashboard and the analysis of losses have these words with their own screens.
+    set(get_args(search.Kind)),
+    {"project", "invoice", "deal", "employee", "goal", "award", "client"},
+    set(get_args(statistics.FigureName)),
+    set(get_args(churn_schemas.MovementKind)),
+    set(get_args(churn_schemas.Tenure)),
+    {"mrr-movements", "churn-events", "lost-retainers", "lost-clients"},
     # What an attachment belongs to: the screens name the record itself.
     {"project", "client", "employee"},
     {"edit", "ready", "plan", "link", "unlink", "skip", "write_off", "reopen", "delete"},

@@ -10,11 +10,11 @@ import pytest
 
 import regie
 from regie.core.errors import Problem
+from regie.core.field_errors import _OWN_WORDS, _WORDS
 from regie.core.locale import LOCALES, catalogue, read_locale
 from regie.core.referring import columns_to
 from regie.core.schema import METADATA
 from regie.domains.enum_options.queries import list_enum_options
-from regie.refusals import _OWN_WORDS, _WORDS
 
 ROOT = Path(regie.__file__).parent
 PRODUCT = [path for path in ROOT.rglob("*.py") if "sandbox" not in path.parts and "migrations" not in path.parts]
@@ -42,7 +42,7 @@ def _said(tree: ast.AST) -> Iterator[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             name, first = node.func.id, node.args[0] if node.args else None
             codes = [text for keyword in node.keywords if keyword.arg == "code" for text in _texts(keyword.value)]
-            if name == "FieldError" and first is not None:
+            if name in ("FieldError", "Unread", "Unreadable", "NotTaken") and first is not None:
                 yield from (f"field.{text}" for text in _texts(first))
             if name == "Invalid" and first is not None:
                 yield from (f"field.{text}" for text in _values_of(first))
@@ -124,7 +124,9 @@ def _placeholders(text: str) -> set[str]:
 
 
 # A mark that needs a no-break space before it, an opening guillemet that needs one after, and their straight cousins.
-_WRONG = re.compile(r"(?<![\u00a0\w:/]) ?[:?%](?=\s|$)|(?<=\w)[:?%](?=\s|$)|(?<!\u00a0)»|«(?!\u00a0)|'|\s[;!]|\.\.\.")
+_WRONG = re.compile(
+    r"(?<![\u00a0\w:/])(?<!^) ?[:?%](?=\s|$)|(?<=\w)[:?%](?=\s|$)|(?<!\u00a0)»|«(?!\u00a0)|'|\s[;!]|\.\.\."
+)
 
 
 def _french() -> dict[str, str]:

@@ -44,26 +44,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/activity/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Endpoint
-         * @description The same as a CSV file, over all pages; taking it away is in the log too.
-         */
-        get: operations["export_activity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/archived-projects": {
         parameters: {
             query?: never;
@@ -93,6 +73,26 @@ export interface paths {
         post?: never;
         /** Endpoint */
         delete: operations["unarchive_project"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archived-projects/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Puts up to a hundred away, or takes them out again; each has an answer of its own.
+         */
+        post: operations["archive_projects"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -354,6 +354,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/churns-analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description The same by month and in one currency, with why, whose and after how long; until today at the latest.
+         */
+        get: operations["read_churn_analysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/churns-statistics": {
         parameters: {
             query?: never;
@@ -443,6 +463,26 @@ export interface paths {
         get: operations["list_client_invoices"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clients/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Up to a hundred at once; each has an answer of its own.
+         */
+        post: operations["update_clients"];
         delete?: never;
         options?: never;
         head?: never;
@@ -612,9 +652,29 @@ export interface paths {
         };
         /**
          * Endpoint
-         * @description The figures of the business that the caller may see.
+         * @description The figures of the business that the caller may see, each beside its target and the days before.
          */
         get: operations["read_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dashboard-rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description Exactly the records that one figure of the dashboard is made of, the largest first.
+         */
+        get: operations["list_dashboard_rows"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1088,6 +1148,164 @@ export interface paths {
         patch: operations["update_option"];
         trace?: never;
     };
+    "/api/v1/exchange-rate-fetches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description When the Bank of Canada was asked, and what came of it; the newest first.
+         */
+        get: operations["list_rate_fetches"];
+        put?: never;
+        /**
+         * Endpoint
+         * @description Fetch what is missing now; where a fetch waits or is under way already, that one is answered.
+         */
+        post: operations["create_rate_fetch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exchange-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What currencies were worth, day by day, newest first.
+         */
+        get: operations["list_exchange_rates"];
+        put?: never;
+        /**
+         * Endpoint
+         * @description A day's rate, entered by hand; a day that has one is corrected instead.
+         */
+        post: operations["create_exchange_rate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exchange-rates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_exchange_rate"];
+        put?: never;
+        post?: never;
+        /**
+         * Endpoint
+         * @description Only what was entered by hand for today.
+         */
+        delete: operations["delete_exchange_rate"];
+        options?: never;
+        head?: never;
+        /**
+         * Endpoint
+         * @description A correction of this one day, with its reason.
+         */
+        patch: operations["update_exchange_rate"];
+        trace?: never;
+    };
+    "/api/v1/exchange-rates/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Rates from a file: all of it or nothing; days that have a rate keep it.
+         */
+        post: operations["import_exchange_rates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description The caller's own, the newest first.
+         */
+        get: operations["list_exports"];
+        put?: never;
+        /**
+         * Endpoint
+         * @description Any list that the caller may read, as the screen shows it, over all pages.
+         */
+        post: operations["create_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_export"];
+        put?: never;
+        post?: never;
+        /**
+         * Endpoint
+         * @description One that is under way ends; a file that was made goes.
+         */
+        delete: operations["delete_export"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exports/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description The file itself, for the one who asked for it.
+         */
+        get: operations["download_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/follow-up-owners": {
         parameters: {
             query?: never;
@@ -1182,6 +1400,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["read_import"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{id}/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Takes the file over as it was tried: all of it, or nothing.
+         */
+        post: operations["apply_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{id}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Tries the file again, its columns standing for what is sent.
+         */
+        post: operations["check_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{id}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description Everything that is wrong with the file, as CSV.
+         */
+        get: operations["download_import_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["list_import_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Tries a file of clients: nothing is changed yet.
+         */
+        post: operations["import_clients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/clients/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["download_clients_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/employees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Tries a file of employees: nothing is changed yet.
+         */
+        post: operations["import_employees"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/employees/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Endpoint */
+        get: operations["download_employees_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invoices": {
         parameters: {
             query?: never;
@@ -1218,6 +1604,26 @@ export interface paths {
          * @description Keeps which project it bills, and when and by whom its money is asked for again.
          */
         patch: operations["update_invoice"];
+        trace?: never;
+    };
+    "/api/v1/invoices/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description When and by whom the money of up to a hundred is asked for again; each has an answer of its own.
+         */
+        post: operations["update_invoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/match-batches": {
@@ -1618,6 +2024,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/mrr-movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description The changes that a bridge adds up, one by one.
+         */
+        get: operations["list_mrr_movements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/notifications": {
         parameters: {
             query?: never;
@@ -1749,6 +2175,26 @@ export interface paths {
          * @description One row per out-of-scope project and seller.
          */
         get: operations["list_oos_sales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oos-sales-analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description The extra work that the caller sees, by month, seller and team in one currency, against what goals ask for.
+         */
+        get: operations["read_oos_sales_analysis"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1892,6 +2338,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects-payments/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Decides on up to a hundred at once; each has an answer of its own.
+         */
+        post: operations["update_payments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects-payments/schedules": {
         parameters: {
             query?: never;
@@ -1986,6 +2452,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Endpoint
+         * @description Up to a hundred at once; each has an answer of its own.
+         */
+        post: operations["update_projects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/quickbooks-customers": {
         parameters: {
             query?: never;
@@ -2038,6 +2524,26 @@ export interface paths {
          * @description What was owed at the end of a day, per currency, by how late it was.
          */
         get: operations["read_ageing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/receivables-by-client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What each client owed at the end of a day, by how late it was, and how asking for it stands; the most first.
+         */
+        get: operations["list_receivables_by_client"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2207,6 +2713,26 @@ export interface paths {
         head?: never;
         /** Endpoint */
         patch: operations["update_saved_view"];
+        trace?: never;
+    };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description The records whose names, numbers or addresses contain every word: what is called so first.
+         */
+        get: operations["search_everything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/sessions": {
@@ -3017,15 +3543,6 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** ActiveProjects */
-        ActiveProjects: {
-            /** Fixed */
-            fixed: number;
-            /** Oos */
-            oos: number;
-            /** Retainer */
-            retainer: number;
-        };
         /**
          * ActivityRow
          * @description `actor` is null where Régie acted by itself; `real_actor` is who sat there while impersonating the actor.
@@ -3037,7 +3554,7 @@ export interface components {
              * Action
              * @enum {string}
              */
-            action: "created" | "changed" | "deleted" | "signed_in" | "signed_out" | "sign_in_refused" | "password_changed" | "invited" | "handed_over" | "impersonation_started" | "impersonation_stopped" | "google_linked" | "google_unlinked" | "proof_refused" | "totp_on" | "totp_off" | "passkey_added" | "passkey_removed" | "recovery_codes_renewed" | "two_factor_reset" | "session_ended" | "sessions_ended" | "exported" | "missing_accepted";
+            action: "created" | "changed" | "deleted" | "signed_in" | "signed_out" | "sign_in_refused" | "password_changed" | "invited" | "handed_over" | "impersonation_started" | "impersonation_stopped" | "google_linked" | "google_unlinked" | "proof_refused" | "totp_on" | "totp_off" | "passkey_added" | "passkey_removed" | "recovery_codes_renewed" | "two_factor_reset" | "session_ended" | "sessions_ended" | "exported" | "imported" | "rates_fetched" | "missing_accepted";
             actor: components["schemas"]["Ref"] | null;
             /** Api Id */
             api_id: string;
@@ -3059,7 +3576,7 @@ export interface components {
              * Subject Type
              * @enum {string}
              */
-            subject_type: "client" | "invoice" | "project" | "churn" | "team" | "employee" | "user" | "settings" | "activity" | "connection" | "match" | "retainer_period" | "payment" | "oos_approval" | "attachment" | "saved_view" | "core_value" | "award" | "goal" | "enum_option";
+            subject_type: "client" | "invoice" | "project" | "churn" | "team" | "employee" | "user" | "settings" | "activity" | "export" | "connection" | "match" | "retainer_period" | "payment" | "oos_approval" | "attachment" | "saved_view" | "core_value" | "award" | "goal" | "enum_option" | "exchange_rate" | "import";
         };
         /** Ageing */
         Ageing: {
@@ -3132,7 +3649,7 @@ export interface components {
             is_expired: boolean;
             /** Mime */
             mime: string;
-            owner: components["schemas"]["Owner"] | null;
+            owner: components["schemas"]["regie__domains__attachments__schemas__Owner"] | null;
             /** Replaces */
             replaces: number | null;
             /**
@@ -3189,7 +3706,7 @@ export interface components {
             is_expired: boolean;
             /** Mime */
             mime: string;
-            owner: components["schemas"]["Owner"] | null;
+            owner: components["schemas"]["regie__domains__attachments__schemas__Owner"] | null;
             /** Replaces */
             replaces: number | null;
             /**
@@ -3333,6 +3850,25 @@ export interface components {
             values: components["schemas"]["ValueCount"][];
         };
         /**
+         * Balance
+         * @description MRR in one currency on one day; without a rate for that day, in its own currency alone.
+         */
+        Balance: {
+            amount: components["schemas"]["Money"];
+            converted: components["schemas"]["Money"] | null;
+            /** Rate */
+            rate: string | null;
+            /** Rate On */
+            rate_on: string | null;
+        };
+        /** Balances */
+        Balances: {
+            /** Mrr End */
+            mrr_end: components["schemas"]["Balance"][];
+            /** Mrr Start */
+            mrr_start: components["schemas"]["Balance"][];
+        };
+        /**
          * Batch
          * @description In the order in which they were sent.
          */
@@ -3340,9 +3876,39 @@ export interface components {
             /** Results */
             results: components["schemas"]["BatchResult"][];
         };
+        /** BatchOf[ClientChange] */
+        BatchOf_ClientChange_: {
+            change: components["schemas"]["ClientChange"];
+            /** Ids */
+            ids: string[];
+        };
+        /** BatchOf[FollowUp] */
+        BatchOf_FollowUp_: {
+            change: components["schemas"]["FollowUp"];
+            /** Ids */
+            ids: string[];
+        };
+        /** BatchOf[PaymentDecision] */
+        BatchOf_PaymentDecision_: {
+            change: components["schemas"]["PaymentDecision"];
+            /** Ids */
+            ids: string[];
+        };
+        /** BatchOf[ProjectArchiving] */
+        BatchOf_ProjectArchiving_: {
+            change: components["schemas"]["ProjectArchiving"];
+            /** Ids */
+            ids: string[];
+        };
+        /** BatchOf[ProjectChange] */
+        BatchOf_ProjectChange_: {
+            change: components["schemas"]["ProjectChange"];
+            /** Ids */
+            ids: string[];
+        };
         /**
          * BatchResult
-         * @description What became of one: ours with 201, or the status, code and words of its refusal.
+         * @description What became of one: its status, with ours where it was made, or the code and words of its refusal.
          */
         BatchResult: {
             /** Code */
@@ -3356,6 +3922,155 @@ export interface components {
             message: string | null;
             /** Status */
             status: number;
+        };
+        /**
+         * BoardFigure
+         * @description A figure as of a day, as far as `scope` reaches, beside its target and the days before.
+         *
+         *     `has_rows`: the caller sees every record that it is made of (`GET /api/v1/dashboard-rows`).
+         */
+        BoardFigure: {
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            /** Count */
+            count: number;
+            /**
+             * Formula
+             * @enum {string}
+             */
+            formula: "mrr" | "revenue" | "receivables" | "overdue" | "oos_sold" | "pipeline" | "burn_at_risk" | "utilisation" | "goals" | "values_received" | "lost_retainers" | "lost_clients" | "active_projects" | "active_clients";
+            /** Groups */
+            groups: components["schemas"]["BoardGroup"][];
+            /** Has Rows */
+            has_rows: boolean;
+            money: components["schemas"]["Money"] | null;
+            previous: components["schemas"]["BoardSum"] | null;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "all" | "team" | "own";
+            target: components["schemas"]["BoardSum"] | null;
+            /** Unconverted */
+            unconverted: components["schemas"]["Money"][];
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "money" | "percent" | "count";
+            /** Value */
+            value: string | null;
+        };
+        /**
+         * BoardGroup
+         * @description `name` is a month and a kind of work (`2026-10:fixed`), a month, how late invoices are, a stage, a level.
+         *
+         *     Of lost retainers it is whether somebody recorded why: `recorded`, `unrecorded`.
+         */
+        BoardGroup: {
+            /** Count */
+            count: number;
+            money: components["schemas"]["Money"] | null;
+            /** Name */
+            name: string;
+            /** Unconverted */
+            unconverted: components["schemas"]["Money"][];
+            /** Value */
+            value: string | null;
+        };
+        /** BoardPeriod */
+        BoardPeriod: {
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
+        };
+        /**
+         * BoardRow
+         * @description One record: its amount in its own currency and in the one asked for, at the rate of the day `rate_on`.
+         *
+         *     `converted` is null where there is no rate. `value` of `of` are hours, or a weighted share of a goal.
+         */
+        BoardRow: {
+            amount: components["schemas"]["Money"] | null;
+            client: components["schemas"]["Ref"] | null;
+            converted: components["schemas"]["Money"] | null;
+            /** Group */
+            group: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "project" | "invoice" | "deal" | "employee" | "goal" | "award" | "client";
+            /** Of */
+            of: string | null;
+            /**
+             * On
+             * Format: date
+             */
+            on: string;
+            /** Rate */
+            rate: string | null;
+            /** Rate On */
+            rate_on: string | null;
+            record: components["schemas"]["Ref"];
+            /** Value */
+            value: string | null;
+        };
+        /**
+         * BoardSum
+         * @description What `count` records come to: an amount in the currency asked for, a percentage or a number.
+         *
+         *     `unconverted` is what has no rate on its day, in its own currency, and is in no amount. `value` of a percentage is
+         *     null where there is nothing to divide by.
+         */
+        BoardSum: {
+            /** Count */
+            count: number;
+            money: components["schemas"]["Money"] | null;
+            /** Unconverted */
+            unconverted: components["schemas"]["Money"][];
+            /** Value */
+            value: string | null;
+        };
+        /**
+         * BridgeOut
+         * @description Each amount at the rate of its own day; what rates alone did, `fx`, is added to the rest to make the end.
+         */
+        BridgeOut: {
+            churn: components["schemas"]["Money"];
+            contraction: components["schemas"]["Money"];
+            /**
+             * Ends On
+             * Format: date
+             */
+            ends_on: string;
+            expansion: components["schemas"]["Money"];
+            /** Formula */
+            formula: string;
+            fx: components["schemas"]["Money"];
+            gross_revenue_churn: components["schemas"]["Rate"];
+            logo_churn: components["schemas"]["Losses"];
+            mrr_end: components["schemas"]["Money"];
+            mrr_start: components["schemas"]["Money"];
+            net_revenue_retention: components["schemas"]["Rate"];
+            new: components["schemas"]["Money"];
+            project_churn: components["schemas"]["Losses"];
+            reactivation: components["schemas"]["Money"];
+            /**
+             * Starts On
+             * Format: date
+             */
+            starts_on: string;
         };
         /**
          * Burn
@@ -3383,6 +4098,81 @@ export interface components {
             /** Burn Percent */
             burn_percent: string | null;
             client: components["schemas"]["Ref"];
+            /** Elapsed Percent */
+            elapsed_percent: string;
+            /** Forecast Hours */
+            forecast_hours: string;
+            /** Forecast Overage Hours */
+            forecast_overage_hours: string;
+            /** Left Hours */
+            left_hours: string;
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "over" | "high" | "watch" | "ok";
+            /** Pace */
+            pace: string | null;
+            period: components["schemas"]["Days"];
+            project: components["schemas"]["Ref"];
+            /**
+             * Renewal
+             * @enum {string}
+             */
+            renewal: "none" | "soon" | "overdue";
+            /** Renews On */
+            renews_on: string | null;
+            /** Risk */
+            risk: number;
+            /** Runs Out On */
+            runs_out_on: string | null;
+            team: components["schemas"]["Ref"] | null;
+            /** Used Hours */
+            used_hours: string;
+            /** Warnings */
+            warnings: string[];
+        };
+        /**
+         * BurnDay
+         * @description Sums until the end of a day; null where there is nothing to tell yet, or no more to expect.
+         */
+        BurnDay: {
+            /** Even Hours */
+            even_hours: string;
+            /** Forecast Hours */
+            forecast_hours: string | null;
+            /**
+             * On
+             * Format: date
+             */
+            on: string;
+            /** Used Hours */
+            used_hours: string | null;
+        };
+        /**
+         * BurnOut
+         * @description With every day of its period, for a line against an even pace.
+         */
+        BurnOut: {
+            account_manager: components["schemas"]["Ref"];
+            /** Api Id */
+            api_id: string;
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            /** Auto Renew */
+            auto_renew: boolean;
+            /** Available Hours */
+            available_hours: string;
+            /** Base Hours */
+            base_hours: string;
+            /** Burn Percent */
+            burn_percent: string | null;
+            client: components["schemas"]["Ref"];
+            /** Days */
+            days: components["schemas"]["BurnDay"][];
             /** Elapsed Percent */
             elapsed_percent: string;
             /** Forecast Hours */
@@ -3522,6 +4312,58 @@ export interface components {
             note: string;
             /** Value */
             value: string;
+        };
+        /**
+         * ChurnAnalysis
+         * @description `rows` names what the figures can be opened by, to those who see all that they are made of there.
+         *
+         *     Two are lists; `lost-retainers` and `lost-clients` are figures of the dashboard of the same days.
+         */
+        ChurnAnalysis: {
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            balances: components["schemas"]["Balances"];
+            bridge: components["schemas"]["BridgeOut"];
+            /** Cohorts */
+            cohorts: components["schemas"]["CohortOut"][];
+            /** Currency */
+            currency: string;
+            /** Employees */
+            employees: components["schemas"]["EmployeeLosses"][];
+            /**
+             * Ends On
+             * Format: date
+             */
+            ends_on: string;
+            /** Initiated By */
+            initiated_by: components["schemas"]["LossGroup"][];
+            /** Left Out */
+            left_out: components["schemas"]["OwnBridge"][];
+            /** Missing Rates */
+            missing_rates: components["schemas"]["MissingRate"][];
+            /** Months */
+            months: components["schemas"]["BridgeOut"][];
+            preventable: components["schemas"]["Preventable"];
+            previous: components["schemas"]["PreviousDays"];
+            /** Reasons */
+            reasons: components["schemas"]["LossGroup"][];
+            /** Rows */
+            rows: ("mrr-movements" | "churn-events" | "lost-retainers" | "lost-clients")[];
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "all" | "team" | "own";
+            /**
+             * Starts On
+             * Format: date
+             */
+            starts_on: string;
+            /** Tenures */
+            tenures: components["schemas"]["LossGroup"][];
         };
         /**
          * ChurnCreate
@@ -3984,6 +4826,24 @@ export interface components {
             /** Version */
             version: number;
         };
+        /**
+         * ClientChange
+         * @description What is changed in many clients at once.
+         */
+        ClientChange: {
+            /**
+             * Account Manager
+             * @default
+             */
+            account_manager: string;
+            /**
+             * Archived
+             * @default false
+             */
+            archived: boolean;
+            /** Team */
+            team?: string | null;
+        };
         /** ClientCreate */
         ClientCreate: {
             /** Account Manager */
@@ -4023,6 +4883,27 @@ export interface components {
             team?: string | null;
             /** Website */
             website?: string | null;
+        };
+        /**
+         * ClientFollowUp
+         * @description How asking for a client's money stands today, over what it owed on the day: how many invoices somebody is to ask
+         *     for by today (`due`) or later (`planned`), and how many are overdue that nobody is to ask for (`forgotten`).
+         *
+         *     `invoice` is the one to ask for first, where the caller may: the latest that is overdue and nobody is to ask for.
+         */
+        ClientFollowUp: {
+            /** Due */
+            due: number;
+            /** Forgotten */
+            forgotten: number;
+            invoice: components["schemas"]["Ref"] | null;
+            /** Last Kept At */
+            last_kept_at: string | null;
+            last_kept_on: components["schemas"]["Ref"] | null;
+            /** Next On */
+            next_on: string | null;
+            /** Planned */
+            planned: number;
         };
         /** ClientOut */
         ClientOut: {
@@ -4091,6 +4972,27 @@ export interface components {
             version: number;
             /** Website */
             website: string | null;
+        };
+        /**
+         * ClientReceivables
+         * @description What one client owed at the end of a day; `client` is null for all that is nobody's we know.
+         *
+         *     `total` and `overdue` are in the reader's currency, each invoice at that day's rate; `unconverted` is what has no
+         *     rate, in its own currency, and is in neither.
+         */
+        ClientReceivables: {
+            client: components["schemas"]["Ref"] | null;
+            /** Currencies */
+            currencies: components["schemas"]["CurrencyAgeing"][];
+            /** Days Past Due */
+            days_past_due: number;
+            follow_up: components["schemas"]["ClientFollowUp"];
+            /** Invoices */
+            invoices: number;
+            overdue: components["schemas"]["Money"];
+            total: components["schemas"]["Money"];
+            /** Unconverted */
+            unconverted: components["schemas"]["Money"][];
         };
         /**
          * ClientRow
@@ -4203,6 +5105,29 @@ export interface components {
              * @default
              */
             redirect: string;
+        };
+        /** CohortMonth */
+        CohortMonth: {
+            mrr: components["schemas"]["Money"];
+            /** Percent */
+            percent: string | null;
+        };
+        /**
+         * CohortOut
+         * @description Clients who started in one month: what they paid at its end and at that of each later month, of month 0.
+         */
+        CohortOut: {
+            /** Clients */
+            clients: number;
+            /** Formula */
+            formula: string;
+            /** Months */
+            months: components["schemas"]["CohortMonth"][];
+            /**
+             * Starts On
+             * Format: date
+             */
+            starts_on: string;
         };
         /** ConfirmationCreate */
         ConfirmationCreate: {
@@ -4475,10 +5400,7 @@ export interface components {
             /** Without Due Date */
             without_due_date: number;
         };
-        /**
-         * CurrencyMovements
-         * @description start + new + expansion + reactivation - contraction - churn = end; every amount is positive or zero.
-         */
+        /** CurrencyMovements */
         CurrencyMovements: {
             churn: components["schemas"]["Money"];
             contraction: components["schemas"]["Money"];
@@ -4585,7 +5507,7 @@ export interface components {
         };
         /**
          * Dashboard
-         * @description `sources` is empty for those who may not see connections; `currency` is the caller's own.
+         * @description A figure that the caller may not see is absent; `sources` is empty for those who may not see connections.
          */
         Dashboard: {
             /**
@@ -4595,9 +5517,23 @@ export interface components {
             as_of: string;
             /** Currency */
             currency: string;
-            figures: components["schemas"]["Figures"];
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["BoardFigure"];
+            };
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            previous: components["schemas"]["BoardPeriod"];
             /** Sources */
             sources: components["schemas"]["Connection"][];
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
         };
         /** Days */
         Days: {
@@ -5091,6 +6027,17 @@ export interface components {
             /** Reports */
             reports: number;
         };
+        /** EmployeeLosses */
+        EmployeeLosses: {
+            employee: components["schemas"]["Ref"];
+            /** Formula */
+            formula: string;
+            /** Losses */
+            losses: number;
+            mrr_lost: components["schemas"]["Money"];
+            /** Weighted Losses */
+            weighted_losses: string;
+        };
         /** EmployeeOut */
         EmployeeOut: {
             /** Api Id */
@@ -5265,8 +6212,8 @@ export interface components {
          * EmployeeStatistics
          * @description One person from `from` to `as_of`; a figure that the caller may not see of them is absent.
          *
-         *     `currency` is the one asked for, and `missing_rates` the pairs of currencies whose rates it would take: until they
-         *     are kept, amounts are in the currencies of what they add up.
+         *     `currency` is the one asked for, and `missing_rates` the pairs of currencies without a rate on some day: what
+         *     has none is told in its own currency beside the rest. Without a currency, amounts are in those of what they add up.
          */
         EmployeeStatistics: {
             /**
@@ -5393,7 +6340,7 @@ export interface components {
              * Event
              * @enum {string}
              */
-            event: "values_received" | "goals_due" | "budget_warnings" | "renewals" | "overdue_invoices" | "sync_trouble" | "impersonation";
+            event: "values_received" | "goals_due" | "budget_warnings" | "renewals" | "overdue_invoices" | "sync_trouble" | "exports" | "impersonation";
             /** In App */
             in_app: boolean;
         };
@@ -5407,6 +6354,76 @@ export interface components {
             /** In App */
             in_app?: boolean | null;
         };
+        /**
+         * ExportCreate
+         * @description `query` is the address's query of the list's own call: filters, sort, search. The file has the rows of all pages,
+         *     or of those `ids` alone; `columns` in their order, all that the caller has where none is named.
+         */
+        ExportCreate: {
+            /**
+             * Columns
+             * @default []
+             */
+            columns: string[];
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "csv" | "xlsx";
+            /** Ids */
+            ids?: string[] | null;
+            /** List Name */
+            list_name: string;
+            /**
+             * Query
+             * @default
+             */
+            query: string;
+        };
+        /**
+         * ExportOut
+         * @description `done` of `total` rows are in the file; one that is `ready` can be downloaded until `expires_at`.
+         *
+         *     `size` is null where the file is made while it is downloaded.
+         */
+        ExportOut: {
+            /** Api Id */
+            api_id: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Done */
+            done: number;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** File Name */
+            file_name: string;
+            /** Finished At */
+            finished_at: string | null;
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "csv" | "xlsx";
+            /** List Name */
+            list_name: string;
+            /** Size */
+            size: number | null;
+            /** Started At */
+            started_at: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "waiting" | "running" | "ready" | "failed";
+            /** Total */
+            total: number;
+        };
         /** Fee */
         Fee: {
             amount: components["schemas"]["Money"];
@@ -5419,21 +6436,96 @@ export interface components {
             starts_on: string;
         };
         /**
-         * Figures
-         * @description Money is one entry per currency, never added up; a figure that the caller may not see is absent.
+         * FetchOut
+         * @description One time the Bank of Canada was asked; `asked_by` is null where it was by the clock.
          */
-        Figures: {
-            /** Active Clients */
-            active_clients: number;
-            active_projects: components["schemas"]["ActiveProjects"];
-            /** Mrr */
-            mrr?: components["schemas"]["Money"][];
-            /** Outstanding */
-            outstanding?: components["schemas"]["Money"][];
-            /** Overdue */
-            overdue?: components["schemas"]["Money"][];
-            /** Overdue Invoices */
-            overdue_invoices?: number;
+        FetchOut: {
+            /** Api Id */
+            api_id: string;
+            asked_by: components["schemas"]["Ref"] | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Error */
+            error: string | null;
+            /** Finished At */
+            finished_at: string | null;
+            /** First On */
+            first_on: string | null;
+            /** Last On */
+            last_on: string | null;
+            /** Message */
+            message: string | null;
+            /** Problems */
+            problems: number;
+            /** Rates Added */
+            rates_added: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "queued" | "running" | "succeeded" | "failed";
+            /** What To Do */
+            what_to_do: string | null;
+        };
+        /**
+         * FileImportOut
+         * @description A file that was tried; `refusal` says why none of it can be read, `counts` what applying it does.
+         */
+        FileImportOut: {
+            /** Api Id */
+            api_id: string;
+            /** Applied At */
+            applied_at: string | null;
+            /** Can Apply */
+            can_apply: boolean;
+            /** Columns */
+            columns: components["schemas"]["ImportColumn"][];
+            counts: components["schemas"]["ImportCounts"] | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Fields */
+            fields: components["schemas"]["ImportField"][];
+            /** File Name */
+            file_name: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "clients" | "employees";
+            /** Refusal */
+            refusal: string | null;
+            /** Sha256 */
+            sha256: string;
+            /** Size */
+            size: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "queued" | "checked" | "refused" | "applying" | "applied" | "outdated";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * FollowUp
+         * @description What is kept about many invoices at once.
+         */
+        FollowUp: {
+            /** Follow Up On */
+            follow_up_on?: string | null;
+            /** Follow Up Owner */
+            follow_up_owner?: string | null;
         };
         /**
          * GoalBasic
@@ -5857,6 +6949,26 @@ export interface components {
             scope: "all" | "team" | "own";
         };
         /**
+         * Hit
+         * @description A record as it is listed among others: `context` tells it apart from its namesakes.
+         */
+        Hit: {
+            /** Api Id */
+            api_id: string;
+            /** Context */
+            context: string | null;
+            /** Is Put Away */
+            is_put_away: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "client" | "project" | "employee" | "team" | "invoice" | "deal" | "goal" | "churn" | "core_value" | "attachment" | "user";
+            owner: components["schemas"]["regie__domains__search__schemas__Owner"] | null;
+            /** Title */
+            title: string;
+        };
+        /**
          * Holdings
          * @description How much a person looks after that is still open.
          */
@@ -5972,6 +7084,125 @@ export interface components {
              * Format: date-time
              */
             until: string;
+        };
+        /**
+         * ImportApplication
+         * @description The version that was looked at: what another window has tried since is not what was agreed to.
+         */
+        ImportApplication: {
+            /** Version */
+            version: number;
+        };
+        /** ImportChange */
+        ImportChange: {
+            /** After */
+            after: string;
+            /** Before */
+            before: string;
+            /** Field */
+            field: string;
+        };
+        /**
+         * ImportCheck
+         * @description What each column of the file stands for, in their order; an empty one is left out.
+         */
+        ImportCheck: {
+            /** Columns */
+            columns: string[];
+        };
+        /**
+         * ImportColumn
+         * @description A column of the file, and the field that it stands for; none is left out.
+         */
+        ImportColumn: {
+            /** Field */
+            field: string | null;
+            /** Header */
+            header: string;
+        };
+        /** ImportCounts */
+        ImportCounts: {
+            /** Create */
+            create: number;
+            /** Unchanged */
+            unchanged: number;
+            /** Update */
+            update: number;
+            /** Wrong */
+            wrong: number;
+        };
+        /**
+         * ImportError
+         * @description What is wrong with a cell; without a field, with the row.
+         */
+        ImportError: {
+            /** Field */
+            field: string | null;
+            /** Message */
+            message: string;
+        };
+        /**
+         * ImportField
+         * @description A field that a file can bring; `name` is its header in the caller's language.
+         */
+        ImportField: {
+            /** Field */
+            field: string;
+            /** Is Required */
+            is_required: boolean;
+            /** Name */
+            name: string;
+        };
+        /**
+         * ImportOut
+         * @description `added` days get a rate, `left` had one that stays; `wrong` lines are the reason why nothing was stored.
+         */
+        ImportOut: {
+            /** Added */
+            added: number;
+            /** Is Stored */
+            is_stored: boolean;
+            /** Left */
+            left: number;
+            /** Lines */
+            lines: number;
+            /** Problems */
+            problems: components["schemas"]["ImportProblem"][];
+            /** Wrong */
+            wrong: number;
+        };
+        /**
+         * ImportProblem
+         * @description What is wrong with a line of the file; the first line is its header.
+         */
+        ImportProblem: {
+            /** Line */
+            line: number;
+            /** Message */
+            message: string;
+        };
+        /**
+         * ImportRowOut
+         * @description A row of the file by its number there, which is its id too; `record` is what it changes, or has made.
+         */
+        ImportRowOut: {
+            /** Api Id */
+            api_id: string;
+            /** Changes */
+            changes: components["schemas"]["ImportChange"][];
+            /** Errors */
+            errors: components["schemas"]["ImportError"][];
+            /** Line */
+            line: number;
+            /** Name */
+            name: string;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "wrong" | "create" | "update" | "unchanged";
+            /** Record */
+            record: string | null;
         };
         /**
          * InvalidRefusal
@@ -6155,9 +7386,13 @@ export interface components {
         Item_Batch_: {
             data: components["schemas"]["Batch"];
         };
-        /** Item[Burn] */
-        Item_Burn_: {
-            data: components["schemas"]["Burn"];
+        /** Item[BurnOut] */
+        Item_BurnOut_: {
+            data: components["schemas"]["BurnOut"];
+        };
+        /** Item[ChurnAnalysis] */
+        Item_ChurnAnalysis_: {
+            data: components["schemas"]["ChurnAnalysis"];
         };
         /** Item[ChurnProposal] */
         Item_ChurnProposal_: {
@@ -6206,6 +7441,18 @@ export interface components {
         Item_EmployeeOut_: {
             data: components["schemas"]["EmployeeOut"];
         };
+        /** Item[ExportOut] */
+        Item_ExportOut_: {
+            data: components["schemas"]["ExportOut"];
+        };
+        /** Item[FetchOut] */
+        Item_FetchOut_: {
+            data: components["schemas"]["FetchOut"];
+        };
+        /** Item[FileImportOut] */
+        Item_FileImportOut_: {
+            data: components["schemas"]["FileImportOut"];
+        };
         /** Item[GoogleAddress] */
         Item_GoogleAddress_: {
             data: components["schemas"]["GoogleAddress"];
@@ -6222,6 +7469,10 @@ export interface components {
         Item_ImpersonatedUser_: {
             data: components["schemas"]["ImpersonatedUser"];
         };
+        /** Item[ImportOut] */
+        Item_ImportOut_: {
+            data: components["schemas"]["ImportOut"];
+        };
         /** Item[InvoiceOut] */
         Item_InvoiceOut_: {
             data: components["schemas"]["InvoiceOut"];
@@ -6230,6 +7481,11 @@ export interface components {
         Item_list_EmployeeStatistics__: {
             /** Data */
             data: components["schemas"]["EmployeeStatistics"][];
+        };
+        /** Item[list[Hit]] */
+        Item_list_Hit__: {
+            /** Data */
+            data: components["schemas"]["Hit"][];
         };
         /** Item[list[OptionOut]] */
         Item_list_OptionOut__: {
@@ -6283,6 +7539,10 @@ export interface components {
         Item_ProjectDefaults_: {
             data: components["schemas"]["ProjectDefaults"];
         };
+        /** Item[RateOut] */
+        Item_RateOut_: {
+            data: components["schemas"]["RateOut"];
+        };
         /** Item[Reading] */
         Item_Reading_: {
             data: components["schemas"]["Reading"];
@@ -6298,6 +7558,10 @@ export interface components {
         /** Item[RetainerLockOut] */
         Item_RetainerLockOut_: {
             data: components["schemas"]["RetainerLockOut"];
+        };
+        /** Item[SalesAnalysis] */
+        Item_SalesAnalysis_: {
+            data: components["schemas"]["SalesAnalysis"];
         };
         /** Item[SavedViewOut] */
         Item_SavedViewOut_: {
@@ -6514,6 +7778,14 @@ export interface components {
             /** Percent */
             percent: string | null;
         };
+        /** LossGroup */
+        LossGroup: {
+            /** Losses */
+            losses: number;
+            mrr_lost: components["schemas"]["Money"];
+            /** Value */
+            value: string;
+        };
         /**
          * Match
          * @description One thing, with ours as `target` where it is known; `is_ready` when it can be accepted without another word.
@@ -6597,12 +7869,57 @@ export interface components {
             /** Total */
             total: number;
         };
+        /** MissingRate */
+        MissingRate: {
+            /** Currency */
+            currency: string;
+            /**
+             * On
+             * Format: date
+             */
+            on: string;
+        };
+        /** MissingSaleRate */
+        MissingSaleRate: {
+            /** Currency */
+            currency: string;
+            /**
+             * On
+             * Format: date
+             */
+            on: string;
+        };
         /** Money */
         Money: {
             /** Amount */
             amount: string;
             /** Currency */
             currency: string;
+        };
+        /**
+         * MovementOut
+         * @description One change of one client's MRR, without a sign; `api_id` tells it apart, and reads nothing.
+         */
+        MovementOut: {
+            amount: components["schemas"]["Money"];
+            /** Api Id */
+            api_id: string;
+            client: components["schemas"]["Ref"];
+            converted: components["schemas"]["Money"] | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "new" | "expansion" | "reactivation" | "contraction" | "churn";
+            /**
+             * On
+             * Format: date
+             */
+            on: string;
+            /** Rate */
+            rate: string | null;
+            /** Rate On */
+            rate_on: string | null;
         };
         /** NewClient */
         NewClient: {
@@ -6642,6 +7959,7 @@ export interface components {
          */
         NotificationChoicesUpdate: {
             budget_warnings?: components["schemas"]["EventChoiceUpdate"] | null;
+            exports?: components["schemas"]["EventChoiceUpdate"] | null;
             goals_due?: components["schemas"]["EventChoiceUpdate"] | null;
             impersonation?: components["schemas"]["EventChoiceUpdate"] | null;
             overdue_invoices?: components["schemas"]["EventChoiceUpdate"] | null;
@@ -6960,19 +8278,19 @@ export interface components {
             version?: number | null;
         };
         /**
-         * Owner
-         * @description Whom the attachment belongs to.
+         * OwnBridge
+         * @description A currency that a rate is missing for: it is in no other figure, and closes by itself.
          */
-        Owner: {
-            /** Api Id */
-            api_id: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "project" | "client" | "employee";
-            /** Name */
-            name: string;
+        OwnBridge: {
+            churn: components["schemas"]["Money"];
+            contraction: components["schemas"]["Money"];
+            /** Currency */
+            currency: string;
+            expansion: components["schemas"]["Money"];
+            mrr_end: components["schemas"]["Money"];
+            mrr_start: components["schemas"]["Money"];
+            new: components["schemas"]["Money"];
+            reactivation: components["schemas"]["Money"];
         };
         /** Page[AccountManager] */
         Page_AccountManager_: {
@@ -6998,6 +8316,12 @@ export interface components {
             data: components["schemas"]["AwardOut"][];
             meta: components["schemas"]["Meta"];
         };
+        /** Page[BoardRow] */
+        Page_BoardRow_: {
+            /** Data */
+            data: components["schemas"]["BoardRow"][];
+            meta: components["schemas"]["Meta"];
+        };
         /** Page[Burn] */
         Page_Burn_: {
             /** Data */
@@ -7008,6 +8332,12 @@ export interface components {
         Page_Candidate_: {
             /** Data */
             data: components["schemas"]["Candidate"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** Page[ClientReceivables] */
+        Page_ClientReceivables_: {
+            /** Data */
+            data: components["schemas"]["ClientReceivables"][];
             meta: components["schemas"]["Meta"];
         };
         /** Page[CoreValueOut] */
@@ -7022,10 +8352,28 @@ export interface components {
             data: components["schemas"]["DealOut"][];
             meta: components["schemas"]["Meta"];
         };
+        /** Page[ExportOut] */
+        Page_ExportOut_: {
+            /** Data */
+            data: components["schemas"]["ExportOut"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** Page[FetchOut] */
+        Page_FetchOut_: {
+            /** Data */
+            data: components["schemas"]["FetchOut"][];
+            meta: components["schemas"]["Meta"];
+        };
         /** Page[HubspotDeal] */
         Page_HubspotDeal_: {
             /** Data */
             data: components["schemas"]["HubspotDeal"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** Page[ImportRowOut] */
+        Page_ImportRowOut_: {
+            /** Data */
+            data: components["schemas"]["ImportRowOut"][];
             meta: components["schemas"]["Meta"];
         };
         /** Page[InvoiceRow] */
@@ -7040,6 +8388,12 @@ export interface components {
             data: components["schemas"]["Match"][];
             meta: components["schemas"]["Meta"];
         };
+        /** Page[MovementOut] */
+        Page_MovementOut_: {
+            /** Data */
+            data: components["schemas"]["MovementOut"][];
+            meta: components["schemas"]["Meta"];
+        };
         /** Page[NotificationOut] */
         Page_NotificationOut_: {
             /** Data */
@@ -7050,6 +8404,12 @@ export interface components {
         Page_QuickbooksCustomer_: {
             /** Data */
             data: components["schemas"]["QuickbooksCustomer"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** Page[RateOut] */
+        Page_RateOut_: {
+            /** Data */
+            data: components["schemas"]["RateOut"][];
             meta: components["schemas"]["Meta"];
         };
         /** Page[Receivable] */
@@ -7287,6 +8647,16 @@ export interface components {
             period_start?: string | null;
             /** Project */
             project: string;
+        };
+        /**
+         * PaymentDecision
+         * @description What is decided on many payments at once; what is given up needs a reason.
+         */
+        PaymentDecision: {
+            /** Reason */
+            reason?: string | null;
+            /** Status */
+            status?: ("planned" | "ready" | "skipped" | "written_off") | null;
         };
         /** PaymentMeta */
         PaymentMeta: {
@@ -7558,6 +8928,31 @@ export interface components {
          * @enum {string}
          */
         Permission: "activity.export" | "activity.view" | "activity.view_churn" | "activity.view_money" | "attachments.manage" | "awards.give" | "awards.manage" | "churns.confirm" | "churns.record" | "churns.view" | "clients.create" | "clients.delete" | "clients.edit" | "clients.edit_billing" | "clients.money" | "clients.view" | "connections.edit_secrets" | "connections.run" | "connections.run_quickbooks" | "connections.view" | "core_values.edit" | "core_values.view" | "dashboard.view" | "deals.view" | "directory.view" | "employees.cost_rates" | "employees.create" | "employees.delete" | "employees.edit" | "employees.edit_contact" | "employees.edit_cost_rates" | "employees.hr_files" | "employees.view" | "enum_options.edit" | "enum_options.edit_churn_reasons" | "enum_options.view" | "goals.check_in" | "goals.edit" | "goals.view" | "hubspot.view" | "invoices.edit_links" | "invoices.follow_up" | "invoices.view" | "matching.edit" | "matching.view" | "oos_sales.view" | "payments.edit" | "payments.edit_to_ready" | "payments.view" | "payments.write_off" | "projects.archive" | "projects.create" | "projects.delete" | "projects.edit" | "projects.edit_billing" | "projects.money" | "projects.mrr" | "projects.view" | "quickbooks.view" | "retainers.adjust" | "retainers.lock" | "retainers.unlock" | "retainers.view" | "settings.edit" | "settings.edit_rates" | "settings.view" | "statistics.churn" | "statistics.goals" | "statistics.hours" | "statistics.mrr" | "statistics.oos" | "statistics.receivables" | "statistics.revenue" | "statistics.values" | "teams.edit" | "teams.view" | "teamwork.view" | "users.create" | "users.delete" | "users.edit" | "users.impersonate" | "users.view";
+        /** Preventable */
+        Preventable: {
+            /** Formula */
+            formula: string;
+            /** Losses */
+            losses: number;
+            mrr_lost: components["schemas"]["Money"];
+            /** Mrr Percent */
+            mrr_percent: string | null;
+            mrr_preventable: components["schemas"]["Money"];
+            /** Percent */
+            percent: string | null;
+            /** Preventable */
+            preventable: number;
+        };
+        /**
+         * PreviousDays
+         * @description The same of the days before; `left_out` are the currencies that lack a rate in these.
+         */
+        PreviousDays: {
+            bridge: components["schemas"]["BridgeOut"];
+            /** Left Out */
+            left_out: string[];
+            preventable: components["schemas"]["Preventable"];
+        };
         /**
          * Profile
          * @description A whole profile, put in place of the present one.
@@ -7621,6 +9016,14 @@ export interface components {
             step: string | null;
             /** Total */
             total: number | null;
+        };
+        /** ProjectArchiving */
+        ProjectArchiving: {
+            /**
+             * Archived
+             * @default true
+             */
+            archived: boolean;
         };
         /** ProjectBasic */
         ProjectBasic: {
@@ -7808,6 +9211,19 @@ export interface components {
             updated_at: string;
             /** Version */
             version: number;
+        };
+        /**
+         * ProjectChange
+         * @description What is changed in many projects at once.
+         */
+        ProjectChange: {
+            /**
+             * Account Manager
+             * @default
+             */
+            account_manager: string;
+            /** Project Manager */
+            project_manager?: string | null;
         };
         /** ProjectChoice */
         ProjectChoice: {
@@ -8222,8 +9638,8 @@ export interface components {
          * ProjectStatistics
          * @description One project from `from` to `as_of`; a figure that the caller may not see is absent.
          *
-         *     `missing_rate` names the pair of currencies whose rate would be needed for the currency asked for: amounts are then
-         *     in the project's own.
+         *     Amounts are in `currency`: the one asked for, each part at the rate of its day. Where one of these rates is missing,
+         *     `missing_rate` names the pair, and all amounts are in the project's own.
          */
         ProjectStatistics: {
             /**
@@ -8526,6 +9942,75 @@ export interface components {
             percent: string | null;
         };
         /**
+         * RateCreate
+         * @description Of a day that has no rate yet, today at the latest.
+         */
+        RateCreate: {
+            /** Currency */
+            currency: string;
+            /** Rate */
+            rate: string;
+            /**
+             * Valid On
+             * Format: date
+             */
+            valid_on: string;
+        };
+        /**
+         * RateOut
+         * @description What one unit of `currency` was in Canadian dollars on `valid_on`; `observed_on` is earlier for a closed day.
+         */
+        RateOut: {
+            /** Api Id */
+            api_id: string;
+            /** Can */
+            can: ("edit" | "delete")[];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Currency */
+            currency: string;
+            entered_by: components["schemas"]["Ref"] | null;
+            /**
+             * Observed On
+             * Format: date
+             */
+            observed_on: string;
+            /** Rate */
+            rate: string;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "bank_of_canada" | "by_hand" | "imported";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /**
+             * Valid On
+             * Format: date
+             */
+            valid_on: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * RateUpdate
+         * @description A correction: what was converted with the rate is converted anew, and the log says why.
+         */
+        RateUpdate: {
+            /** Rate */
+            rate: string;
+            /** Reason */
+            reason: string;
+            /** Version */
+            version?: number | null;
+        };
+        /**
          * Reading
          * @description How many were unread until now.
          */
@@ -8610,6 +10095,36 @@ export interface components {
             /** Request Id */
             request_id: string;
         };
+        /**
+         * Owner
+         * @description Whom the attachment belongs to.
+         */
+        regie__domains__attachments__schemas__Owner: {
+            /** Api Id */
+            api_id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "project" | "client" | "employee";
+            /** Name */
+            name: string;
+        };
+        /**
+         * Owner
+         * @description The record that a hit belongs to.
+         */
+        regie__domains__search__schemas__Owner: {
+            /** Api Id */
+            api_id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "client" | "project" | "employee";
+            /** Name */
+            name: string;
+        };
         /** ResetRequest */
         ResetRequest: {
             /** Email */
@@ -8634,6 +10149,126 @@ export interface components {
             locked: number;
             /** Month */
             month: string;
+        };
+        /**
+         * SalesAnalysis
+         * @description Extra work from `from` to `to` as of today; `ratio` is told to those who hold the revenue of all clients.
+         *
+         *     `statuses` are of all that was sold in these days, whatever became of it; every other figure counts from the
+         *     client's yes on. `teams` are told to those who may see teams.
+         */
+        SalesAnalysis: {
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            /** Currency */
+            currency: string;
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /** Missing Rates */
+            missing_rates: components["schemas"]["MissingSaleRate"][];
+            /** Months */
+            months: components["schemas"]["SalesMonth"][];
+            /** People */
+            people: components["schemas"]["SellerSales"][];
+            ratio: components["schemas"]["SalesRatio"] | null;
+            sold: components["schemas"]["SalesFigure"];
+            /** Statuses */
+            statuses: components["schemas"]["SalesStatus"][];
+            /** Teams */
+            teams: components["schemas"]["TeamSales"][];
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
+        };
+        /**
+         * SalesFigure
+         * @description What the client approved, beside what linked goals ask for; `percent` of it, null where that cannot be told.
+         *
+         *     `target` is null where nobody set one, or where the caller does not see all that it is compared with.
+         */
+        SalesFigure: {
+            /** Count */
+            count: number;
+            /**
+             * Formula
+             * @constant
+             */
+            formula: "oos_sold";
+            /** Hidden */
+            hidden: number;
+            money: components["schemas"]["Money"];
+            /** Percent */
+            percent: string | null;
+            target: components["schemas"]["BoardSum"] | null;
+            /** Unconverted */
+            unconverted: components["schemas"]["Money"][];
+        };
+        /** SalesMonth */
+        SalesMonth: {
+            /** Count */
+            count: number;
+            /**
+             * Ends On
+             * Format: date
+             */
+            ends_on: string;
+            /**
+             * Formula
+             * @constant
+             */
+            formula: "oos_sold";
+            /** Hidden */
+            hidden: number;
+            money: components["schemas"]["Money"];
+            /** Percent */
+            percent: string | null;
+            /**
+             * Starts On
+             * Format: date
+             */
+            starts_on: string;
+            target: components["schemas"]["BoardSum"] | null;
+            /** Unconverted */
+            unconverted: components["schemas"]["Money"][];
+        };
+        /**
+         * SalesRatio
+         * @description What was sold of the retainer revenue of the same clients; `percent` is null where that cannot be told.
+         */
+        SalesRatio: {
+            /**
+             * Formula
+             * @constant
+             */
+            formula: "oos_ratio";
+            /** Percent */
+            percent: string | null;
+            revenue: components["schemas"]["Money"];
+            /** Unconverted */
+            unconverted: components["schemas"]["Money"][];
+        };
+        /** SalesStatus */
+        SalesStatus: {
+            /** Count */
+            count: number;
+            /** Hidden */
+            hidden: number;
+            money: components["schemas"]["Money"];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "proposed" | "approved" | "in_work" | "delivered" | "invoiced" | "paid" | "declined" | "cancelled";
+            /** Unconverted */
+            unconverted: components["schemas"]["Money"][];
         };
         /**
          * SavedViewCreate
@@ -8766,6 +10401,25 @@ export interface components {
             seller: components["schemas"]["Ref"];
             /** Weight */
             weight: number;
+        };
+        /** SellerSales */
+        SellerSales: {
+            /** Count */
+            count: number;
+            employee: components["schemas"]["Ref"];
+            /**
+             * Formula
+             * @constant
+             */
+            formula: "oos_sold";
+            /** Hidden */
+            hidden: number;
+            money: components["schemas"]["Money"];
+            /** Percent */
+            percent: string | null;
+            target: components["schemas"]["BoardSum"] | null;
+            /** Unconverted */
+            unconverted: components["schemas"]["Money"][];
         };
         /**
          * SessionRow
@@ -9187,6 +10841,28 @@ export interface components {
             users: components["schemas"]["Member"][];
             /** Version */
             version: number;
+        };
+        /**
+         * TeamSales
+         * @description What the people who are in a team today sold: somebody in two teams counts in both; null is those in none.
+         */
+        TeamSales: {
+            /** Count */
+            count: number;
+            /**
+             * Formula
+             * @constant
+             */
+            formula: "oos_sold";
+            /** Hidden */
+            hidden: number;
+            money: components["schemas"]["Money"];
+            /** Percent */
+            percent: string | null;
+            target: components["schemas"]["BoardSum"] | null;
+            team: components["schemas"]["Ref"] | null;
+            /** Unconverted */
+            unconverted: components["schemas"]["Money"][];
         };
         /**
          * TeamStatistics
@@ -9750,7 +11426,7 @@ export interface operations {
     list_activity: {
         parameters: {
             query?: {
-                action?: ("created" | "changed" | "deleted" | "signed_in" | "signed_out" | "sign_in_refused" | "password_changed" | "invited" | "handed_over" | "impersonation_started" | "impersonation_stopped" | "google_linked" | "google_unlinked" | "proof_refused" | "totp_on" | "totp_off" | "passkey_added" | "passkey_removed" | "recovery_codes_renewed" | "two_factor_reset" | "session_ended" | "sessions_ended" | "exported" | "missing_accepted")[];
+                action?: ("created" | "changed" | "deleted" | "signed_in" | "signed_out" | "sign_in_refused" | "password_changed" | "invited" | "handed_over" | "impersonation_started" | "impersonation_stopped" | "google_linked" | "google_unlinked" | "proof_refused" | "totp_on" | "totp_off" | "passkey_added" | "passkey_removed" | "recovery_codes_renewed" | "two_factor_reset" | "session_ended" | "sessions_ended" | "exported" | "imported" | "rates_fetched" | "missing_accepted")[];
                 actor?: string[];
                 at_from?: string | null;
                 at_to?: string | null;
@@ -9760,7 +11436,7 @@ export interface operations {
                 search?: string;
                 sort?: string;
                 subject?: string[];
-                subject_type?: ("client" | "invoice" | "project" | "churn" | "team" | "employee" | "user" | "settings" | "activity" | "connection" | "match" | "retainer_period" | "payment" | "oos_approval" | "attachment" | "saved_view" | "core_value" | "award" | "goal" | "enum_option")[];
+                subject_type?: ("client" | "invoice" | "project" | "churn" | "team" | "employee" | "user" | "settings" | "activity" | "export" | "connection" | "match" | "retainer_period" | "payment" | "oos_approval" | "attachment" | "saved_view" | "core_value" | "award" | "goal" | "enum_option" | "exchange_rate" | "import")[];
             };
             header?: never;
             path?: never;
@@ -9776,117 +11452,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Page_ActivityRow_"];
                 };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unknown, or outside the caller's scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Changed since it was read */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedRefusal"];
-                };
-            };
-            /** @description Body too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description CSRF token missing or stale, or a form's body */
-            419: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Invalid input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidRefusal"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    export_activity: {
-        parameters: {
-            query?: {
-                action?: ("created" | "changed" | "deleted" | "signed_in" | "signed_out" | "sign_in_refused" | "password_changed" | "invited" | "handed_over" | "impersonation_started" | "impersonation_stopped" | "google_linked" | "google_unlinked" | "proof_refused" | "totp_on" | "totp_off" | "passkey_added" | "passkey_removed" | "recovery_codes_renewed" | "two_factor_reset" | "session_ended" | "sessions_ended" | "exported" | "missing_accepted")[];
-                actor?: string[];
-                at_from?: string | null;
-                at_to?: string | null;
-                page?: number;
-                per_page?: number;
-                person?: string[];
-                search?: string;
-                sort?: string;
-                subject?: string[];
-                subject_type?: ("client" | "invoice" | "project" | "churn" | "team" | "employee" | "user" | "settings" | "activity" | "connection" | "match" | "retainer_period" | "payment" | "oos_approval" | "attachment" | "saved_view" | "core_value" | "award" | "goal" | "enum_option")[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description Not signed in */
             401: {
@@ -10093,6 +11658,111 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    archive_projects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchOf_ProjectArchiving_"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Batch_"];
+                };
             };
             /** @description Not signed in */
             401: {
@@ -11354,6 +13024,7 @@ export interface operations {
                 search?: string;
                 sort?: string;
                 state?: ("recorded" | "confirmed" | "voided" | "won_back")[];
+                tenure?: ("under_6" | "6_to_11" | "12_to_23" | "24_to_35" | "36_and_more") | null;
             };
             header?: never;
             path?: never;
@@ -11894,6 +13565,7 @@ export interface operations {
                 search?: string;
                 sort?: string;
                 state?: ("recorded" | "confirmed" | "voided" | "won_back")[];
+                tenure?: ("under_6" | "6_to_11" | "12_to_23" | "24_to_35" | "36_and_more") | null;
             };
             header?: never;
             path?: never;
@@ -12115,6 +13787,112 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_churn_analysis: {
+        parameters: {
+            query: {
+                currency?: string | null;
+                from: string;
+                scope?: "all" | "team" | "own";
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_ChurnAnalysis_"];
+                };
             };
             /** @description Not signed in */
             401: {
@@ -13101,6 +14879,111 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_InvoiceRow_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    update_clients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchOf_ClientChange_"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Batch_"];
                 };
             };
             /** @description Not signed in */
@@ -14432,7 +16315,12 @@ export interface operations {
     };
     read_dashboard: {
         parameters: {
-            query?: never;
+            query?: {
+                currency?: string | null;
+                from?: string | null;
+                scope?: "all" | "team" | "own";
+                to?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14446,6 +16334,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Item_Dashboard_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_dashboard_rows: {
+        parameters: {
+            query: {
+                currency?: string | null;
+                figure: "mrr" | "revenue" | "receivables" | "overdue" | "oos_sold" | "pipeline" | "burn_at_risk" | "utilisation" | "goals" | "values_received" | "lost_retainers" | "lost_clients" | "active_projects" | "active_clients";
+                from?: string | null;
+                group?: string | null;
+                page?: number;
+                per_page?: number;
+                scope?: "all" | "team" | "own";
+                search?: string;
+                sort?: string;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_BoardRow_"];
                 };
             };
             /** @description Not signed in */
@@ -15378,7 +17378,10 @@ export interface operations {
     list_goals: {
         parameters: {
             query?: {
+                due_from?: string | null;
+                due_to?: string | null;
                 employee?: string[];
+                followed?: boolean | null;
                 measure?: ("number" | "percent" | "money" | "yes_no" | "linked")[];
                 mine?: boolean | null;
                 pace?: ("on_track" | "behind" | "at_risk")[];
@@ -17224,6 +19227,8 @@ export interface operations {
     list_goals_of_employee: {
         parameters: {
             query?: {
+                due_from?: string | null;
+                due_to?: string | null;
                 measure?: ("number" | "percent" | "money" | "yes_no" | "linked")[];
                 pace?: ("on_track" | "behind" | "at_risk")[];
                 page?: number;
@@ -18488,6 +20493,1383 @@ export interface operations {
             };
         };
     };
+    list_rate_fetches: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sort?: string;
+                status?: ("queued" | "running" | "succeeded" | "failed")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_FetchOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    create_rate_fetch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_FetchOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_exchange_rates: {
+        parameters: {
+            query?: {
+                currency?: string[];
+                id?: string[];
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sort?: string;
+                source?: ("bank_of_canada" | "by_hand" | "imported")[];
+                valid_from?: string | null;
+                valid_to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_RateOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    create_exchange_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_RateOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_exchange_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_RateOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    delete_exchange_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    update_exchange_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_RateOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    import_exchange_rates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Dry Run
+                     * @default false
+                     */
+                    dry_run?: boolean;
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_ImportOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not a form */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_exports: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sort?: string;
+                status?: ("waiting" | "running" | "ready" | "failed")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ExportOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    create_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_ExportOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_ExportOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    delete_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    download_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     list_follow_up_owners: {
         parameters: {
             query?: {
@@ -19013,6 +22395,979 @@ export interface operations {
             };
         };
     };
+    read_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_FileImportOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    apply_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportApplication"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_FileImportOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    check_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportCheck"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_FileImportOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    download_import_errors: {
+        parameters: {
+            query?: {
+                language?: "en-us" | "fr-ca";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_import_rows: {
+        parameters: {
+            query?: {
+                outcome?: ("wrong" | "create" | "update" | "unchanged")[];
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ImportRowOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    import_clients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_FileImportOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not a form */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    download_clients_template: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                language?: "en-us" | "fr-ca";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    import_employees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_FileImportOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not a form */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    download_employees_template: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                language?: "en-us" | "fr-ca";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     list_invoices: {
         parameters: {
             query?: {
@@ -19254,6 +23609,111 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Item_InvoiceOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    update_invoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchOf_FollowUp_"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Batch_"];
                 };
             };
             /** @description Not signed in */
@@ -21804,6 +26264,118 @@ export interface operations {
             };
         };
     };
+    list_mrr_movements: {
+        parameters: {
+            query?: {
+                client?: string[];
+                currency?: string | null;
+                from?: string | null;
+                kind?: ("new" | "expansion" | "reactivation" | "contraction" | "churn")[];
+                of_currency?: string[];
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sort?: string;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_MovementOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     list_notifications: {
         parameters: {
             query?: {
@@ -22660,6 +27232,7 @@ export interface operations {
                 account_manager?: string[];
                 client?: string[];
                 currency?: string[];
+                has_team?: boolean | null;
                 oos_type?: string[];
                 page?: number;
                 parent?: string[];
@@ -22670,6 +27243,7 @@ export interface operations {
                 sold_to?: string | null;
                 sort?: string;
                 status?: ("proposed" | "approved" | "in_work" | "delivered" | "invoiced" | "paid" | "declined" | "cancelled")[];
+                team?: string[];
             };
             header?: never;
             path?: never;
@@ -22684,6 +27258,111 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_Union_OosSaleRow__OosSaleBasicRow__"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_oos_sales_analysis: {
+        parameters: {
+            query?: {
+                currency?: string | null;
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_SalesAnalysis_"];
                 };
             };
             /** @description Not signed in */
@@ -22878,6 +27557,7 @@ export interface operations {
                 account_manager?: string[];
                 client?: string[];
                 currency?: string[];
+                has_team?: boolean | null;
                 oos_type?: string[];
                 page?: number;
                 parent?: string[];
@@ -22888,6 +27568,7 @@ export interface operations {
                 sold_to?: string | null;
                 sort?: string;
                 status?: ("proposed" | "approved" | "in_work" | "delivered" | "invoiced" | "paid" | "declined" | "cancelled")[];
+                team?: string[];
             };
             header?: never;
             path?: never;
@@ -23108,6 +27789,7 @@ export interface operations {
                 renews_from?: string | null;
                 renews_to?: string | null;
                 rollover?: ("none" | "surplus" | "both")[];
+                scheduled?: boolean | null;
                 search?: string;
                 seller?: string[];
                 sold_from?: string | null;
@@ -23867,6 +28549,111 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Suggestions"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    update_payments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchOf_PaymentDecision_"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Batch_"];
                 };
             };
             /** @description Not signed in */
@@ -24821,6 +29608,111 @@ export interface operations {
             };
         };
     };
+    update_projects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchOf_ProjectChange_"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_Batch_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     list_quickbooks_customers: {
         parameters: {
             query?: {
@@ -24938,6 +29830,7 @@ export interface operations {
                 as_of?: string | null;
                 client?: string[];
                 currency?: string[];
+                matched?: boolean | null;
                 page?: number;
                 per_page?: number;
                 search?: string;
@@ -25145,6 +30038,114 @@ export interface operations {
             };
         };
     };
+    list_receivables_by_client: {
+        parameters: {
+            query?: {
+                as_of?: string | null;
+                currency?: string | null;
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ClientReceivables_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     list_retainer_burns: {
         parameters: {
             query?: {
@@ -25156,6 +30157,7 @@ export interface operations {
                 search?: string;
                 sort?: string;
                 team?: string[];
+                used_above?: number | null;
                 warning?: string[];
             };
             header?: never;
@@ -25273,7 +30275,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Item_Burn_"];
+                    "application/json": components["schemas"]["Item_BurnOut_"];
                 };
             };
             /** @description Not signed in */
@@ -26435,6 +31437,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Item_SavedViewOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    search_everything: {
+        parameters: {
+            query?: {
+                limit?: number;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_list_Hit__"];
                 };
             };
             /** @description Not signed in */

@@ -38,6 +38,8 @@ export type ProjectDefaults = Schemas["ProjectDefaults"];
 export type ProjectKind = ProjectRow["kind"];
 export type OosSaleRow = MoneyOptional<Schemas["OosSaleBasicRow"], Schemas["OosSaleRow"]>;
 export type OosTotals = Schemas["OosTotals"];
+export type SalesAnalysis = Schemas["SalesAnalysis"];
+export type SalesFigure = Schemas["SalesFigure"];
 export type OosApproval = Schemas["OosApprovalOut"];
 export type UnapprovedWork = MoneyOptional<
   Schemas["UnapprovedWorkBasic"],
@@ -61,8 +63,12 @@ export type InvoiceRow = Schemas["InvoiceRow"];
 export type Invoice = Schemas["InvoiceOut"];
 export type Ageing = Schemas["Ageing"];
 export type Receivable = Schemas["Receivable"];
+export type ClientReceivables = Schemas["ClientReceivables"];
 
 export type Burn = Schemas["Burn"];
+export type ChurnAnalysis = Schemas["ChurnAnalysis"];
+export type MrrMovement = Schemas["MovementOut"];
+export type BurnDetail = Schemas["BurnOut"];
 export type RetainerPeriod = MoneyOptional<Schemas["PeriodBasic"], Schemas["PeriodOut"]>;
 
 export type ChurnEventRow = MoneyOptional<Schemas["ChurnEventBasic"], Schemas["ChurnEventRow"]>;
@@ -77,6 +83,7 @@ export type PaymentMeta = Schemas["PaymentMeta"];
 export type PaymentTotals = Schemas["PaymentTotals"];
 export type InvoiceSuggestion = Schemas["Suggestion"];
 
+export type Export = Schemas["ExportOut"];
 export type SavedView = Schemas["SavedViewOut"];
 
 export type TeamRow = MoneyOptional<Schemas["TeamNames"], Schemas["TeamRow"]>;
@@ -102,10 +109,14 @@ export type MatchPart = Schemas["Part"];
 export type MatchCounts = Schemas["Counts"];
 export type MatchCreate = Schemas["MatchCreate"];
 export type MatchCandidate = Schemas["Candidate"];
-export type MatchBatch = Schemas["Batch"];
+export type Batch = Schemas["Batch"];
 
 export type DealRow = Schemas["DealOut"];
 export type Dashboard = Schemas["Dashboard"];
+export type BoardFigure = Schemas["BoardFigure"];
+export type BoardFigureName = BoardFigure["formula"];
+export type BoardSum = Schemas["BoardSum"];
+export type BoardRow = Schemas["BoardRow"];
 
 /** What the reader may not know of a person is absent: all but the directory's line, the cost, the rights. */
 export type EmployeeRow = MoneyOptional<Schemas["EmployeeRow"], Schemas["EmployeeBasicRow"]>;
@@ -120,9 +131,20 @@ export type Role = Schemas["UserCreate"]["roles"][number];
 export type Access = Schemas["Access"];
 export type Holdings = Schemas["Holdings"];
 export type Settings = Schemas["SettingsOut"];
+export type ExchangeRate = Schemas["RateOut"];
+export type RateFetch = Schemas["FetchOut"];
+export type RateImportReport = Schemas["ImportOut"];
 export type ActivityEntry = Schemas["ActivityRow"];
 
 export type SecondFactorState = Schemas["SecondFactorOut"];
 export type Passkey = Schemas["PasskeyOut"];
 export type TotpStart = Schemas["TotpStart"];
 export type SessionRow = Schemas["SessionRow"];
+
+/** A record that the search over everything found. */
+export type SearchHit = Schemas["Hit"];
+
+/** A file that was tried, and a row of it. */
+export type Import = Schemas["FileImportOut"];
+export type ImportField = Schemas["ImportField"];
+export type ImportRow = Schemas["ImportRowOut"];

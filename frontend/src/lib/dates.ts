@@ -168,3 +168,14 @@ export function formatTypedDate(iso: string, locale: string): string {
   const dayFirst = calendarConvention(locale).pattern === "dd/mm/yy";
   return dayFirst ? `${day}/${month}/${year}` : `${month}/${day}/${year}`;
 }
+
+/** "Nov", "nov.": of a day's month, where the year is plain. */
+export function monthName(iso: string, locale: string): string {
+  return readIsoDate(iso).toLocaleDateString(intlTag(locale), { month: "short", timeZone: "UTC" });
+}
+
+/** "November 2026", "novembre 2026". */
+export function monthOfYear(iso: string, locale: string): string {
+  const form = { month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return readIsoDate(iso).toLocaleDateString(intlTag(locale), form);
+}

@@ -68,6 +68,15 @@ function scaleOf(amount: string): number {
   return amount.split(".")[1]?.length ?? 0;
 }
 
+/** Adds decimal texts exactly. */
+export function addDecimals(values: readonly string[]): string {
+  const scale = Math.max(0, ...values.map(scaleOf));
+  return fromUnits(
+    values.reduce((sum, value) => sum + toUnits(value, scale), 0n),
+    scale,
+  );
+}
+
 /** Adds amounts of one currency exactly; a second currency, or nothing to add, is an error. */
 export function addMoney(amounts: readonly Money[]): Money {
   const currency = amounts[0]?.currency;
@@ -75,9 +84,7 @@ export function addMoney(amounts: readonly Money[]): Money {
   if (amounts.some((money) => money.currency !== currency)) {
     throw new Error("Amounts of different currencies are never added");
   }
-  const scale = Math.max(...amounts.map((money) => scaleOf(money.amount)));
-  const units = amounts.reduce((sum, money) => sum + toUnits(money.amount, scale), 0n);
-  return { amount: fromUnits(units, scale), currency };
+  return { amount: addDecimals(amounts.map(({ amount }) => amount)), currency };
 }
 
 /** One exact total per currency, in the order the currencies first appear. */

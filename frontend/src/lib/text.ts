@@ -1,7 +1,8 @@
 // Comparing words as people do: accents and case do not matter when searching, language does when sorting.
 import { intlTag } from "./numbers";
 
-function foldAccents(text: string): string {
+/** "Été" → "ete". */
+export function foldAccents(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{Diacritic}/gu, "")

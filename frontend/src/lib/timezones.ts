@@ -1,11 +1,7 @@
 // The time zones that a browser knows, as people look for them.
 import { intlTag } from "./numbers";
 import { matchesWords } from "./text";
-
-/** "America/Port-au-Prince" → "America / Port-au-Prince"; the names are the same in every language. */
-export function timezoneName(zone: string): string {
-  return zone.replaceAll("_", " ").replaceAll("/", " / ");
-}
+import { timezoneName } from "./timezoneName";
 
 /** Every zone whose name holds what was typed; the typed text may be a zone's name itself. */
 export function findTimezones(typed: string): string[] {

@@ -44,7 +44,7 @@ export function clearToasts(): void {
   replaceToasts([]);
 }
 
-function currentToasts(): readonly Toast[] {
+export function currentToasts(): readonly Toast[] {
   return toasts;
 }
 

@@ -1,11 +1,15 @@
 // The default layout: navigation, header and the bug-report widget around every screen of a signed-in user.
 import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { BugReport } from "../features/bugReport/BugReport";
 import { NotificationBell } from "../features/notifications/NotificationBell";
 import { DefaultLayout } from "../features/shell/DefaultLayout";
+import { navigationOf } from "../features/shell/navigation";
+import { loadCultureWords } from "../i18n/translate";
 import { useCurrentUser } from "../session/currentUser";
 import { enumOptionsQuery } from "../session/enumOptions";
 import { guard } from "../session/guards";
+import { onDemand } from "../ui/onDemand";
 
 export const Route = createFileRoute("/_default")({
   beforeLoad: guard("auth"),
@@ -17,11 +21,27 @@ export const Route = createFileRoute("/_default")({
   component: Default,
 });
 
+/** After the page, which does without it. */
+const PaletteOpener = onDemand(
+  async () => (await import("../features/palette/PaletteOpener")).PaletteOpener,
+);
+
+const Giving = onDemand(async () => {
+  const [{ GiveValueDialog }] = await Promise.all([
+    import("../features/recognition/GiveValueDialog"),
+    loadCultureWords(),
+  ]);
+  return ({ onClose }: { onClose: () => void }) => <GiveValueDialog given={{}} onClose={onClose} />;
+});
+
 function Default() {
-  const { bug_project: project } = useCurrentUser().organization;
+  const user = useCurrentUser();
+  const { bug_project: project } = user.organization;
+  const pages = useMemo(() => navigationOf(user).flatMap((group) => group.destinations), [user]);
   return (
     <DefaultLayout
       bell={<NotificationBell />}
+      palette={<PaletteOpener pages={pages} giving={Giving} />}
       bugReport={<BugReport {...(project ? { project } : {})} />}
     >
       <Outlet />

@@ -1,5 +1,6 @@
 // A list as its tests meet it: described, opened at an address, and answered.
 import { HttpResponse, http } from "msw";
+import type { ComponentProps } from "react";
 import { beforeEach } from "vitest";
 import { MoneyText } from "../ui/MoneyText";
 import type { ListDescription } from "../ui/table/listDescription";
@@ -8,7 +9,7 @@ import type { Cells } from "../ui/table/tableModel";
 import { renderScreen } from "./renderScreen";
 import { installServer, server } from "./server";
 
-type Row = { api_id: string; name: string; mrr?: { amount: string; currency: string } };
+export type Row = { api_id: string; name: string; mrr?: { amount: string; currency: string } };
 
 const list: ListDescription = {
   path: "/clients",
@@ -77,8 +78,12 @@ export function answers(reply: (query: URLSearchParams) => object) {
   );
 }
 
-/** `own` is what a test's list has beside: a name that views are kept under, for instance. */
-export const open = (at = "/screen", own: Partial<ListDescription> = {}) => {
+/** `own` is what a test's list has beside: a name that views are kept under, for instance; `bulk` what many rows have. */
+export const open = (
+  at = "/screen",
+  own: Partial<ListDescription> = {},
+  bulk?: ComponentProps<typeof ResourceTable<Row>>["bulk"],
+) => {
   const described = { ...list, ...own };
   return renderScreen(
     () => (
@@ -86,6 +91,7 @@ export const open = (at = "/screen", own: Partial<ListDescription> = {}) => {
         list={described}
         cells={cells}
         label="Clients"
+        bulk={bulk}
         empty={{ title: "No client yet", detail: "Add one." }}
       />
     ),

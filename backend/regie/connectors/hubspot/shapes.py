@@ -95,6 +95,8 @@ class Stage:
     position: int
     state: str
     archived: bool
+    # How likely a deal is won that stands here, from 0 to 1.
+    probability: Decimal | None = None
     known: bool = True
 
 
@@ -253,4 +255,5 @@ def _read_stage(raw: Any, pipeline_id: str, problems: list[Problem]) -> Stage:
         position=fields.integer("displayOrder") or 0,
         state=state,
         archived=fields.flag("archived"),
+        probability=probability,
     )

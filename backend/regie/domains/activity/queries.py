@@ -1,6 +1,5 @@
 """Reading the activity log: each sees what happened to the records that are their business."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -57,7 +56,7 @@ ACTIVITY = Listing(
     default_sort="-at",
     # Every write adds a line, so a remembered total would never be met again.
     tables=(),
-    search=ActivityEntry.search_key,
+    search=(ActivityEntry.search_key,),
     filters={
         "subject": one_of(ActivityEntry.subject_api_id),
         "actor": Filter(lambda name, _value: _by(name)),
@@ -107,12 +106,6 @@ def activity_sight(actor: Actor) -> Sight:
 def list_activity(db: Connection, actor: Actor, clock: Clock, query: ActivityQuery) -> dict[str, Any]:
     page = ACTIVITY.page(db, activity_sight(actor), _with_instants(query, clock))
     return {**page, "data": [_shown(row) for row in page["data"]]}
-
-
-def each_entry(db: Connection, actor: Actor, clock: Clock, query: ActivityQuery) -> Iterator[dict[str, Any]]:
-    """Every entry that the list would show over all of its pages, read as it is asked for."""
-    for row in ACTIVITY.each(db, activity_sight(actor), _with_instants(query, clock)):
-        yield _shown(row)
 
 
 def _with_instants(query: ActivityQuery, clock: Clock) -> ActivityQuery:

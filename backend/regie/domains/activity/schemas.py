@@ -12,7 +12,7 @@ Action = Literal[
     "handed_over", "impersonation_started", "impersonation_stopped", "google_linked",
     "google_unlinked", "proof_refused", "totp_on", "totp_off",
     "passkey_added", "passkey_removed", "recovery_codes_renewed", "two_factor_reset", "session_ended", "sessions_ended",
-    "exported", "missing_accepted",
+    "exported", "imported", "rates_fetched", "missing_accepted",
 ]  # fmt: skip
 Subject = Literal[
     "client",
@@ -24,6 +24,7 @@ Subject = Literal[
     "user",
     "settings",
     "activity",
+    "export",
     "connection",
     "match",
     "retainer_period",
@@ -35,6 +36,8 @@ Subject = Literal[
     "award",
     "goal",
     "enum_option",
+    "exchange_rate",
+    "import",
 ]
 
 

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from regie.core.activity import Audit
 from regie.core.model import Model, Record
 from regie.core.text import Searchable
+from regie.core.text_index import text_index
 
 CATEGORIES = ("contract", "statement_of_work", "change_order", "brief", "proof", "other")
 SENSITIVITIES = ("normal", "financial", "hr")
@@ -26,7 +27,7 @@ class Attachment(Searchable, Record):
     """
 
     __tablename__ = "attachments"
-    __table_args__ = (CheckConstraint(_AT_MOST_ONE, name="one_owner"),)
+    __table_args__ = (CheckConstraint(_AT_MOST_ONE, name="one_owner"), text_index("attachments"))
     audit = Audit("attachment", name="file_name", hidden=frozenset({"storage_key", "sha256", "mime", "uploaded_at"}))
     searched = ("file_name", "title")
 

@@ -115,7 +115,7 @@ ATTACHMENTS = Listing(
         "teams",
         "team_members",
     ),
-    search=Attachment.search_key,
+    search=(Attachment.search_key,),
     filters={
         "category": one_of(Attachment.category),
         "sensitivity": one_of(Attachment.sensitivity),

@@ -17,6 +17,7 @@ from regie.core.clock import Clock
 from regie.core.downloads import Download
 from regie.core.wire import Item, Json, Page
 from regie.domains.attachments import actions, queries
+from regie.domains.attachments.columns import ATTACHMENTS_FILE
 from regie.domains.attachments.schemas import (
     AttachmentCreate,
     AttachmentCreateAnywhere,
@@ -34,7 +35,7 @@ _One = Item[AttachmentOut]
 _OwnedQuery = Annotated[OwnedAttachmentQuery, Query()]
 
 
-@router.get("/attachments", needs=Open.PERSON, out=_Page)
+@router.get("/attachments", needs=Open.PERSON, out=_Page, export=ATTACHMENTS_FILE)
 def list_attachments(db: Connection, actor: Actor, clock: Clock, query: Annotated[AttachmentQuery, Query()]) -> Json:
     """Every file that the caller may see, whomever it belongs to."""
     return queries.list_attachments(db, actor, query, clock.today())

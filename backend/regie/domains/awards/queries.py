@@ -60,7 +60,7 @@ AWARDS = Listing(
     sorts={"awarded_on": Award.awarded_on, "receiver": Employee.name_key, "created_at": Award.created_at},
     default_sort="-awarded_on",
     tables=("awards", "core_values", "employees", "users"),
-    search=Award.search_key,
+    search=(Award.search_key,),
     filters={
         "core_value": one_of(CoreValue.api_id),
         "receiver": one_of(Employee.api_id),

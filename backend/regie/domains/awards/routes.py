@@ -13,6 +13,7 @@ from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Item, Json, Page
 from regie.domains.awards import actions, queries
+from regie.domains.awards.columns import AWARDS_FILE
 from regie.domains.awards.schemas import (
     AwardCreate,
     AwardCreateAnywhere,
@@ -27,7 +28,7 @@ router = Router("/api/v1", "awards")
 _One = Item[AwardOut]
 
 
-@router.get("/awards", needs=P.CORE_VALUES_VIEW, out=Page[AwardOut])
+@router.get("/awards", needs=P.CORE_VALUES_VIEW, out=Page[AwardOut], export=AWARDS_FILE)
 def list_awards(db: Connection, actor: Actor, clock: Clock, query: Annotated[AwardQuery, Query()]) -> Json:
     """The recognition wall: everything that the caller may see, the newest first."""
     return queries.list_awards(db, actor, query, clock.now())

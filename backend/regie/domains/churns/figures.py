@@ -60,10 +60,25 @@ class Step:
     lost: int
     movements: tuple[Movement, ...]
 
+    @property
+    def is_last(self) -> bool:
+        """It leaves a client who had one without any retainer."""
+        return self.before > self.after == 0
+
 
 def fee_on(fees: Fees, day: date) -> Decimal:
     """The fee in force on a day; nothing before the first."""
     return max((fee for fee in fees if fee[0] <= day), default=(day, NOTHING))[1]
+
+
+def runs_on(runs: Sequence[Run], day: date) -> Iterator[Run]:
+    """Those of one client that run at the close of a day, as movements count them: a last day is over then."""
+    return (run for run in runs if run.covers(day) and (run.ends_on != day or _is_continued(run, runs)))
+
+
+def losses_of(runs: Sequence[Run]) -> Iterator[tuple[int, date]]:
+    """Of one client, each retainer (project) with the last day on which it is lost: no other one goes on after it."""
+    return ((run.project, run.ends_on) for run in runs if run.ends_on is not None and not _is_continued(run, runs))
 
 
 def split_by_losses(run: Run, gaps: Iterable[tuple[date, date]]) -> Iterator[Run]:
@@ -155,7 +170,7 @@ class Window:
                 at_start = step.after
             else:
                 self.projects_lost += step.lost
-                is_lost = is_lost or step.before > step.after == 0
+                is_lost = is_lost or step.is_last
             for movement in step.movements:
                 self._add(movement)
         self.logos_lost += is_lost

@@ -5,7 +5,21 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, String, and_, bindparam, cast, exists, func, join, or_, select, true
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    String,
+    and_,
+    bindparam,
+    cast,
+    exists,
+    func,
+    join,
+    literal_column,
+    or_,
+    select,
+    true,
+)
 
 from regie.access.actor import MY_EMPLOYEE, Actor, Within, sight
 from regie.access.permissions import Permission, Scope
@@ -13,7 +27,7 @@ from regie.core.listing import Filter, Listing, Sight, at_least, at_most, choice
 from regie.core.shape import MoneyField, RefField, Shape
 from regie.domains.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.churns.retaining import read_runs as read_runs
-from regie.domains.churns.schemas import ChurnFilters
+from regie.domains.churns.schemas import TENURES, ChurnFilters
 from regie.domains.clients.models import Client
 from regie.domains.employees.models import Employee
 from regie.domains.options.queries import require_known
@@ -66,6 +80,12 @@ def _attributed(condition: ColumnElement[bool]) -> ColumnElement[bool]:
     return exists(part.where(ChurnAttribution.event_id == ChurnEvent.id, condition).correlate(ChurnEvent))
 
 
+def _lasted(least: int, most: int | None) -> ColumnElement[bool]:
+    """Bands are written into the shared statement: they are ours, and never a caller's."""
+    so_long = ChurnEvent.tenure_months >= literal_column(str(least))
+    return so_long if most is None else and_(so_long, ChurnEvent.tenure_months <= literal_column(str(most)))
+
+
 CHURNS = Listing(
     source=join(ChurnEvent, Project, Project.id == ChurnEvent.project_id)
     .join(Client, Client.id == Project.client_id)
@@ -84,7 +104,7 @@ CHURNS = Listing(
     },
     default_sort="-effective_on",
     tables=_TABLES,
-    search=Project.search_key + " " + Client.search_key,
+    search=(Project.search_key, Client.search_key),
     filters=_COMMON_FILTERS
     | {
         "account_manager": one_of(User.api_id),
@@ -94,6 +114,7 @@ CHURNS = Listing(
         ),
         "initiated_by": one_of(ChurnEvent.initiated_by),
         "scope": one_of(ChurnEvent.scope),
+        "tenure": choice({name: (lambda band=band: _lasted(*band)) for name, band in TENURES.items()}),
         "currency": one_of(ChurnEvent.currency),
         # What counts as a loss, and what a caller may add up: named by us alone, never by a query.
         "is_counted": choice({True: lambda: ChurnEvent.state != "voided"}),
@@ -138,7 +159,7 @@ EMPLOYEE_CHURNS = Listing(
     },
     default_sort="-effective_on",
     tables=_TABLES,
-    search=Employee.search_key + " " + Project.search_key + " " + Client.search_key,
+    search=(Employee.search_key, Project.search_key, Client.search_key),
     filters=_COMMON_FILTERS | {"employee": one_of(Employee.api_id)},
     guarded_sorts=frozenset({"mrr_share"}),
 )

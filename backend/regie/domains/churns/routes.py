@@ -11,8 +11,11 @@ from regie.access.gate import Router
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Item, Json, Page
-from regie.domains.churns import actions, proposals, queries, statistics
+from regie.domains.churns import actions, analysis, movements, proposals, queries, statistics
+from regie.domains.churns.columns import CHURNS_FILE, EMPLOYEE_CHURNS_FILE, MOVEMENTS_FILE
 from regie.domains.churns.schemas import (
+    ChurnAnalysis,
+    ChurnAnalysisQuery,
     ChurnCreate,
     ChurnEventBasic,
     ChurnEventBasicOut,
@@ -30,6 +33,8 @@ from regie.domains.churns.schemas import (
     EmployeeChurnBasic,
     EmployeeChurnOut,
     EmployeeChurnQuery,
+    MovementOut,
+    MovementQuery,
 )
 
 router = Router("/api/v1", "churns")
@@ -47,7 +52,7 @@ def unchurn_project(session: Session, actor: Actor, clock: Clock, id: str) -> No
     actions.undo_churn(session, actor, id, clock)
 
 
-@router.get("/churn-events", needs=P.CHURNS_VIEW, out=Page[ChurnEventRow | ChurnEventBasic])
+@router.get("/churn-events", needs=P.CHURNS_VIEW, out=Page[ChurnEventRow | ChurnEventBasic], export=CHURNS_FILE)
 def list_churn_events(db: Connection, actor: Actor, query: Annotated[ChurnEventQuery, Query()]) -> Json:
     return queries.list_churns(db, actor, query)
 
@@ -83,7 +88,12 @@ def read_churn_proposal(
     return {"data": proposals.propose_churn(db, actor, id, query.effective_on or clock.today(), clock)}
 
 
-@router.get("/employee-churns", needs=P.CHURNS_VIEW, out=Page[EmployeeChurnOut | EmployeeChurnBasic])
+@router.get(
+    "/employee-churns",
+    needs=P.CHURNS_VIEW,
+    out=Page[EmployeeChurnOut | EmployeeChurnBasic],
+    export=EMPLOYEE_CHURNS_FILE,
+)
 def list_employee_churns(db: Connection, actor: Actor, query: Annotated[EmployeeChurnQuery, Query()]) -> Json:
     return queries.list_employee_churns(db, actor, query)
 
@@ -99,6 +109,20 @@ def read_churn_statistics(
 ) -> Json:
     """How recurring revenue moved between two days, both included."""
     return {"data": statistics.read_statistics(db, actor, query, clock.today())}
+
+
+@router.get("/churns-analysis", needs=P.STATISTICS_CHURN, out=Item[ChurnAnalysis])
+def read_churn_analysis(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[ChurnAnalysisQuery, Query()]
+) -> Json:
+    """The same by month and in one currency, with why, whose and after how long; until today at the latest."""
+    return {"data": analysis.read_analysis(db, actor, query, clock.today())}
+
+
+@router.get("/mrr-movements", needs=P.PROJECTS_MRR, out=Page[MovementOut], export=MOVEMENTS_FILE)
+def list_mrr_movements(db: Connection, actor: Actor, clock: Clock, query: Annotated[MovementQuery, Query()]) -> Json:
+    """The changes that a bridge adds up, one by one."""
+    return movements.list_movements(db, actor, query, clock.today())
 
 
 def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> Json:

@@ -21,10 +21,16 @@ from regie.core.wire import (
     Version,
 )
 from regie.domains.options.schemas import OptionValue
+from regie.domains.users.schemas import ScopeWord
 
 Initiator = Literal["client", "agency"]
 State = Literal["recorded", "confirmed", "voided", "won_back"]
 Scope = Literal["project", "logo"]
+Tenure = Literal["under_6", "6_to_11", "12_to_23", "24_to_35", "36_and_more"]
+# In whole months; the last band has no end.
+TENURES: dict[Tenure, tuple[int, int | None]] = {
+    "under_6": (0, 5), "6_to_11": (6, 11), "12_to_23": (12, 23), "24_to_35": (24, 35), "36_and_more": (36, None),
+}  # fmt: skip
 Can = Literal["edit", "confirm", "void", "win_back"]
 
 
@@ -145,6 +151,7 @@ class ChurnEventQuery(ChurnFilters):
     preventable: bool | None = None
     initiated_by: Annotated[list[Initiator], Field(max_length=2)] = []
     scope: Annotated[list[Scope], Field(max_length=2)] = []
+    tenure: Tenure | None = None
     currency: Annotated[list[Currency], Field(max_length=20)] = []
 
 
@@ -208,10 +215,9 @@ class Losses(Rate):
     at_start: int
 
 
-class CurrencyMovements(Output):
+class Movements(Output):
     """start + new + expansion + reactivation - contraction - churn = end; every amount is positive or zero."""
 
-    currency: str
     mrr_start: Money
     new: Money
     expansion: Money
@@ -219,6 +225,10 @@ class CurrencyMovements(Output):
     contraction: Money
     churn: Money
     mrr_end: Money
+
+
+class CurrencyMovements(Movements):
+    currency: str
     gross_revenue_churn: Rate
     net_revenue_retention: Rate
 
@@ -230,3 +240,147 @@ class ChurnStatistics(Output):
     logo_churn: Losses
     project_churn: Losses
     currencies: list[CurrencyMovements]
+
+
+class ChurnAnalysisQuery(ChurnStatisticsQuery):
+    """Told in `currency`, the caller's own where none is asked for; of `scope`, as far as the caller holds it."""
+
+    currency: Currency | None = None
+    scope: ScopeWord = "all"
+
+
+class BridgeOut(Movements):
+    """Each amount at the rate of its own day; what rates alone did, `fx`, is added to the rest to make the end."""
+
+    formula: str
+    starts_on: date
+    ends_on: date
+    fx: Money
+    gross_revenue_churn: Rate
+    net_revenue_retention: Rate
+    logo_churn: Losses
+    project_churn: Losses
+
+
+class Balance(Output):
+    """MRR in one currency on one day; without a rate for that day, in its own currency alone."""
+
+    amount: Money
+    converted: Money | None
+    rate: str | None
+    rate_on: date | None
+
+
+class Balances(Output):
+    mrr_start: list[Balance]
+    mrr_end: list[Balance]
+
+
+class OwnBridge(Movements):
+    """A currency that a rate is missing for: it is in no other figure, and closes by itself."""
+
+    currency: str
+
+
+class MissingRate(Output):
+    currency: str
+    on: date
+
+
+class LossGroup(Output):
+    value: str
+    losses: int
+    mrr_lost: Money
+
+
+class Preventable(Output):
+    formula: str
+    preventable: int
+    losses: int
+    percent: str | None
+    mrr_preventable: Money
+    mrr_lost: Money
+    mrr_percent: str | None
+
+
+class CohortMonth(Output):
+    mrr: Money
+    percent: str | None
+
+
+class CohortOut(Output):
+    """Clients who started in one month: what they paid at its end and at that of each later month, of month 0."""
+
+    formula: str
+    starts_on: date
+    clients: int
+    months: list[CohortMonth]
+
+
+class EmployeeLosses(Output):
+    formula: str
+    employee: Ref
+    losses: int
+    weighted_losses: str
+    mrr_lost: Money
+
+
+class PreviousDays(Output):
+    """The same of the days before; `left_out` are the currencies that lack a rate in these."""
+
+    bridge: BridgeOut
+    preventable: Preventable
+    left_out: list[str]
+
+
+class ChurnAnalysis(Output):
+    """`rows` names what the figures can be opened by, to those who see all that they are made of there.
+
+    Two are lists; `lost-retainers` and `lost-clients` are figures of the dashboard of the same days.
+    """
+
+    as_of: date
+    scope: ScopeWord
+    starts_on: date
+    ends_on: date
+    currency: str
+    bridge: BridgeOut
+    months: list[BridgeOut]
+    balances: Balances
+    left_out: list[OwnBridge]
+    missing_rates: list[MissingRate]
+    reasons: list[LossGroup]
+    initiated_by: list[LossGroup]
+    tenures: list[LossGroup]
+    preventable: Preventable
+    previous: PreviousDays
+    cohorts: list[CohortOut]
+    employees: list[EmployeeLosses]
+    rows: list[Literal["mrr-movements", "churn-events", "lost-retainers", "lost-clients"]]
+
+
+MovementKind = Literal["new", "expansion", "reactivation", "contraction", "churn"]
+
+
+class MovementQuery(ListQuery):
+    """`currency` is the one to tell the amounts in beside their own, `of_currency` filters by that."""
+
+    currency: Currency | None = None
+    of_currency: Annotated[list[Currency], Field(max_length=20)] = []
+    kind: Annotated[list[MovementKind], Field(max_length=5)] = []
+    client: Annotated[list[ApiId], Field(max_length=100)] = []
+    from_: Annotated[Day | None, Field(alias="from")] = None
+    to: Day | None = None
+
+
+class MovementOut(Output):
+    """One change of one client's MRR, without a sign; `api_id` tells it apart, and reads nothing."""
+
+    api_id: str
+    client: Ref
+    on: date
+    kind: MovementKind
+    amount: Money
+    converted: Money | None
+    rate: str | None
+    rate_on: date | None

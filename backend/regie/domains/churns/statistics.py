@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection
 
 from regie.access.actor import Actor
-from regie.access.permissions import Permission
+from regie.access.permissions import Permission, Scope
 from regie.core.errors import Invalid
 from regie.core.money import money
 from regie.core.remembered import Remembered
@@ -21,11 +21,8 @@ _STEPS: Remembered[list[list[Step]]] = Remembered(("churn_events", "projects", "
 def read_statistics(db: Connection, actor: Actor, query: ChurnStatisticsQuery, today: date) -> dict[str, Any]:
     if query.to < query.from_:
         raise Invalid({"to": "after_start"})
-    scope = actor.require(Permission.STATISTICS_CHURN)
-    key = (db.engine, actor.user_id, actor.employee_id, scope)
-    within = managed_projects(scope)
     window = Window(query.from_, query.to)
-    for client in _STEPS.get(db, key, lambda: _steps(db, within, actor)):
+    for client in read_steps(db, actor, actor.require(Permission.STATISTICS_CHURN)):
         window.add_client(client)
     return {
         "as_of": today,
@@ -35,6 +32,12 @@ def read_statistics(db: Connection, actor: Actor, query: ChurnStatisticsQuery, t
         "project_churn": _losses("project_churn", window.projects_lost, window.projects_at_start),
         "currencies": [_movements(window, currency) for currency in window.currencies()],
     }
+
+
+def read_steps(db: Connection, actor: Actor, scope: Scope) -> list[list[Step]]:
+    """Of each client, every day on which its retainers changed; of the retainers that the caller manages in a scope."""
+    key = (db.engine, actor.user_id, actor.employee_id, scope)
+    return _STEPS.get(db, key, lambda: _steps(db, managed_projects(scope), actor))
 
 
 def _steps(db: Connection, within: ColumnElement[bool], actor: Actor) -> list[list[Step]]:

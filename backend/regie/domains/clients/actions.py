@@ -43,7 +43,7 @@ def update_client(session: Session, actor: Actor, api_id: str, data: ClientUpdat
     _require_right(session, actor, client, set(sent))
     if empty := [name for name in _REQUIRED if name in sent and not sent[name]]:
         raise Invalid(dict.fromkeys(empty, "required"))
-    theirs = _wire_values(session, client)
+    theirs = editable_values(session, client)
     require_version(client, version, {name: (theirs.get(name), sent[name]) for name in sent})
     require_option(session, "industry", "industry", sent.get("industry"), kept=client.industry)
     if "archived" in sent:
@@ -100,7 +100,7 @@ def _columns(session: Session, actor: Actor, values: dict[str, Any]) -> dict[str
     return columns
 
 
-def _wire_values(session: Session, client: Client) -> dict[str, Any]:
+def editable_values(session: Session, client: Client) -> dict[str, Any]:
     """The record's editable values as a caller would send them, to show both sides of a conflict."""
     manager = session.get(User, client.account_manager_id)
     team = session.get(Team, client.team_id) if client.team_id else None

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from regie.core.activity import Audit
 from regie.core.model import Model, Record
 from regie.core.text import Searchable
+from regie.core.text_index import text_index
 
 STATUSES = ("prospect", "active", "inactive", "churned")
 HEALTHS = ("green", "amber", "red")
@@ -19,6 +20,7 @@ class Client(Searchable, Record):
 
     __tablename__ = "clients"
     audit = Audit("client", money=frozenset({"currency", "billing_email", "address", "payment_terms_days"}))
+    __table_args__ = (text_index("clients"),)
     searched = ("name", "contact_name", "contact_email", "billing_email", "website")
 
     name: Mapped[str] = mapped_column(String(200))

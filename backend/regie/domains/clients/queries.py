@@ -78,7 +78,7 @@ CLIENTS = Listing(
     },
     default_sort="name",
     tables=("clients", "projects", "project_fees", "project_members", "invoices", "users", "teams", "team_members"),
-    search=Client.search_key,
+    search=(Client.search_key,),
     filters={
         "status": any_of({name: (lambda held=held: held) for name, held in STATUS.items()}),
         "account_manager": one_of(User.api_id),

@@ -7,14 +7,17 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
+from regie.access.batches import Batch, BatchOf, change_each
 from regie.access.gate import Router
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Item, Json, Page
 from regie.domains.clients import actions, queries
+from regie.domains.clients.columns import CLIENTS_FILE
 from regie.domains.clients.schemas import (
     ClientBasic,
     ClientBasicRow,
+    ClientChange,
     ClientCreate,
     ClientOut,
     ClientQuery,
@@ -26,7 +29,7 @@ router = Router("/api/v1/clients", "clients")
 _One = Item[ClientOut | ClientBasic]
 
 
-@router.get(needs=P.CLIENTS_VIEW, out=Page[ClientRow | ClientBasicRow])
+@router.get(needs=P.CLIENTS_VIEW, out=Page[ClientRow | ClientBasicRow], export=CLIENTS_FILE)
 def list_clients(db: Connection, actor: Actor, clock: Clock, query: Annotated[ClientQuery, Query()]) -> Json:
     return queries.list_clients(db, actor, query, clock.today())
 
@@ -34,6 +37,13 @@ def list_clients(db: Connection, actor: Actor, clock: Clock, query: Annotated[Cl
 @router.post(needs=P.CLIENTS_CREATE, out=_One)
 def create_client(session: Session, actor: Actor, clock: Clock, data: ClientCreate) -> Json:
     return _show(session, actor, clock, actions.create_client(session, actor, data))
+
+
+@router.post("/batches", needs=P.CLIENTS_EDIT, out=Item[Batch], status=200)
+def update_clients(session: Session, actor: Actor, clock: Clock, data: BatchOf[ClientChange]) -> Json:
+    """Up to a hundred at once; each has an answer of its own."""
+    sent = ClientUpdate.model_validate(data.change.model_dump(exclude_unset=True))
+    return change_each(session, actor, data, lambda id: actions.update_client(session, actor, id, sent, clock.now()))
 
 
 @router.get("/{id}", needs=P.CLIENTS_VIEW, out=_One)

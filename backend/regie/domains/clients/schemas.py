@@ -126,6 +126,14 @@ class ClientUpdate(ClientFields):
     version: Version | None = None
 
 
+class ClientChange(Input):
+    """What is changed in many clients at once."""
+
+    account_manager: ApiId = ""
+    team: Annotated[ApiId | None, Optionally] = None
+    archived: Flag = False
+
+
 class ClientQuery(ListQuery):
     status: Annotated[list[Status], Field(max_length=4)] = []
     account_manager: Annotated[list[ApiId], Field(max_length=100)] = []

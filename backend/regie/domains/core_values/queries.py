@@ -20,7 +20,7 @@ CORE_VALUES = Listing(
     sorts={"position": CoreValue.position, "name": CoreValue.name_key, "created_at": CoreValue.created_at},
     default_sort="position",
     tables=("core_values",),
-    search=CoreValue.search_key,
+    search=(CoreValue.search_key,),
     filters={
         "is_active": choice(
             {True: lambda: CoreValue.is_active.is_(True), False: lambda: CoreValue.is_active.is_(False)}
@@ -35,17 +35,17 @@ def visible_core_values(_scope: Scope) -> ColumnElement[bool]:
 
 
 def list_core_values(db: Connection, actor: Actor, query: ListQuery) -> dict[str, Any]:
-    page = CORE_VALUES.page(db, _sight(actor), query)
+    page = CORE_VALUES.page(db, core_value_sight(actor), query)
     return {**page, "data": [_named(row, actor) for row in page["data"]]}
 
 
 def read_core_value(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
-    return _named(CORE_VALUES.one(db, _sight(actor), api_id), actor)
+    return _named(CORE_VALUES.one(db, core_value_sight(actor), api_id), actor)
 
 
 def _named(row: dict[str, Any], actor: Actor) -> dict[str, Any]:
     return {**row, "name": row["name_fr" if actor.locale == "fr-ca" else "name_en"]}
 
 
-def _sight(actor: Actor) -> Sight:
+def core_value_sight(actor: Actor) -> Sight:
     return sight(actor, Permission.CORE_VALUES_VIEW, visible_core_values)

@@ -11,13 +11,14 @@ from regie.access.gate import Router
 from regie.access.permissions import Permission as P
 from regie.core.wire import Item, Json, Page
 from regie.domains.core_values import actions, queries
+from regie.domains.core_values.columns import CORE_VALUES_FILE
 from regie.domains.core_values.schemas import CoreValueCreate, CoreValueOut, CoreValueQuery, CoreValueUpdate
 
 router = Router("/api/v1/core-values", "core_values")
 _One = Item[CoreValueOut]
 
 
-@router.get(needs=P.CORE_VALUES_VIEW, out=Page[CoreValueOut])
+@router.get(needs=P.CORE_VALUES_VIEW, out=Page[CoreValueOut], export=CORE_VALUES_FILE)
 def list_core_values(db: Connection, actor: Actor, query: Annotated[CoreValueQuery, Query()]) -> Json:
     """In the order that the agency has given them, retired ones too."""
     return queries.list_core_values(db, actor, query)

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, and_, cast, join, null
 
 from regie.access.actor import Actor, sight
 from regie.access.permissions import Permission, Scope
-from regie.core.listing import Listing, choice, one_of
+from regie.core.listing import Listing, Sight, choice, one_of
 from regie.core.money import Amount
 from regie.core.shape import MoneyField, RefField, Shape
 from regie.domains.clients.models import Client
@@ -54,7 +54,7 @@ DEALS = Listing(
     sorts={"name": HubspotDeal.name_key, "budget": HubspotDeal.amount, "closed_on": HubspotDeal.closed_on},
     default_sort="-closed_on",
     tables=("hubspot_deals", "projects", "clients", "team_members"),
-    search=HubspotDeal.search_key,
+    search=(HubspotDeal.search_key,),
     filters={
         "state": one_of(HubspotDeal.state),
         "client": one_of(Client.api_id),
@@ -63,9 +63,13 @@ DEALS = Listing(
 )
 
 
+def deal_sight(actor: Actor) -> Sight:
+    return sight(actor, Permission.DEALS_VIEW, visible_deals)
+
+
 def list_deals(db: Connection, actor: Actor, query: DealQuery) -> dict[str, Any]:
-    return DEALS.page(db, sight(actor, Permission.DEALS_VIEW, visible_deals), query)
+    return DEALS.page(db, deal_sight(actor), query)
 
 
 def read_deal(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
-    return DEALS.one(db, sight(actor, Permission.DEALS_VIEW, visible_deals), api_id)
+    return DEALS.one(db, deal_sight(actor), api_id)

@@ -10,12 +10,13 @@ from regie.access.gate import Router
 from regie.access.permissions import Permission as P
 from regie.core.wire import Item, Json, Page
 from regie.domains.deals import queries
+from regie.domains.deals.columns import DEALS_FILE
 from regie.domains.deals.schemas import DealOut, DealQuery
 
 router = Router("/api/v1/Deals", "deals")
 
 
-@router.get(needs=P.DEALS_VIEW, out=Page[DealOut])
+@router.get(needs=P.DEALS_VIEW, out=Page[DealOut], export=DEALS_FILE)
 def list_deals(db: Connection, actor: Actor, query: Annotated[DealQuery, Query()]) -> Json:
     """Deals of the CRM that are, or may become, projects."""
     return queries.list_deals(db, actor, query)

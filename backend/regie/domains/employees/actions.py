@@ -60,7 +60,7 @@ def update_employee(session: Session, actor: Actor, api_id: str, data: EmployeeU
     version = sent.pop("version", None)
     if empty := [name for name in _REQUIRED if name in sent and sent[name] in ("", None)]:
         raise Invalid(dict.fromkeys(empty, "required"))
-    theirs = _wire_values(session, employee, clock.today())
+    theirs = editable_values(session, employee, clock.today())
     sent = _normal(sent)
     require_version(employee, version, {name: (_on_wire(theirs[name]), _on_wire(sent[name])) for name in sent})
     changes = {name: value for name, value in sent.items() if value != theirs[name]}
@@ -207,7 +207,7 @@ def _normal(values: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
-def _wire_values(session: Session, employee: Employee, today: date) -> dict[str, Any]:
+def editable_values(session: Session, employee: Employee, today: date) -> dict[str, Any]:
     """The record's editable values as a caller would send them, to show both sides of a conflict."""
     manager = session.get(Employee, employee.manager_id) if employee.manager_id else None
     user = session.get(User, employee.user_id) if employee.user_id else None

@@ -11,6 +11,7 @@ from regie.core.ids import new_api_id
 from regie.core.model import Model, Record
 from regie.core.money import Amount, Hours
 from regie.core.text import Searchable
+from regie.core.text_index import text_index
 
 STATUSES = ("active", "on_leave", "left")
 METRIC_SCOPES = ("own", "team", "organization")
@@ -25,6 +26,7 @@ class Employee(Searchable, Record):
 
     __tablename__ = "employees"
     audit = Audit("employee", hidden=frozenset({"name"}))
+    __table_args__ = (text_index("employees"),)
     searched = ("name", "email", "job_title")
 
     name: Mapped[str] = mapped_column(String(200))

@@ -61,7 +61,7 @@ EMPLOYEES = Listing(
     },
     default_sort="name",
     tables=("employees", "employee_leaves", "users", "teams", "team_members"),
-    search=Employee.search_key,
+    search=(Employee.search_key,),
     filters={
         "status": any_of({name: (lambda held=held: held) for name, held in STATUS.items()}),
         "department": one_of(Employee.department),
@@ -128,7 +128,7 @@ def known_employees(scope: Scope) -> ColumnElement[bool]:
     return or_(visible_employees(scope), viewed_employees(scope))
 
 
-def _sight(actor: Actor) -> Sight:
+def employee_sight(actor: Actor) -> Sight:
     scope = actor.scope(Permission.EMPLOYEES_VIEW) or Scope.OWN
     return Sight(
         key=("employees", scope),
@@ -141,7 +141,7 @@ def _sight(actor: Actor) -> Sight:
 
 def list_employees(db: Connection, actor: Actor, query: EmployeeQuery, today: date) -> dict[str, Any]:
     """Nobody learns by a filter what the list does not show them."""
-    sight = _sight(actor)
+    sight = employee_sight(actor)
     asked = query.model_fields_set & EMPLOYEES.filters.keys()
     if asked and not sight.sees_all_guarded:
         raise Invalid(dict.fromkeys(sorted(asked), "unknown"))
@@ -156,7 +156,7 @@ def _with_teams(row: dict[str, Any], teams: dict[str, list[dict[str, Any]]]) -> 
 
 def read_employee(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
     """As much as the caller may know: the directory's line, the record, and what of it is guarded further."""
-    employee = EMPLOYEES.one(db, _sight(actor), api_id, _ONE, today_=today)
+    employee = EMPLOYEES.one(db, employee_sight(actor), api_id, _ONE, today_=today)
     if "status" not in employee:
         return employee
     key = db.execute(select(Employee.id).where(Employee.api_id == api_id)).scalar_one()

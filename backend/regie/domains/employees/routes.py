@@ -12,6 +12,7 @@ from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Item, Json, Page
 from regie.domains.employees import actions, leaves, queries
+from regie.domains.employees.columns import EMPLOYEES_FILE
 from regie.domains.employees.schemas import (
     EmployeeBasic,
     EmployeeBasicRow,
@@ -30,7 +31,7 @@ router = Router("/api/v1/employees", "employees")
 _One = Item[EmployeeOut | EmployeeOwn | EmployeeCosted | EmployeeBasic | EmployeeRow]
 
 
-@router.get(needs=P.DIRECTORY_VIEW, out=Page[EmployeeBasicRow | EmployeeRow])
+@router.get(needs=P.DIRECTORY_VIEW, out=Page[EmployeeBasicRow | EmployeeRow], export=EMPLOYEES_FILE)
 def list_employees(db: Connection, actor: Actor, clock: Clock, query: Annotated[EmployeeQuery, Query()]) -> Json:
     """The directory for everyone who is signed in, and more of each for those who may view employees."""
     return queries.list_employees(db, actor, query, clock.today())

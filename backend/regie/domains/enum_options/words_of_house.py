@@ -48,6 +48,8 @@ WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "session_ended": ("Session ended", "Fin d’une session"),
         "sessions_ended": ("All sessions ended", "Fin de toutes les sessions"),
         "exported": ("Exported", "Exportation"),
+        "rates_fetched": ("Rates fetched", "Taux récupérés"),
+        "imported": ("Imported", "Importation"),
         "missing_accepted": ("Missing records accepted as deleted", "Fiches absentes acceptées comme supprimées"),
     },
     "activity_subject": {
@@ -59,18 +61,27 @@ WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "user": ("User", "Personne"),
         "settings": ("Settings", "Paramètres"),
         "activity": ("Activity log", "Journal d’activité"),
+        "export": ("Export", "Exportation"),
         "churn": ("Churn", "Attrition"),
         "match": ("Match", "Correspondance"),
         "retainer_period": ("Retainer period", "Période de forfait"),
         "oos_approval": ("Client’s decision", "Décision du client"),
         "payment": ("Payment", "Paiement"),
         "attachment": ("File", "Fichier"),
+        "import": ("Import", "Importation"),
         "saved_view": ("Saved view", "Vue enregistrée"),
         "core_value": ("Core value", "Valeur fondamentale"),
         "award": ("Recognition", "Reconnaissance"),
         "goal": ("Goal", "Objectif"),
         "connection": ("Connection", "Connexion au service"),
         "enum_option": ("Choice", "Choix"),
+        "exchange_rate": ("Exchange rate", "Taux de change"),
+    },
+    "import_outcome": {
+        "wrong": ("To correct", "À corriger"),
+        "create": ("New", "Nouvelle"),
+        "update": ("Changed", "Modifiée"),
+        "unchanged": ("Unchanged", "Inchangée"),
     },
     "notification_event": {
         "values_received": ("Values received", "Valeurs reçues"),
@@ -79,6 +90,7 @@ WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "renewals": ("Renewals", "Renouvellements"),
         "overdue_invoices": ("Overdue invoices", "Factures en retard"),
         "sync_trouble": ("Sync trouble", "Ennuis de synchronisation"),
+        "exports": ("Exports", "Exportations"),
         "impersonation": ("Impersonation", "Session ouverte à votre place"),
     },
     "notification_way": {
@@ -157,5 +169,10 @@ WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "exchange_rate_source": {
         "bank_of_canada": ("Bank of Canada", "Banque du Canada"),
         "by_hand": ("Entered by hand", "Saisie à la main"),
+    },
+    "rate_source": {
+        "bank_of_canada": ("Bank of Canada", "Banque du Canada"),
+        "by_hand": ("Entered by hand", "Saisi à la main"),
+        "imported": ("Imported", "Importé"),
     },
 }

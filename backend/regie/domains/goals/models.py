@@ -11,6 +11,7 @@ from regie.core.ids import new_api_id
 from regie.core.model import Model, Record
 from regie.core.money import Amount
 from regie.core.text import Searchable
+from regie.core.text_index import text_index
 
 MEASURES = ("number", "percent", "money", "yes_no", "linked")
 METRICS = ("retained_mrr", "churned_mrr", "oos_sold", "utilisation", "values_received")
@@ -37,6 +38,7 @@ class EmployeeGoal(Searchable, Record):
         Index("ix_employee_goals_employee_period", "employee_id", "period_end"),
         Index("ix_employee_goals_period_end_id", "period_end", "id"),
         Index("ix_employee_goals_status_period", "status", "period_end"),
+        text_index("employee_goals"),
     )
 
     title: Mapped[str] = mapped_column(String(200))

@@ -115,7 +115,7 @@ GOALS = Listing(
     },
     default_sort="-period_end",
     tables=("employee_goals", "employees", "teams", "team_members"),
-    search=EmployeeGoal.search_key + " " + Employee.search_key,
+    search=(EmployeeGoal.search_key, Employee.search_key),
     filters={
         "employee": one_of(Employee.api_id),
         "team": Filter(lambda name, _value: _in_teams(name)),
@@ -124,12 +124,15 @@ GOALS = Listing(
         "visibility": one_of(EmployeeGoal.visibility),
         "period_from": at_least(EmployeeGoal.period_end),
         "period_to": at_most(EmployeeGoal.period_start),
+        "due_from": at_least(EmployeeGoal.period_end),
+        "due_to": at_most(EmployeeGoal.period_end),
         "mine": choice(
             {
                 True: lambda: EmployeeGoal.employee_id == MY_EMPLOYEE,
                 False: lambda: EmployeeGoal.employee_id != MY_EMPLOYEE,
             }
         ),
+        "followed": choice({True: lambda: _followed(Scope.TEAM), False: lambda: ~_followed(Scope.TEAM)}),
         # Named by us alone: what has the pace that is asked for is worked out, not stored.
         "chosen": one_of(EmployeeGoal.id),
     },
@@ -182,12 +185,20 @@ def read_goal(db: Connection, actor: Actor, api_id: str, today: date) -> dict[st
 def read_attainments(
     readings: Readings, people: Collection[int], first: date, last: date
 ) -> dict[int, Fraction | None]:
-    """How far each employee's goals that have a day between these were on the last of them, by their weights.
+    """How far each employee's goals are (`read_shares`), all of them together by their weights."""
+    found: dict[int, list[tuple[int, Fraction]]] = {key: [] for key in people}
+    for goal, share in read_shares(readings, EmployeeGoal.employee_id.in_(people), first, last):
+        found[goal.employee_id].append((goal.weight, share))
+    return {key: weighted_attainment(shares) for key, shares in found.items()}
+
+
+def read_shares(readings: Readings, whose: ColumnElement[bool], first: date, last: date) -> list[tuple[Any, Fraction]]:
+    """How far each of these people's goals that have a day between these was on the last of them.
 
     Neither drafts nor what was cancelled, and no private ones: whoever may see the figure may not see those.
     """
     counted = (
-        EmployeeGoal.employee_id.in_(people),
+        whose,
         EmployeeGoal.status.in_(("active", "achieved", "missed")),
         EmployeeGoal.visibility != "private",
         EmployeeGoal.period_end >= first,
@@ -195,12 +206,8 @@ def read_attainments(
     )
     goals = readings.db.execute(_FACTS.where(*counted)).all()
     standings = read_standings(readings, goals, last)
-    found: dict[int, list[tuple[int, Fraction]]] = {key: [] for key in people}
-    for goal in goals:
-        share = standings[goal.id].course.attainment
-        if share is not None:
-            found[goal.employee_id].append((goal.weight, share))
-    return {key: weighted_attainment(shares) for key, shares in found.items()}
+    attained = ((goal, standings[goal.id].course.attainment) for goal in goals)
+    return [(goal, share) for goal, share in attained if share is not None]
 
 
 def _require_employee(db: Connection, actor: Actor, api_id: str) -> None:

@@ -12,6 +12,7 @@ from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Item, Json, Page
 from regie.domains.goals import actions, queries
+from regie.domains.goals.columns import GOALS_FILE
 from regie.domains.goals.schemas import (
     CheckInCreate,
     GoalBasic,
@@ -42,7 +43,7 @@ def create_goal(session: Session, actor: Actor, clock: Clock, id: str, data: Goa
     return _show(session, actor, clock, actions.create_goal(session, id, data))
 
 
-@router.get("/employee-goals", needs=P.GOALS_VIEW, out=_Goals)
+@router.get("/employee-goals", needs=P.GOALS_VIEW, out=_Goals, export=GOALS_FILE)
 def list_goals(db: Connection, actor: Actor, clock: Clock, query: Annotated[GoalQuery, Query()]) -> Json:
     """What the caller follows or may see, with how far each goal is today."""
     return queries.list_goals(db, actor, query, clock.today())

@@ -153,7 +153,7 @@ class GoalReopening(Input):
 
 
 class GoalsOfEmployeeQuery(ListQuery):
-    """`period_from` and `period_to` find the goals whose period has a day between them."""
+    """`period_from` and `period_to` find the goals whose period has a day between them, `due_…` those that end then."""
 
     team: Annotated[list[ApiId], Field(max_length=100)] = []
     status: Annotated[list[Status], Field(max_length=5)] = []
@@ -162,8 +162,13 @@ class GoalsOfEmployeeQuery(ListQuery):
     visibility: Annotated[list[Visibility], Field(max_length=3)] = []
     period_from: Day | None = None
     period_to: Day | None = None
+    due_from: Day | None = None
+    due_to: Day | None = None
 
 
 class GoalQuery(GoalsOfEmployeeQuery):
+    """`followed` are one's own, and those of the people in teams that one represents."""
+
     employee: Annotated[list[ApiId], Field(max_length=100)] = []
     mine: bool | None = None
+    followed: bool | None = None

@@ -1,6 +1,6 @@
 """Where goals stand today: what was noted last, the figure that a linked goal follows, or what it was closed with."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -11,9 +11,10 @@ from sqlalchemy import Row, select
 from sqlalchemy.orm import aliased
 
 from regie.domains.churns.figures import Run
+from regie.domains.exchange_rates.figures import Rates
 from regie.domains.goals.figures import Course, rounded
 from regie.domains.goals.models import EmployeeGoal, GoalCheckIn
-from regie.domains.metrics.figures import Span, Worked, retained_mrr, utilisation
+from regie.domains.metrics.figures import Kept, Span, Worked, retained, utilisation
 from regie.domains.metrics.queries import (
     Db,
     Read,
@@ -97,29 +98,40 @@ def _read_linked(readings: Readings, goals: Sequence[Goal], today: date) -> dict
             # All ask before anything is read: what several of them need is read once.
             for read in _FIGURES[str(goal.metric_key)].reads:
                 readings.ask(read, [span])
-    return {goal.id: _figure(readings, goal, span) for goal, span in asked}
+    return {goal.id: _figure(readings, goal, span, today) for goal, span in asked}
 
 
-def _figure(readings: Readings, goal: Goal, span: Span) -> Decimal | None:
+@dataclass(frozen=True, slots=True)
+class _Into:
+    """Of which days a figure is told, and in which currency."""
+
+    span: Span
+    currency: str
+    rates: Rates
+
+
+def _figure(readings: Readings, goal: Goal, span: Span, today: date) -> Decimal | None:
     figure = _FIGURES[str(goal.metric_key)]
-    return figure.tell(span, str(goal.currency), *(readings.of(read, [span])[span] for read in figure.reads))
+    into = _Into(span, str(goal.currency), readings.rates(today))
+    return figure.tell(into, *(readings.of(read, [span])[span] for read in figure.reads))
 
 
-def _retained(span: Span, currency: str, runs: Sequence[Run]) -> Decimal:
-    return _amount(span, currency, retained_mrr(runs, span.last))
+def _retained(into: _Into, runs: Sequence[Run]) -> Decimal:
+    return _amount(into, retained(runs, into.span.last))
 
 
-def _amount(_span: Span, currency: str, amounts: Mapping[str, Decimal]) -> Decimal:
-    """In the goal's own currency: two currencies are never added."""
-    return amounts.get(currency, Decimal(0))
+def _amount(into: _Into, amounts: Iterable[Kept]) -> Decimal:
+    """In the goal's own currency, each at the rate of its day; what has none is not counted."""
+    told = (into.rates.convert(amount, currency, into.currency, day) for day, currency, amount in amounts)
+    return sum((amount for amount in told if amount is not None), Decimal(0))
 
 
-def _percent(_span: Span, _currency: str, worked: Worked, available: Fraction) -> Decimal | None:
+def _percent(_into: _Into, worked: Worked, available: Fraction) -> Decimal | None:
     share = utilisation(worked, available)
     return None if share is None else rounded(share * 100)
 
 
-def _count(_span: Span, _currency: str, count: int) -> Decimal:
+def _count(_into: _Into, count: int) -> Decimal:
     return Decimal(count)
 
 

@@ -1,8 +1,9 @@
 """The day's look at invoices: which have become overdue since the last one."""
 
+from collections.abc import Collection
 from datetime import date, datetime, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from regie.access.permissions import Role
@@ -51,3 +52,15 @@ def tell_of_overdue_invoices(session: Session, notifier: Notifier, today: date, 
         for row in late
     ]
     notify_each(session, notifier, "invoice_overdue", notices, now)
+
+
+def invoices_told_of(session: Session, user_id: int, api_ids: Collection[str]) -> set[str]:
+    """Those of these invoices that this person would be told of now: their clients', or all of them in finance."""
+    statement = (
+        select(Invoice.api_id)
+        .join(Client, Client.id == Invoice.client_id, isouter=True)
+        .join(User, User.id == user_id)
+        .where(Invoice.api_id.in_(api_ids))
+        .where(or_(Client.account_manager_id == user_id, holds(Role.FINANCIAL_MANAGER)))
+    )
+    return set(session.execute(statement).scalars())

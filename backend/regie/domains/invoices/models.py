@@ -11,6 +11,7 @@ from regie.core.ids import new_api_id
 from regie.core.model import Model, Record
 from regie.core.money import Amount, Scaled
 from regie.core.text import Searchable
+from regie.core.text_index import text_index
 
 STATUSES = ("open", "partially_paid", "paid", "overdue", "voided", "deleted_in_source")
 ExchangeRate = Scaled(10)
@@ -27,6 +28,7 @@ class Invoice(Searchable, Model):
         Index("ix_invoices_owed", "client_id", "currency", postgresql_where=_OWED, sqlite_where=_OWED),
         Index("ix_invoices_issued_on_id", "issued_on", "id"),
         Index("ix_invoices_name_key", "name_key"),
+        text_index("invoices"),
     )
     searched = ("customer_name", "number")
 

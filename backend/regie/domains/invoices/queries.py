@@ -107,7 +107,7 @@ INVOICES = Listing(
     },
     default_sort="-issued_on",
     tables=("invoices", "clients", "team_members", "invoice_follow_ups", "projects"),
-    search=Invoice.search_key,
+    search=(Invoice.search_key,),
     filters={
         "status": any_of(as_choices(STATUS)),
         "client": one_of(Client.api_id),
@@ -153,9 +153,10 @@ RECEIVABLES = Listing(
     },
     default_sort="due_on",
     tables=("invoices", "invoice_payments", "clients", "projects", "team_members", "invoice_follow_ups"),
-    search=Invoice.search_key,
+    search=(Invoice.search_key,),
     filters={
         "client": one_of(Client.api_id),
+        "matched": choice({True: lambda: Invoice.client_id.is_not(None), False: lambda: Invoice.client_id.is_(None)}),
         "currency": one_of(Invoice.currency),
         "aging_bucket": one_of(BUCKET_THEN),
     },
@@ -168,7 +169,7 @@ FOLLOW_UP_OWNERS = Listing(
     sorts={"name": User.name_key},
     default_sort="name",
     tables=("users",),
-    search=User.search_key,
+    search=(User.search_key,),
 )
 _AGEING: Remembered[list[dict[str, Any]]] = Remembered(
     ("invoices", "invoice_payments", "clients", "projects", "team_members"), 200
@@ -271,7 +272,7 @@ def _is_within(db: Connection, actor: Actor, api_id: str, condition: ColumnEleme
     return db.execute(found, {**actor.params, "api_id": api_id}).first() is not None
 
 
-def _as_of(clock: Clock, day: date | None) -> dict[str, Any]:
+def days_as_of(clock: Clock, day: date | None) -> dict[str, Any]:
     """The day asked about, today when none is, with the instant at which it ended."""
     asked = day or clock.today()
     return {"as_of_": asked, "as_of_end_": clock.start_of(asked + timedelta(days=1))}
@@ -286,13 +287,13 @@ def list_receivables(db: Connection, actor: Actor, query: ReceivablesQuery, cloc
     seen = invoice_sight(actor)
     owing = replace(seen, key=("owing", seen.key), rows=lambda: OWED_THEN & seen.rows())
     wanted = query.model_copy(update={"as_of": None})
-    return RECEIVABLES.page(db, owing, wanted, **_as_of(clock, query.as_of), **_edges(db, actor, query))
+    return RECEIVABLES.page(db, owing, wanted, **days_as_of(clock, query.as_of), **_edges(db, actor, query))
 
 
 def read_ageing(db: Connection, actor: Actor, day: date | None, client: str | None, clock: Clock) -> dict[str, Any]:
     """Per currency what was owed on a day, by days past due; the invoices of `list_receivables` add up to it."""
     edges = settings_for(db, actor)["ageing_edges"]
-    asked = _as_of(clock, day) | ageing_params(edges)
+    asked = days_as_of(clock, day) | ageing_params(edges)
     key = (db.engine, actor.user_id, actor.roles, *asked.values(), client)
     client_key = None if client is None else find_client_key(db, actor, client)
     return {
@@ -317,10 +318,10 @@ def _ageing(
     found: dict[str, dict[str, tuple[int, int, int]]] = {}
     for currency, bucket, amount, count, undated in db.execute(counted, {**actor.params, **asked}):
         found.setdefault(currency, {})[bucket] = (int(amount), count, undated)
-    return [_ageing_of(currency, names, buckets) for currency, buckets in found.items()]
+    return [ageing_of(currency, names, buckets) for currency, buckets in found.items()]
 
 
-def _ageing_of(currency: str, names: Sequence[str], buckets: dict[str, tuple[int, int, int]]) -> dict[str, Any]:
+def ageing_of(currency: str, names: Sequence[str], buckets: dict[str, tuple[int, int, int]]) -> dict[str, Any]:
     lines = [(name, *buckets.get(name, (0, 0, 0))) for name in names]
     return {
         "currency": currency,

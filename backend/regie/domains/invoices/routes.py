@@ -7,15 +7,20 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
+from regie.access.batches import Batch, BatchOf, change_each
 from regie.access.gate import Router
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Item, Json, ListQuery, Page, Ref
-from regie.domains.invoices import actions, queries
+from regie.domains.invoices import actions, debtors, queries
+from regie.domains.invoices.columns import INVOICES_FILE, RECEIVABLES_FILE
 from regie.domains.invoices.schemas import (
     Ageing,
     AgeingQuery,
     ClientInvoiceQuery,
+    ClientReceivables,
+    ClientReceivablesQuery,
+    FollowUp,
     InvoiceOut,
     InvoiceQuery,
     InvoiceRow,
@@ -27,7 +32,7 @@ from regie.domains.invoices.schemas import (
 router = Router("/api/v1", "invoices")
 
 
-@router.get("/invoices", needs=P.INVOICES_VIEW, out=Page[InvoiceRow])
+@router.get("/invoices", needs=P.INVOICES_VIEW, out=Page[InvoiceRow], export=INVOICES_FILE)
 def list_invoices(db: Connection, actor: Actor, clock: Clock, query: Annotated[InvoiceQuery, Query()]) -> Json:
     return queries.list_invoices(db, actor, query, clock.today())
 
@@ -44,13 +49,20 @@ def update_invoice(session: Session, actor: Actor, clock: Clock, id: str, data: 
     return {"data": queries.read_invoice(session.connection(), actor, id, clock.today())}
 
 
+@router.post("/invoices/batches", needs=P.INVOICES_FOLLOW_UP, out=Item[Batch], status=200)
+def update_invoices(session: Session, actor: Actor, data: BatchOf[FollowUp]) -> Json:
+    """When and by whom the money of up to a hundred is asked for again; each has an answer of its own."""
+    sent = InvoiceUpdate.model_validate(data.change.model_dump(exclude_unset=True))
+    return change_each(session, actor, data, lambda id: actions.update_invoice(session, actor, id, sent))
+
+
 @router.get("/follow-up-owners", needs=P.INVOICES_FOLLOW_UP, out=Page[Ref])
 def list_follow_up_owners(db: Connection, actor: Actor, query: Annotated[ListQuery, Query()]) -> Json:
     """Who may be named to ask for an invoice's money."""
     return queries.list_follow_up_owners(db, actor, query)
 
 
-@router.get("/receivables", needs=P.INVOICES_VIEW, out=Page[Receivable])
+@router.get("/receivables", needs=P.INVOICES_VIEW, out=Page[Receivable], export=RECEIVABLES_FILE)
 def list_receivables(db: Connection, actor: Actor, clock: Clock, query: Annotated[ReceivablesQuery, Query()]) -> Json:
     """What was owed at the end of a day, invoice by invoice."""
     return queries.list_receivables(db, actor, query, clock)
@@ -60,6 +72,14 @@ def list_receivables(db: Connection, actor: Actor, clock: Clock, query: Annotate
 def read_ageing(db: Connection, actor: Actor, clock: Clock, query: Annotated[AgeingQuery, Query()]) -> Json:
     """What was owed at the end of a day, per currency, by how late it was."""
     return {"data": queries.read_ageing(db, actor, query.as_of, query.client, clock)}
+
+
+@router.get("/receivables-by-client", needs=P.INVOICES_VIEW, out=Page[ClientReceivables])
+def list_receivables_by_client(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[ClientReceivablesQuery, Query()]
+) -> Json:
+    """What each client owed at the end of a day, by how late it was, and how asking for it stands; the most first."""
+    return debtors.list_debtors(db, actor, query, clock)
 
 
 @router.get("/clients/{id}/quickbooks-invoices", needs=P.INVOICES_VIEW, out=Page[InvoiceRow])

@@ -66,6 +66,13 @@ class InvoiceUpdate(Input):
     version: Annotated[int, Field(ge=0, le=2**31 - 1, strict=True)] | None = None
 
 
+class FollowUp(Input):
+    """What is kept about many invoices at once."""
+
+    follow_up_on: Annotated[Day | None, Optionally] = None
+    follow_up_owner: Annotated[ApiId | None, Optionally] = None
+
+
 class Receivable(Output):
     """An invoice as it stood at the end of a day: `balance` is what was owed then, tax included."""
 
@@ -107,6 +114,46 @@ class Ageing(Output):
     currencies: list[CurrencyAgeing]
 
 
+class ClientFollowUp(Output):
+    """How asking for a client's money stands today, over what it owed on the day: how many invoices somebody is to ask
+    for by today (`due`) or later (`planned`), and how many are overdue that nobody is to ask for (`forgotten`).
+
+    `invoice` is the one to ask for first, where the caller may: the latest that is overdue and nobody is to ask for.
+    """
+
+    due: int
+    planned: int
+    forgotten: int
+    next_on: date | None
+    last_kept_at: datetime | None
+    last_kept_on: Ref | None
+    invoice: Ref | None
+
+
+class ClientReceivables(Output):
+    """What one client owed at the end of a day; `client` is null for all that is nobody's we know.
+
+    `total` and `overdue` are in the reader's currency, each invoice at that day's rate; `unconverted` is what has no
+    rate, in its own currency, and is in neither.
+    """
+
+    client: Ref | None
+    invoices: int
+    days_past_due: int
+    currencies: list[CurrencyAgeing]
+    total: Money
+    overdue: Money
+    unconverted: list[Money]
+    follow_up: ClientFollowUp
+
+
+class ClientReceivablesQuery(ListQuery):
+    """`as_of` is today when it is left out, `currency` the caller's own."""
+
+    as_of: Day | None = None
+    currency: Currency | None = None
+
+
 class InvoiceQuery(ListQuery):
     status: Annotated[list[Status], Field(max_length=6)] = []
     client: Annotated[list[ApiId], Field(max_length=100)] = []
@@ -132,9 +179,10 @@ class AgeingQuery(Input):
 
 
 class ReceivablesQuery(ListQuery):
-    """The invoices behind an ageing; `as_of` is today when it is left out."""
+    """The invoices behind an ageing; `as_of` is today when it is left out, `matched` false is for no client's."""
 
     as_of: Day | None = None
     client: Annotated[list[ApiId], Field(max_length=100)] = []
+    matched: bool | None = None
     currency: Annotated[list[Currency], Field(max_length=20)] = []
     aging_bucket: Annotated[list[AgingBucket], Field(max_length=5)] = []

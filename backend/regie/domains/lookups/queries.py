@@ -73,7 +73,7 @@ def _lookup(
         sorts={"name": model.name_key, "synced_at": model.synced_at, **(sorts or {})},
         default_sort="name",
         tables=(model.__tablename__, *tables),
-        search=model.search_key,
+        search=(model.search_key,),
         filters={"deleted": archived_choice(model.deleted_at), **(filters or {})},
     )
     return Lookup(listing, permission, visible)

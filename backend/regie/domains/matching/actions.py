@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import Actor
+from regie.access.batches import done, refused
 from regie.core.db import undone_alone
 from regie.core.errors import Changed, Invalid, NotFound, Problem
 from regie.core.shape import Column
@@ -48,9 +49,9 @@ def create_matches(session: Session, actor: Actor, kind: str, matches: Sequence[
             with undone_alone(session):
                 accepted, parts = _accept(session, actor, book, one)
         except Problem as problem:
-            results[position] = _refused(problem, actor)
+            results[position] = refused(problem, actor)
         else:
-            results[position] = {"status": 201, "data": accepted, "code": None, "message": None, "errors": {}}
+            results[position] = done(201, accepted)
             linked += parts
     _follow(session, kind, linked)
     return {"results": [results[position] for position in range(len(matches))]}
@@ -58,11 +59,6 @@ def create_matches(session: Session, actor: Actor, kind: str, matches: Sequence[
 
 def _refs(choices: Sequence[PartChoice]) -> list[Ref]:
     return sorted((choice.service, choice.external_id) for choice in choices)
-
-
-def _refused(problem: Problem, actor: Actor) -> dict[str, Any]:
-    body = {"errors": {}} | problem.body(actor.locale)
-    return {"status": problem.status, "data": None} | {name: body[name] for name in ("code", "message", "errors")}
 
 
 def _accept(session: Session, actor: Actor, book: Book, data: Acceptance) -> tuple[dict[str, str], list[Entry]]:

@@ -7,12 +7,12 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
+from regie.access.batches import Batch
 from regie.access.gate import Router
 from regie.access.permissions import Permission as P
 from regie.core.wire import Item, Json, Page, Ref
 from regie.domains.matching import actions, queries
 from regie.domains.matching.schemas import (
-    Batch,
     Candidate,
     CandidateQuery,
     Counts,

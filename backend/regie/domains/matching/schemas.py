@@ -137,22 +137,6 @@ class MatchBatchCreate(Input):
     matches: Annotated[list[Acceptance], Field(min_length=1, max_length=50)]
 
 
-class BatchResult(Output):
-    """What became of one: ours with 201, or the status, code and words of its refusal."""
-
-    status: int
-    data: Ref | None
-    code: str | None
-    message: str | None
-    errors: dict[str, list[str]]
-
-
-class Batch(Output):
-    """In the order in which they were sent."""
-
-    results: list[BatchResult]
-
-
 class DecisionCreate(Input):
     """`rejected`: none of `parts` is one with another of them, with any of `others` or with `target`.
 

@@ -7,11 +7,17 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
+from itertools import groupby
 
+from regie.core.months import months_between
 from regie.core.working_days import working_days
 from regie.domains.churns.figures import A_DAY, Run, fee_on
 
 _DAYS_A_WEEK = 5
+# An amount in its own currency, on the day whose rate converts it: as it is kept, or worked out and not rounded yet.
+Kept = tuple[date, str, Decimal]
+Dated = tuple[date, str, Decimal | Fraction]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,31 +62,29 @@ def utilisation(worked: Worked, available: Fraction) -> Fraction | None:
     return Fraction(worked.billable_minutes, 60) / available if available else None
 
 
-def billed_between(billings: Iterable[tuple[date, str, Decimal]], first: date, last: date) -> dict[str, Decimal]:
-    """By currency, what was billed (day, currency, amount) between two days."""
-    found: dict[str, Decimal] = defaultdict(Decimal)
-    for day, currency, amount in billings:
-        if first <= day <= last:
-            found[currency] += amount
+def by_currency(amounts: Iterable[Dated]) -> dict[str, Fraction]:
+    """What they come to in each currency, not rounded."""
+    found: dict[str, Fraction] = defaultdict(Fraction)
+    for _day, currency, amount in amounts:
+        found[currency] += Fraction(amount)
     return dict(sorted(found.items()))
 
 
-def retained_mrr(runs: Sequence[Run], day: date) -> dict[str, Decimal]:
-    """By currency, the fees in force on a day of the retainers that run on it."""
-    found: dict[str, Decimal] = defaultdict(Decimal)
-    for run in runs:
-        if run.covers(day):
-            found[run.currency] += fee_on(run.fees, day)
-    return dict(sorted(found.items()))
+def between(amounts: Iterable[Kept], first: date, last: date) -> list[Kept]:
+    return [one for one in amounts if first <= one[0] <= last]
 
 
-def revenue_by_currency(runs: Sequence[Run], first: date, last: date) -> dict[str, Fraction]:
-    """What these retainers brought in between two days, not rounded."""
-    found: dict[str, list[Run]] = defaultdict(list)
-    for run in runs:
-        if run.starts_on <= last and (run.ends_on is None or run.ends_on >= first):
-            found[run.currency].append(run)
-    return {currency: retainer_revenue(running, first, last) for currency, running in sorted(found.items())}
+def retained(runs: Sequence[Run], day: date) -> list[Kept]:
+    """The fees in force on a day of the retainers that run on it."""
+    return [(day, run.currency, fee_on(run.fees, day)) for run in runs if run.covers(day)]
+
+
+def revenue(runs: Iterable[Run], first: date, last: date) -> list[Dated]:
+    """What each retainer brought in per month, as of the last of its days, not rounded; its runs come together."""
+    months = list(months_between(first, last))
+    retainers = [list(found) for _, found in groupby(runs, lambda run: run.project)]
+    found = ((end, own[0].currency, retainer_revenue(own, start, end)) for own in retainers for start, end in months)
+    return [one for one in found if one[2]]
 
 
 def retainer_revenue(runs: Iterable[Run], first: date, last: date) -> Fraction:
@@ -95,6 +99,7 @@ def retainer_revenue(runs: Iterable[Run], first: date, last: date) -> Fraction:
     return revenue
 
 
+@lru_cache(maxsize=4_096)
 def _months(first: date, last: date) -> Fraction:
     """Whole months, and of the first and the last one the part of its days."""
     whole = (last.year - first.year) * 12 + last.month - first.month

@@ -5,15 +5,13 @@ callers' to decide: nothing here is within anybody's rights but `people_within`.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import (
     CTE,
-    BigInteger,
     ColumnElement,
     Connection,
     Date,
@@ -27,20 +25,20 @@ from sqlalchemy import (
     or_,
     select,
     true,
-    type_coerce,
     values,
 )
 from sqlalchemy.orm import Session
 
 from regie.access.actor import MY_EMPLOYEE, NOBODY
 from regie.access.permissions import Scope
-from regie.core.money import AMOUNT_DIGITS
 from regie.domains.awards.models import Award
 from regie.domains.churns.figures import Run
 from regie.domains.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.churns.queries import read_runs
 from regie.domains.employees.models import Employee, EmployeeLeave
-from regie.domains.metrics.figures import Contract, Span, Worked, available_hours, billed_between
+from regie.domains.exchange_rates.figures import Rates
+from regie.domains.exchange_rates.queries import read_rates
+from regie.domains.metrics.figures import Contract, Kept, Span, Worked, available_hours, between
 from regie.domains.mirrors.models import TimeEntry
 from regie.domains.oos_sales.figures import IS_COUNTED, SHARE
 from regie.domains.payments.figures import BILLINGS
@@ -50,8 +48,8 @@ from regie.domains.teams.queries import my_teammates
 T = TypeVar("T")
 Db = Connection | Session
 Read = Callable[[Db, Collection[Span]], Mapping[Span, T]]
-ByCurrency = dict[str, Decimal]
 _NOTHING = literal_column("0")
+_BILLABLE = TimeEntry.is_billable.is_(True)
 _SPAN_COLUMNS = (
     column("place", Integer), column("employee_id", Integer), column("first", Date), column("last", Date),
 )  # fmt: skip
@@ -66,12 +64,19 @@ class Readings:
         self.db = db
         self._asked: dict[Read[Any], set[Span]] = defaultdict(set)
         self._found: dict[Read[Any], Mapping[Span, Any]] = {}
+        self._rates: Rates | None = None
 
     def ask(self, read: Read[Any], spans: Collection[Span]) -> None:
         """What is asked for too late is read then, at the price of another reading."""
         if not self._asked[read].issuperset(spans):
             self._asked[read].update(spans)
             self._found.pop(read, None)
+
+    def rates(self, today: date) -> Rates:
+        if self._rates is None:
+            connection = self.db.connection() if isinstance(self.db, Session) else self.db
+            self._rates = read_rates(connection, today)
+        return self._rates
 
     def of(self, read: Read[T], spans: Collection[Span]) -> Mapping[Span, T]:
         self.ask(read, spans)
@@ -114,6 +119,28 @@ def read_hours(db: Db, spans: Collection[Span]) -> dict[Span, Worked]:
     return {span: found.get(place, Worked()) for place, span in enumerate(asked)}
 
 
+def read_hours_between(
+    db: Connection, whose: ColumnElement[bool], params: Mapping[str, Any], windows: Sequence[tuple[date, date]]
+) -> dict[Span, Worked]:
+    """The same for many people and a few spans of days that they have in common: every entry is looked at once."""
+    sums = []
+    for first, last in windows:
+        within = TimeEntry.worked_on.between(first, last)
+        sums += [func.sum(case((held, TimeEntry.minutes), else_=_NOTHING)) for held in (within, within & _BILLABLE)]
+    hull = min(first for first, _ in windows), max(last for _, last in windows)
+    worked = (
+        select(Employee.id, *sums)
+        .join(TimeEntry, TimeEntry.teamwork_user_id == Employee.teamwork_user_id)
+        .where(TimeEntry.deleted_at.is_(None), TimeEntry.worked_on.between(*hull), whose)
+        .group_by(Employee.id)
+    )
+    return {
+        Span(key, *window): Worked(int(minutes), int(billable))
+        for key, *found in db.execute(worked, params)
+        for window, minutes, billable in zip(windows, found[::2], found[1::2], strict=True)
+    }
+
+
 def read_available_hours(db: Db, spans: Collection[Span]) -> dict[Span, Fraction]:
     """What each person's capacity comes to on the working days of the span on which they are employed and not away."""
     people = {span.employee_id for span in spans}
@@ -140,7 +167,7 @@ def read_account_runs(db: Db, spans: Collection[Span]) -> dict[Span, list[Run]]:
     return {span: runs[span.employee_id] for span in spans}
 
 
-def read_invoiced(db: Db, spans: Collection[Span]) -> dict[Span, ByCurrency]:
+def read_invoiced(db: Db, spans: Collection[Span]) -> dict[Span, list[Kept]]:
     """What was invoiced in the span, without tax, for the projects whose account the person manages today."""
     people = {span.employee_id for span in spans}
     manager_of = _read_accounts(db, people, true())
@@ -149,37 +176,35 @@ def read_invoiced(db: Db, spans: Collection[Span]) -> dict[Span, ByCurrency]:
         .where(BILLINGS.c.project_id.in_(select(Project.id).where(Project.account_manager_id.in_(_users_of(people)))))
         .where(BILLINGS.c.issued_on.between(*_hull(spans)))
     )
-    found: dict[int, list[tuple[date, str, Decimal]]] = defaultdict(list)
+    found: dict[int, list[Kept]] = defaultdict(list)
     for project_id, *billing in db.execute(billed):
         found[manager_of[project_id]].append((billing[0], billing[1], billing[2]))
-    return {span: billed_between(found[span.employee_id], span.first, span.last) for span in spans}
+    return {span: between(found[span.employee_id], span.first, span.last) for span in spans}
 
 
-def read_churned_mrr(db: Db, spans: Collection[Span]) -> dict[Span, ByCurrency]:
+def read_churned_mrr(db: Db, spans: Collection[Span]) -> dict[Span, list[Kept]]:
     """Each person's frozen parts of the losses whose last day is in the span, but for those that were voided."""
     asked, table = _lay_out(spans)
     lost = (
-        select(table.c.place, ChurnEvent.currency, func.sum(type_coerce(ChurnAttribution.mrr_share, BigInteger)))
+        select(table.c.place, ChurnEvent.effective_on, ChurnEvent.currency, ChurnAttribution.mrr_share)
         .select_from(table)
         .join(ChurnAttribution, ChurnAttribution.employee_id == table.c.employee_id)
         .join(ChurnEvent, ChurnEvent.id == ChurnAttribution.event_id)
         .where(ChurnEvent.state != "voided", ChurnEvent.effective_on.between(table.c.first, table.c.last))
-        .group_by(table.c.place, ChurnEvent.currency)
     )
     return _amounts(db, asked, lost)
 
 
-def read_oos_sold(db: Db, spans: Collection[Span]) -> dict[Span, ByCurrency]:
+def read_oos_sold(db: Db, spans: Collection[Span]) -> dict[Span, list[Kept]]:
     """Each person's parts of the extra work that was sold in the span, from the client's yes on."""
     asked, table = _lay_out(spans)
     sold = (
-        select(table.c.place, Project.currency, func.sum(type_coerce(SHARE, BigInteger)))
+        select(table.c.place, Project.sold_on, Project.currency, SHARE)
         .select_from(table)
         .join(ProjectSeller, ProjectSeller.employee_id == table.c.employee_id)
         .join(Project, Project.id == ProjectSeller.project_id)
         .outerjoin(OosApproval, OosApproval.project_id == Project.id)
         .where(Project.kind == "oos", IS_COUNTED, Project.sold_on.between(table.c.first, table.c.last))
-        .group_by(table.c.place, Project.currency)
     )
     return _amounts(db, asked, sold)
 
@@ -220,8 +245,8 @@ def _lay_out(spans: Collection[Span]) -> tuple[list[Span], CTE]:
     return asked, values(*_SPAN_COLUMNS, name="spans").data(rows or [_NOBODYS]).cte("spans")
 
 
-def _amounts(db: Db, asked: list[Span], statement: Select[*tuple[Any, ...]]) -> dict[Span, ByCurrency]:
-    found: Mapping[int, ByCurrency] = defaultdict(dict)
-    for place, currency, amount in db.execute(statement):
-        found[place][currency] = Decimal(int(amount)).scaleb(-AMOUNT_DIGITS)
-    return {span: dict(sorted(found[place].items())) for place, span in enumerate(asked)}
+def _amounts(db: Db, asked: list[Span], statement: Select[*tuple[Any, ...]]) -> dict[Span, list[Kept]]:
+    found: Mapping[int, list[Kept]] = defaultdict(list)
+    for place, day, currency, amount in db.execute(statement):
+        found[place].append((day, currency, amount))
+    return {span: found[place] for place, span in enumerate(asked)}

@@ -66,6 +66,8 @@ EVENTS: Mapping[str, Event] = {
         frozenset({"invoice_overdue"}), _one_of(_ACCOUNT_MANAGERS | {Role.FINANCIAL_MANAGER}), Ways(True, DIGEST)
     ),
     "sync_trouble": Event(frozenset({"sync_trouble"}), _one_of(_ADMINISTRATORS), Ways(True, AT_ONCE)),
+    # It comes to a week of a file's life, and whoever waits for it is mostly still there.
+    "exports": Event(frozenset({"export_ready", "export_failed"}), _everyone, Ways(True, NEVER)),
     "impersonation": Event(frozenset({"impersonation"}), _can_be_acted_for, Ways(True, AT_ONCE), always_in_app=True),
 }
 _EVENT_OF = {kind: name for name, event in EVENTS.items() for kind in event.kinds}

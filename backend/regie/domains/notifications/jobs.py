@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from regie.core.clock import Clock
 from regie.core.db import Database
-from regie.domains.notifications.digests import WAITING, last_turn, send_digest
+from regie.domains.notifications.digests import WAITING, Concerns, last_turn, send_digest
 from regie.domains.notifications.letters import Notifier
 from regie.domains.notifications.models import Notification
 from regie.domains.users.models import User
@@ -58,6 +58,7 @@ class DigestSender:
     database: Database
     clock: Clock
     notifier: Notifier
+    concerns: Concerns
     is_stopping: Callable[[], bool] = lambda: False
     _looked_at: datetime | None = None
 
@@ -70,7 +71,7 @@ class DigestSender:
                 return
             # A transaction per person: what is sent stays sent, whatever happens to the next one.
             with self.database.write() as session:
-                send_digest(session, self.notifier, user_id, now)
+                send_digest(session, self.notifier, user_id, now, self.concerns)
         self._looked_at = now
 
     def _due(self, now: datetime) -> list[int]:

@@ -48,6 +48,7 @@ EventName = Literal[
     "renewals",
     "overdue_invoices",
     "sync_trouble",
+    "exports",
     "impersonation",
 ]
 
@@ -86,5 +87,6 @@ class NotificationChoicesUpdate(Input):
     renewals: EventChoiceUpdate | None = None
     overdue_invoices: EventChoiceUpdate | None = None
     sync_trouble: EventChoiceUpdate | None = None
+    exports: EventChoiceUpdate | None = None
     impersonation: EventChoiceUpdate | None = None
     version: Annotated[int, Field(ge=0, le=MAX_INT, strict=True)] | None = None

@@ -5,11 +5,11 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from regie.core.locale import Locale, say
+from regie.core.locale import Locale, say, write_number
 
 # Each kind with the values that its words may use. A name tells how its value is kept and written: `…_on` is a day
-# (`2026-11-27`), `…_hours` a decimal in text (`12.50`), `…_money` an amount with its currency, `…_words` a text for
-# each language; everything else is written as it is.
+# (`2026-11-27`), `…_hours` a decimal in text (`12.50`), `…_count` a whole number, `…_money` an amount with its
+# currency, `…_words` a text for each language; everything else is written as it is.
 KINDS: dict[str, frozenset[str]] = {
     "retainer_hours": frozenset({"project", "client", "percent", "used_hours", "available_hours", "ends_on"}),
     "retainer_pace": frozenset(
@@ -21,6 +21,8 @@ KINDS: dict[str, frozenset[str]] = {
     "goal_past": frozenset({"goal", "person", "ends_on"}),
     "invoice_overdue": frozenset({"number", "client", "balance_money", "due_on"}),
     "sync_trouble": frozenset({"service", "error_words", "todo_words"}),
+    "export_ready": frozenset({"file", "rows_count", "until_on"}),
+    "export_failed": frozenset({"file"}),
     "impersonation": frozenset({"name", "start_words", "until_words", "reason"}),
 }
 _BABEL: dict[Locale, str] = {"en-us": "en_US", "fr-ca": "fr_CA"}
@@ -50,6 +52,8 @@ def day_in_words(day: date, locale: Locale) -> str:
 def _write(name: str, value: Any, locale: Locale) -> str:
     if name.endswith("_on"):
         return day_in_words(date.fromisoformat(value), locale)
+    if name.endswith("_count"):
+        return write_number(value, locale)
     if name.endswith("_words"):
         return str(value[locale])
     if name.endswith(("_hours", "_money")):

@@ -23,9 +23,9 @@ from sqlalchemy.orm import aliased
 from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
 from regie.access.permissions import Permission, Scope
 from regie.core.dates import days_between
-from regie.core.errors import NotFound
+from regie.core.errors import Invalid, NotFound
 from regie.core.ids import is_api_id
-from regie.core.listing import Column, Filter, Listing, Sight, at_least, at_most, one_of
+from regie.core.listing import Column, Filter, Listing, Sight, at_least, at_most, choice, one_of
 from regie.core.shape import MoneyField, RefField, Shape
 from regie.domains.attachments.models import Attachment
 from regie.domains.attachments.queries import visible_attachments
@@ -38,6 +38,7 @@ from regie.domains.options.queries import require_known
 from regie.domains.projects.figures import HOURS_LOGGED, TODAY
 from regie.domains.projects.models import OosApproval, Project, ProjectSeller
 from regie.domains.projects.queries import managed_projects, project_sight, sold_projects, visible_projects
+from regie.domains.teams.models import Team, TeamMember
 from regie.domains.users.models import User
 
 _Parent = aliased(Project)
@@ -91,6 +92,7 @@ _TABLES = (
     "project_sellers",
     "projects",
     "team_members",
+    "teams",
     "time_entries",
     "users",
 )
@@ -115,6 +117,15 @@ def _sum_where(condition: ColumnElement[bool]) -> ColumnElement[Any]:
     return func.sum(case((condition, type_coerce(SHARE, BigInteger)), else_=NOTHING))
 
 
+def _sold_in_team(name: str, _value: Any) -> ColumnElement[bool]:
+    members = _IN_A_TEAM.where(Team.api_id.in_(bindparam(name, expanding=True)))
+    return Employee.user_id.in_(members)
+
+
+# Whoever is in a team that is not archived; somebody may be in several.
+_IN_A_TEAM = select(TeamMember.user_id).join(Team, Team.id == TeamMember.team_id).where(Team.archived_at.is_(None))
+_HAS_TEAM = func.coalesce(Employee.user_id, NOTHING).in_(_IN_A_TEAM)
+
 SALES = Listing(
     source=join(ProjectSeller, Project, Project.id == ProjectSeller.project_id)
     .join(Client, Client.id == Project.client_id, isouter=True)
@@ -135,8 +146,14 @@ SALES = Listing(
     },
     default_sort="-sold_on",
     tables=_TABLES,
-    search=Project.search_key,
-    filters={**_FILTERS, "seller": one_of(Employee.api_id), "status": one_of(STATUS_NAME)},
+    search=(Project.search_key,),
+    filters={
+        **_FILTERS,
+        "seller": one_of(Employee.api_id),
+        "status": one_of(STATUS_NAME),
+        "team": Filter(_sold_in_team),
+        "has_team": choice({True: lambda: _HAS_TEAM, False: lambda: ~_HAS_TEAM}),
+    },
     guarded_sorts=frozenset({"amount"}),
     sums={"counted": _sum_where(IS_COUNTED), "proposed": _sum_where(IS_PROPOSED)},
     currency=Project.currency,
@@ -170,7 +187,7 @@ EXTRA_WORK = Listing(
     sorts={**_SORTS, "hours_logged": HOURS_LOGGED, "amount": Project.amount},
     default_sort="sold_on",
     tables=_TABLES,
-    search=Project.search_key,
+    search=(Project.search_key,),
     filters=_FILTERS,
     guarded_sorts=frozenset({"amount"}),
 )
@@ -234,7 +251,7 @@ def _managed(scope: Scope) -> ColumnElement[bool]:
     return or_(Project.client_id.in_(clients), Project.account_manager_id == ME)
 
 
-def _sale_sight(actor: Actor) -> Sight:
+def sale_sight(actor: Actor) -> Sight:
     return sight(
         actor,
         Permission.OOS_SALES_VIEW,
@@ -245,20 +262,28 @@ def _sale_sight(actor: Actor) -> Sight:
 
 
 def list_sales(db: Connection, actor: Actor, query: OosSaleQuery, today: date) -> dict[str, Any]:
-    require_known(db, "oos_type", "oos_type", query.oos_type)
-    return SALES.page(db, _sale_sight(actor), query, today_=today)
+    _require_askable(db, actor, query)
+    return SALES.page(db, sale_sight(actor), query, today_=today)
 
 
 def add_up_sales(db: Connection, actor: Actor, query: OosSaleQuery, today: date) -> dict[str, Any]:
     """What the sales that `query` finds are worth, per currency: those whose money the caller may see."""
-    require_known(db, "oos_type", "oos_type", query.oos_type)
-    seen = _sale_sight(actor)
+    _require_askable(db, actor, query)
+    seen = sale_sight(actor)
     with_money = replace(seen, key=("money", seen.key), rows=lambda: and_(seen.rows(), seen.guard()))
     return {"totals": SALES.totals(db, with_money, query, today_=today)}
 
 
+def _require_askable(db: Connection, actor: Actor, query: OosSaleQuery) -> None:
+    """Invalid for an unknown kind of work, and for teams by whoever may not know who is in one."""
+    require_known(db, "oos_type", "oos_type", query.oos_type)
+    asked = {"team": bool(query.team), "has_team": query.has_team is not None}
+    if any(asked.values()) and not actor.may(Permission.TEAMS_VIEW):
+        raise Invalid({name: "unknown" for name, is_asked in asked.items() if is_asked})
+
+
 def read_sale(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
-    sale = SALES.one(db, _sale_sight(actor), api_id, _ONE_SALE, today_=today)
+    sale = SALES.one(db, sale_sight(actor), api_id, _ONE_SALE, today_=today)
     return {**sale, "approval": _approval_of(db, actor, sale["project"]["api_id"])}
 
 

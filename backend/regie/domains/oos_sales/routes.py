@@ -12,6 +12,7 @@ from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Item, Json, Page
 from regie.domains.oos_sales import actions, queries
+from regie.domains.oos_sales.columns import SALES_FILE, WAITING_FILE
 from regie.domains.oos_sales.schemas import (
     OosApprovalCreate,
     OosApprovalOut,
@@ -35,7 +36,7 @@ _OneSale = Item[OosSaleOut | OosSaleBasic]
 _OneApproval = Item[OosApprovalOut]
 
 
-@router.get("/oos-sales", needs=P.OOS_SALES_VIEW, out=Page[OosSaleRow | OosSaleBasicRow])
+@router.get("/oos-sales", needs=P.OOS_SALES_VIEW, out=Page[OosSaleRow | OosSaleBasicRow], export=SALES_FILE)
 def list_oos_sales(db: Connection, actor: Actor, clock: Clock, query: Annotated[OosSaleQuery, Query()]) -> Json:
     """One row per out-of-scope project and seller."""
     return queries.list_sales(db, actor, query, clock.today())
@@ -52,7 +53,7 @@ def read_oos_sale(db: Connection, actor: Actor, clock: Clock, id: str) -> Json:
     return {"data": queries.read_sale(db, actor, id, clock.today())}
 
 
-@router.get("/oos-queue", needs=P.OOS_SALES_VIEW, out=Page[UnapprovedWork | UnapprovedWorkBasic])
+@router.get("/oos-queue", needs=P.OOS_SALES_VIEW, out=Page[UnapprovedWork | UnapprovedWorkBasic], export=WAITING_FILE)
 def list_oos_queue(db: Connection, actor: Actor, clock: Clock, query: Annotated[UnapprovedWorkQuery, Query()]) -> Json:
     """Extra work that is under way or done without the client's yes, the oldest first."""
     return queries.list_unapproved_work(db, actor, query, clock.today())

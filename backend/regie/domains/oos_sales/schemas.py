@@ -170,8 +170,12 @@ class _OosQuery(ListQuery):
 
 
 class OosSaleQuery(_OosQuery):
+    """`team` and `has_team` are of the seller as the teams are today; only those who may see teams ask for them."""
+
     seller: Annotated[list[ApiId], Field(max_length=100)] = []
     status: Annotated[list[OosStatus], Field(max_length=8)] = []
+    team: Annotated[list[ApiId], Field(max_length=100)] = []
+    has_team: bool | None = None
 
 
 class UnapprovedWorkQuery(_OosQuery):

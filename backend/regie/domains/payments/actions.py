@@ -13,6 +13,7 @@ from regie.access.rows import find_reference, open_record, require_version
 from regie.core.activity import note
 from regie.core.errors import FieldError, Invalid
 from regie.core.money import digits_of, money
+from regie.core.months import add_months
 from regie.domains.invoices.models import Invoice
 from regie.domains.invoices.queries import visible_invoices
 from regie.domains.payments import rules
@@ -20,7 +21,6 @@ from regie.domains.payments.generation import generate_payments
 from regie.domains.payments.models import ProjectPayment
 from regie.domains.payments.queries import read_payment, visible_payments
 from regie.domains.payments.schemas import PaymentCreate, PaymentUpdate, ScheduleCreate
-from regie.domains.payments.terms import add_months
 from regie.domains.projects.models import Project
 from regie.domains.projects.queries import managed_projects
 

@@ -62,7 +62,7 @@ PAYMENTS = Listing(
     sorts={"due_on": ProjectPayment.due_on, "amount": ProjectPayment.amount, "status": STATUS_NAME},
     default_sort="due_on",
     tables=("project_payments", "projects", "clients", "invoices", "team_members"),
-    search=Project.search_key + " " + Client.search_key + " " + ProjectPayment.search_key,
+    search=(Project.search_key, Client.search_key, ProjectPayment.search_key),
     filters={
         "project": one_of(Project.api_id),
         "client": one_of(Client.api_id),
@@ -91,8 +91,13 @@ def payment_sight(actor: Actor) -> Sight:
 
 def list_payments(db: Connection, actor: Actor, query: ListQuery) -> dict[str, Any]:
     page = PAYMENTS.page(db, payment_sight(actor), query)
-    page["meta"]["totals"] = PAYMENTS.totals(db, payment_sight(actor), query)
+    page["meta"]["totals"] = add_up_payments(db, actor, query)
     return page | {"data": [_with_deeds(actor, payment) for payment in page["data"]]}
+
+
+def add_up_payments(db: Connection, actor: Actor, query: ListQuery) -> list[dict[str, Any]]:
+    """What the payments of all pages that `query` finds come to, state by state and per currency."""
+    return PAYMENTS.totals(db, payment_sight(actor), query)
 
 
 def read_payment(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:

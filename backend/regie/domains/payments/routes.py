@@ -7,13 +7,16 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
+from regie.access.batches import Batch, BatchOf, change_each
 from regie.access.gate import Router
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Item, Json
 from regie.domains.payments import actions, queries, suggestions
+from regie.domains.payments.columns import PAYMENTS_FILE
 from regie.domains.payments.schemas import (
     PaymentCreate,
+    PaymentDecision,
     PaymentPage,
     PaymentQuery,
     PaymentRow,
@@ -27,7 +30,7 @@ router = Router("/api/v1", "payments")
 _One = Item[PaymentRow]
 
 
-@router.get("/projects-payments", needs=P.PAYMENTS_VIEW, out=PaymentPage)
+@router.get("/projects-payments", needs=P.PAYMENTS_VIEW, out=PaymentPage, export=PAYMENTS_FILE)
 def list_payments(db: Connection, actor: Actor, query: Annotated[PaymentQuery, Query()]) -> Json:
     """Each list says what it adds up to, per currency."""
     return queries.list_payments(db, actor, query)
@@ -43,6 +46,15 @@ def make_schedule(session: Session, actor: Actor, clock: Clock, data: ScheduleCr
     """A project's planned payments, made anew."""
     project_id = actions.make_schedule(session, actor, data, clock.today())
     return {"data": queries.list_schedule(session.connection(), actor, project_id)}
+
+
+@router.post(
+    "/projects-payments/batches", needs=(P.PAYMENTS_EDIT, P.PAYMENTS_EDIT_TO_READY), out=Item[Batch], status=200
+)
+def update_payments(session: Session, actor: Actor, data: BatchOf[PaymentDecision]) -> Json:
+    """Decides on up to a hundred at once; each has an answer of its own."""
+    sent = PaymentUpdate.model_validate(data.change.model_dump(exclude_unset=True))
+    return change_each(session, actor, data, lambda id: actions.update_payment(session, actor, id, sent))
 
 
 @router.get("/projects-payments/{id}", needs=P.PAYMENTS_VIEW, out=_One)

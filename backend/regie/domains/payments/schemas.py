@@ -141,6 +141,13 @@ class PaymentUpdate(Input):
     version: Version | None = None
 
 
+class PaymentDecision(Input):
+    """What is decided on many payments at once; what is given up needs a reason."""
+
+    status: Decision | None = None
+    reason: Annotated[Line | None, Optionally] = None
+
+
 class ScheduleCreate(Input):
     """Parts or percentages for a project with an amount; a retainer's schedule follows its terms and takes neither."""
 

@@ -1,12 +1,12 @@
 """The payments that a retainer's terms ask for, worked out from plain values: no clock and no database."""
 
-import calendar
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 
 from regie.core.money import digits_of
+from regie.core.months import add_months, last_of_month
 
 NEVER = ("cancelled",)
 OVER = ("ended", "churned", "completed")
@@ -44,7 +44,7 @@ def plan_payments(terms: Terms, today: date) -> list[Planned]:
     last = last_day(terms, today)
     found = []
     for number, first in enumerate(_months(terms.start_on, last), 1):
-        start, end = max(first, terms.start_on), min(_end_of_month(first), last)
+        start, end = max(first, terms.start_on), min(last_of_month(first), last)
         amount = _amount(terms, first, start, end)
         if amount > 0:
             found.append(Planned(number, start, end, _due_on(terms, first, start), amount))
@@ -59,9 +59,9 @@ def last_day(terms: Terms, today: date) -> date:
         return terms.end_on
     if terms.status in OVER:
         return today
-    this_month, soon = _end_of_month(today), _end_of_month(add_months(today, AHEAD_MONTHS - 1))
+    this_month, soon = last_of_month(today), last_of_month(add_months(today, AHEAD_MONTHS - 1))
     if terms.auto_renew or terms.term_months is None:
-        return max(soon, _end_of_month(add_months(terms.start_on, AHEAD_MONTHS - 1)))
+        return max(soon, last_of_month(add_months(terms.start_on, AHEAD_MONTHS - 1)))
     return max(_end_of_term(terms, today), this_month)
 
 
@@ -78,13 +78,13 @@ def _end_of_term(terms: Terms, today: date) -> date:
 def _amount(terms: Terms, first: date, start: date, end: date) -> Decimal:
     """The fee in force on the period's first day; a month that is cut costs its share of days."""
     fee = next((amount for starts_on, amount in reversed(terms.fees) if starts_on <= start), Decimal(0))
-    days, of = (end - start).days + 1, (_end_of_month(first) - first).days + 1
+    days, of = (end - start).days + 1, (last_of_month(first) - first).days + 1
     smallest = Decimal(1).scaleb(-digits_of(terms.currency))
     return fee if days == of else (fee * days / of).quantize(smallest, ROUND_HALF_UP)
 
 
 def _due_on(terms: Terms, first: date, start: date) -> date:
-    day = min(terms.billing_day or 1, _end_of_month(first).day)
+    day = min(terms.billing_day or 1, last_of_month(first).day)
     return max(first.replace(day=day), start)
 
 
@@ -93,13 +93,3 @@ def _months(start_on: date, last: date) -> Iterator[date]:
     while first <= last:
         yield first
         first = add_months(first, 1)
-
-
-def add_months(day: date, months: int) -> date:
-    """The same day so many months later, or that month's last."""
-    years, month = divmod(day.year * 12 + day.month - 1 + months, 12)
-    return date(years, month + 1, min(day.day, calendar.monthrange(years, month + 1)[1]))
-
-
-def _end_of_month(day: date) -> date:
-    return day.replace(day=calendar.monthrange(day.year, day.month)[1])

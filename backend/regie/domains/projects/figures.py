@@ -97,6 +97,8 @@ CHURN_COLUMNS = (ChurnEvent.api_id, ChurnEvent.state, ChurnEvent.scope, ChurnEve
 
 # Somebody has decided on one of its payments: it is no project that never was.
 HAS_PAYMENTS = _has_payment(ProjectPayment.status != "planned")
+# Something of it is to be billed, or was: what is skipped never is.
+IS_SCHEDULED = _has_payment(ProjectPayment.status != "skipped")
 # It was lost at some time, won back since or not: what turned out to be no loss never was one.
 WAS_LOST: ColumnElement[bool] = exists(
     select(ChurnEvent.id).where(ChurnEvent.project_id == Project.id, ChurnEvent.state != "voided").correlate(Project)

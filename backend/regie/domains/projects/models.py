@@ -11,6 +11,7 @@ from regie.core.ids import new_api_id
 from regie.core.model import Model, Record
 from regie.core.money import Amount, Hours
 from regie.core.text import Searchable
+from regie.core.text_index import text_index
 
 KINDS = ("fixed", "oos", "retainer")
 DECISIONS = ("approved", "declined")
@@ -26,7 +27,7 @@ class Project(Searchable, Record):
     audit = Audit(
         "project", money=frozenset({"currency", "hourly_rate", "amount", "monthly_fee", "overage_rate", "billing_day"})
     )
-    __table_args__ = (Index("ix_projects_kind_status", "kind", "status"),)
+    __table_args__ = (Index("ix_projects_kind_status", "kind", "status"), text_index("projects"))
     searched = ("name", "number")
 
     number: Mapped[str] = mapped_column(String(20), unique=True)

@@ -54,6 +54,7 @@ from regie.domains.projects.figures import (
     HAS_PAYMENTS,
     HOURS_LOGGED,
     IS_OVER_BUDGET,
+    IS_SCHEDULED,
     LEFT_HOURS,
     ONGOING,
     OPEN_CHURN,
@@ -95,18 +96,18 @@ def managed_projects(scope: Scope) -> ColumnElement[bool]:
 
 _Parent = aliased(Project)
 _IS_RETAINER = Project.kind == "retainer"
-
-
 _MONEY = frozenset({"amount", "billed", "billed_percent", "monthly_fee", "hourly_rate", "overage_rate"})
-# Whose hours of retainers the caller sees, as a scope, bound at each call: none, some projects', or all.
-_hours_seen = bindparam("hours_seen_", type_=Integer)
-_SEES_HOURS = or_(
-    _hours_seen == literal_column(str(int(Scope.ALL))),
-    *(
-        and_(_hours_seen == literal_column(str(int(scope))), visible_projects(scope))
-        for scope in (Scope.OWN, Scope.TEAM)
-    ),
-)
+
+
+def _reached(bound: str, within: Callable[[Scope], ColumnElement[bool]]) -> ColumnElement[bool]:
+    """What the caller's scope reaches, which is bound at each call: nothing, some projects, or all."""
+    held = bindparam(bound, type_=Integer)
+    return or_(*(and_(held == literal_column(str(int(scope))), within(scope)) for scope in Scope))
+
+
+# Whose hours of retainers the caller sees, and whose payments.
+_SEES_HOURS = _reached("hours_seen_", visible_projects)
+_SEES_PAYMENTS = _reached("payments_seen_", managed_projects)
 
 
 def _if_seen(hours: ColumnElement[Any]) -> ColumnElement[Any]:
@@ -193,6 +194,7 @@ _OF_THEIR_KIND: dict[str, Filter] = {
     "auto_renew": choice({True: lambda: Project.auto_renew.is_(True), False: lambda: Project.auto_renew.is_(False)}),
     "rollover": one_of(Project.rollover),
     "burn": any_of({name: _burns(name) for name in BURNS}),
+    "scheduled": choice({True: lambda: _SEES_PAYMENTS & IS_SCHEDULED, False: lambda: _SEES_PAYMENTS & ~IS_SCHEDULED}),
 }
 PROJECTS = Listing(
     source=join(Project, Client, Client.id == Project.client_id, isouter=True)
@@ -241,7 +243,7 @@ PROJECTS = Listing(
         "teams",
         "team_members",
     ),
-    search=Project.search_key,
+    search=(Project.search_key,),
     filters={
         "kind": one_of(Project.kind),
         "status": one_of(Project.status),
@@ -333,7 +335,8 @@ def project_sight(actor: Actor) -> Sight:
 
 
 def _bound(actor: Actor, today: date) -> dict[str, Any]:
-    return {"today_": today, "hours_seen_": int(actor.scope(Permission.RETAINERS_VIEW) or 0)}
+    seen = {"hours_seen_": Permission.RETAINERS_VIEW, "payments_seen_": Permission.PAYMENTS_VIEW}
+    return {"today_": today, **{name: int(actor.scope(permission) or 0) for name, permission in seen.items()}}
 
 
 def list_projects(db: Connection, actor: Actor, query: ProjectQuery, today: date) -> dict[str, Any]:

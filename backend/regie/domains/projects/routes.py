@@ -7,14 +7,18 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
+from regie.access.batches import Batch, BatchOf, change_each
 from regie.access.gate import Router
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Item, Json, Page
 from regie.domains.projects import actions, queries
+from regie.domains.projects.columns import PROJECTS_FILE
 from regie.domains.projects.schemas import (
+    ProjectArchiving,
     ProjectBasic,
     ProjectBasicRow,
+    ProjectChange,
     ProjectChoice,
     ProjectCreate,
     ProjectOut,
@@ -30,7 +34,7 @@ router = Router("/api/v1", "projects")
 _One = Item[ProjectOut | ProjectWithChurn | ProjectBasic]
 
 
-@router.get("/projects", needs=P.PROJECTS_VIEW, out=Page[ProjectRow | ProjectBasicRow])
+@router.get("/projects", needs=P.PROJECTS_VIEW, out=Page[ProjectRow | ProjectBasicRow], export=PROJECTS_FILE)
 def list_projects(db: Connection, actor: Actor, clock: Clock, query: Annotated[ProjectQuery, Query()]) -> Json:
     return queries.list_projects(db, actor, query, clock.today())
 
@@ -38,6 +42,13 @@ def list_projects(db: Connection, actor: Actor, clock: Clock, query: Annotated[P
 @router.post("/projects", needs=P.PROJECTS_CREATE, out=_One)
 def create_project(session: Session, actor: Actor, clock: Clock, data: ProjectCreate) -> Json:
     return _show(session, actor, clock, actions.create_project(session, actor, data, clock.today()))
+
+
+@router.post("/projects/batches", needs=P.PROJECTS_EDIT, out=Item[Batch], status=200)
+def update_projects(session: Session, actor: Actor, clock: Clock, data: BatchOf[ProjectChange]) -> Json:
+    """Up to a hundred at once; each has an answer of its own."""
+    sent = ProjectUpdate.model_validate(data.change.model_dump(exclude_unset=True))
+    return change_each(session, actor, data, lambda id: actions.update_project(session, actor, id, sent, clock))
 
 
 @router.get("/project-defaults", needs=P.PROJECTS_CREATE, out=Item[ProjectDefaults])
@@ -66,6 +77,19 @@ def delete_project(session: Session, actor: Actor, id: str) -> None:
 def archive_project(session: Session, actor: Actor, clock: Clock, data: ProjectChoice) -> Json:
     actions.archive_project(session, actor, data.project, clock.now())
     return _show(session, actor, clock, data.project)
+
+
+@router.post("/archived-projects/batches", needs=P.PROJECTS_ARCHIVE, out=Item[Batch], status=200)
+def archive_projects(session: Session, actor: Actor, clock: Clock, data: BatchOf[ProjectArchiving]) -> Json:
+    """Puts up to a hundred away, or takes them out again; each has an answer of its own."""
+
+    def settle(id: str) -> None:
+        if data.change.archived:
+            actions.archive_project(session, actor, id, clock.now())
+        else:
+            actions.unarchive_project(session, actor, id)
+
+    return change_each(session, actor, data, settle)
 
 
 @router.delete("/archived-projects/{id}", needs=P.PROJECTS_ARCHIVE)

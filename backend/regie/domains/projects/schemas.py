@@ -217,6 +217,17 @@ class ProjectChoice(Input):
     project: ApiId
 
 
+class ProjectChange(Input):
+    """What is changed in many projects at once."""
+
+    account_manager: ApiId = ""
+    project_manager: Annotated[ApiId | None, Optionally] = None
+
+
+class ProjectArchiving(Input):
+    archived: Flag = True
+
+
 class ProjectQuery(ListQuery):
     kind: Annotated[list[Kind], Field(max_length=3)] = []
     status: Annotated[list[Status], Field(max_length=7)] = []
@@ -238,3 +249,4 @@ class ProjectQuery(ListQuery):
     auto_renew: bool | None = None
     rollover: Annotated[list[Rollover], Field(max_length=3)] = []
     burn: Annotated[list[RetainerBurn], Field(max_length=3)] = []
+    scheduled: bool | None = None

@@ -13,9 +13,9 @@ from regie.core.activity import note
 from regie.core.clock import Clock
 from regie.core.errors import FieldError, Invalid
 from regie.core.ids import is_api_id
+from regie.core.months import last_of_month
 from regie.domains.projects.models import Project
 from regie.domains.projects.queries import visible_projects
-from regie.domains.retainers.ledger import months_between
 from regie.domains.retainers.models import RetainerPeriod
 from regie.domains.retainers.queries import managed_periods, visible_periods
 from regie.domains.retainers.schemas import PeriodUpdate, RetainerLock
@@ -72,7 +72,7 @@ def unlock_period(session: Session, actor: Actor, api_id: str, reason: str, cloc
 def lock_month(session: Session, actor: Actor, data: RetainerLock, clock: Clock) -> int:
     """Freeze a month of all these retainers at once, or of none: how many periods that was."""
     first = date.fromisoformat(f"{data.month}-01")
-    _, last = next(months_between(first, date.max))
+    last = last_of_month(first)
     if last >= clock.today():
         raise Invalid({"month": "period_not_ended"})
     chosen = _chosen(session, actor, data.projects)

@@ -1,7 +1,7 @@
 """The retainers' burn: read whole, since a risk is worked out, and remembered until one of their tables changes."""
 
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -13,14 +13,15 @@ from regie.core.errors import FieldError, Invalid, NotFound
 from regie.core.ids import is_api_id
 from regie.core.listing import Statement, page_of
 from regie.core.remembered import Remembered
-from regie.core.text import contains_pattern, fold
+from regie.core.text import fold
+from regie.core.text_index import contains_words, words_of
 from regie.domains.clients.models import Client
 from regie.domains.projects.figures import ONGOING
 from regie.domains.projects.models import Project
 from regie.domains.projects.queries import visible_projects
 from regie.domains.retainers.burns import Standing, as_text, percent
 from regie.domains.retainers.inputs import AnyRow, line_of, read_ledgers
-from regie.domains.retainers.ledger import Line, month_of
+from regie.domains.retainers.ledger import Line, Worked, month_of
 from regie.domains.retainers.models import PACE, RetainerPeriod, RetainerWarning
 from regie.domains.retainers.renewals import notice_starts
 from regie.domains.retainers.schemas import BurnQuery
@@ -87,6 +88,7 @@ _SORTS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "project": lambda burn: fold(burn["project"]["name"]),
     "client": lambda burn: fold(burn["client"]["name"]),
 }
+ENDANGERED = ("high", "over")
 _remembered: Remembered[list[dict[str, Any]]] = Remembered(_TABLES, 50)
 
 
@@ -97,6 +99,8 @@ def list_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> d
     key = (db.engine, scope, actor.user_id if scope is not Scope.ALL else None, actor.employee_id,
            tuple(wanted.items()), query.search.strip(), today)  # fmt: skip
     found = _remembered.get(db, key, lambda: _read(db, actor, query, scope, today))
+    if query.used_above is not None:
+        found = [burn for burn in found if _is_above(burn, query.used_above)]
     ordered = _in_order(found, query.sort or DEFAULT_SORT)
     return page_of(query.model_copy(update={"sort": ""}), ordered, dict, order=DEFAULT_SORT)
 
@@ -114,20 +118,53 @@ def read_burn(db: Connection, actor: Actor, api_id: str, today: date) -> dict[st
     line = ledgers[0].lines[-1]
     warned = _WARNED.where(RetainerPeriod.project_id == whose.of_id, RetainerPeriod.starts_on == line.starts_on)
     given = {row.threshold for row in db.execute(warned)}
-    return _burn(whose, line, given, today)
+    return {**_burn(whose, line, given, today), "days": _days(line, ledgers[0].worked, today)}
+
+
+def _days(line: Line, worked: Worked, today: date) -> list[dict[str, Any]]:
+    """Each day of the period: hours used until its end, an even pace's, and those to expect."""
+    standing = Standing.of(line, today)
+    every = [line.starts_on + timedelta(days=count) for count in range((line.ends_on - line.starts_on).days + 1)]
+    return [
+        {
+            "on": day,
+            "used_hours": as_text(worked.hours(line.starts_on, day)) if day <= today else None,
+            "even_hours": as_text(standing.even_on(day)),
+            "forecast_hours": as_text(standing.forecast_on(day)),
+        }
+        for day in every
+    ]
+
+
+def read_endangered(db: Connection, actor: Actor, scope: Scope, today: date) -> list[tuple[int, str, Decimal, Decimal]]:
+    """Project, level, hours used and available of the running retainers that will clearly end over, or are."""
+    days = {"month": month_of(today), "today": today}
+    rows = db.execute(_PERIODS.where(visible_projects(scope)).order_by(Project.id), {**actor.params, **days})
+    found = ((row.of_id, Standing.of(line_of(row), today)) for row in rows)
+    return [
+        (key, standing.level, standing.used, standing.available)
+        for key, standing in found
+        if standing.level in ENDANGERED
+    ]
 
 
 def _read(db: Connection, actor: Actor, query: BurnQuery, scope: Scope, today: date) -> list[dict[str, Any]]:
     conditions = [visible_projects(scope)]
     conditions += [clause(getattr(query, name)) for name, clause in _FILTERS.items() if getattr(query, name)]
-    if query.search.strip():
-        conditions.append(Project.search_key.like(contains_pattern(query.search), escape="\\"))
+    words = words_of(query.search)
+    conditions += contains_words((Project.search_key,), words.shape)
     days = {"month": month_of(today), "today": today}
     given: dict[int, set[str]] = {}
     for row in db.execute(_WARNED.where(PRESENT), days):
         given.setdefault(row.period_id, set()).add(row.threshold)
-    rows = db.execute(_PERIODS.where(*conditions).order_by(Project.id), {**actor.params, **days})
+    rows = db.execute(_PERIODS.where(*conditions).order_by(Project.id), {**actor.params, **days, **words.params})
     return [_burn(row, line_of(row), given.get(row.id, set()), today) for row in rows]
+
+
+def _is_above(burn: dict[str, Any], share: int) -> bool:
+    """Hours without anything available count as more than any share."""
+    available, used = Decimal(burn["available_hours"]), Decimal(burn["used_hours"])
+    return used * 100 > available * share if available > 0 else used > 0
 
 
 def _in_order(burns: Sequence[dict[str, Any]], text: str) -> list[dict[str, Any]]:

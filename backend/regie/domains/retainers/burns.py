@@ -60,6 +60,21 @@ class Standing:
         days = working_days(self.starts_on, self.ends_on)
         return Decimal(self.elapsed_days) / days if days else _WHOLE
 
+    def even_on(self, day: date) -> Decimal:
+        """Hours that an even pace has used by the end of a day: a period without working days uses them at once."""
+        days = working_days(self.starts_on, self.ends_on)
+        share = Decimal(working_days(self.starts_on, day)) / days if days else _WHOLE
+        return (max(self.available, NOTHING) * share).quantize(_HUNDREDTH, ROUND_HALF_UP)
+
+    def forecast_on(self, day: date) -> Decimal | None:
+        """Hours used by the end of a day from today on, at this pace; today's own are those that were worked."""
+        if day < self.today:
+            return None
+        if day == self.today:
+            return self.used
+        days = working_days(self.starts_on, day)
+        return (self.used * days / self.elapsed_days).quantize(_HUNDREDTH, ROUND_HALF_UP) if self.elapsed_days else None
+
     @cached_property
     def burn(self) -> Decimal | None:
         return self.used / self.available if self.available > 0 else None

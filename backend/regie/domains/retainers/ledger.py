@@ -6,11 +6,13 @@ this one's `out`.
 
 from bisect import bisect_left, bisect_right
 from calendar import monthrange
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import accumulate
+
+from regie.core.months import last_of_month, months_between
 
 NOTHING = Decimal("0.00")
 _HUNDREDTH = Decimal("0.01")
@@ -101,14 +103,6 @@ def month_of(day: date) -> date:
     return day.replace(day=1)
 
 
-def months_between(first: date, last: date) -> Iterator[tuple[date, date]]:
-    """The calendar months from `first` to `last`, cut by both."""
-    while first <= last:
-        end = first.replace(day=monthrange(first.year, first.month)[1])
-        yield first, min(end, last)
-        first = end + _A_DAY
-
-
 def open_lines(
     terms: Terms, locked: Sequence[Line], adjustments: Mapping[date, Decimal], worked: Worked, today: date
 ) -> list[Line]:
@@ -121,7 +115,7 @@ def open_lines(
     start = before.ends_on + _A_DAY if before else terms.starts_on
     late = late_hours(locked, worked)
     found: list[Line] = []
-    month_end = today.replace(day=monthrange(today.year, today.month)[1])
+    month_end = last_of_month(today)
     for starts_on, ends_on in months_between(start, min(month_end, terms.ends_on or month_end)):
         month = month_of(starts_on)
         before = _line(terms, before, starts_on, ends_on, adjustments.get(month, NOTHING), worked, late)

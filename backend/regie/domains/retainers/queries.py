@@ -19,6 +19,7 @@ from regie.domains.clients.models import Client
 from regie.domains.payments.models import ProjectPayment
 from regie.domains.projects.models import Project
 from regie.domains.projects.queries import managed_projects, visible_projects
+from regie.domains.retainers.burning import read_endangered as read_endangered
 from regie.domains.retainers.inputs import read_ledgers
 from regie.domains.retainers.ledger import Line
 from regie.domains.retainers.models import RetainerPeriod
@@ -94,7 +95,7 @@ PERIODS = Listing(
     },
     default_sort="-starts_on",
     tables=("retainer_periods", "projects", "project_members", "project_sellers", "clients", "users", "team_members"),
-    search=Project.search_key,
+    search=(Project.search_key,),
     filters={
         "project": one_of(Project.api_id),
         "client": one_of(Client.api_id),

@@ -1,11 +1,12 @@
 """Renewing what renews by itself, and telling the account manager in time of what does not."""
 
-from calendar import monthrange
+from collections.abc import Collection
 from datetime import date, datetime, timedelta
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from regie.core.months import add_months
 from regie.domains.clients.models import Client
 from regie.domains.notifications.actions import Notifier, notify
 from regie.domains.projects.figures import ONGOING
@@ -33,7 +34,7 @@ def renew_due(session: Session, today: date) -> None:
 def next_renewal(renews_on: date, term_months: int, today: date) -> date:
     """The first renewal after `today`, counted from the day itself: the 31st comes back after a short month."""
     terms = 1
-    while (day := _months_later(renews_on, terms * term_months)) <= today:
+    while (day := add_months(renews_on, terms * term_months)) <= today:
         terms += 1
     return day
 
@@ -54,11 +55,12 @@ def tell_of_renewals(session: Session, notifier: Notifier, today: date, now: dat
         )  # fmt: skip
 
 
+def renewals_told_of(session: Session, user_id: int, api_ids: Collection[str]) -> set[str]:
+    """Those of these retainers whose renewal is this person's business now."""
+    theirs = select(Project.api_id).where(Project.api_id.in_(api_ids), Project.account_manager_id == user_id)
+    return set(session.execute(theirs).scalars())
+
+
 def notice_starts(renews_on: date, notice_days: int | None) -> date:
     """The day from which on a renewal is somebody's business."""
     return renews_on - timedelta(days=DEFAULT_NOTICE_DAYS if notice_days is None else notice_days)
-
-
-def _months_later(day: date, months: int) -> date:
-    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
-    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))

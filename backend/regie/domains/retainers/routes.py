@@ -12,8 +12,10 @@ from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Item, Json, Page
 from regie.domains.retainers import actions, burning, queries
+from regie.domains.retainers.columns import BURNS_FILE, PERIODS_FILE
 from regie.domains.retainers.schemas import (
     Burn,
+    BurnOut,
     BurnQuery,
     PeriodBasic,
     PeriodOut,
@@ -28,7 +30,7 @@ router = Router("/api/v1", "retainers")
 _One = Item[PeriodOut | PeriodBasic]
 
 
-@router.get("/retainer-periods", needs=P.RETAINERS_VIEW, out=Page[PeriodOut | PeriodBasic])
+@router.get("/retainer-periods", needs=P.RETAINERS_VIEW, out=Page[PeriodOut | PeriodBasic], export=PERIODS_FILE)
 def list_retainer_periods(db: Connection, actor: Actor, clock: Clock, query: Annotated[PeriodQuery, Query()]) -> Json:
     return queries.list_periods(db, actor, query, clock.today())
 
@@ -62,12 +64,12 @@ def lock_retainers(session: Session, actor: Actor, clock: Clock, data: RetainerL
     return {"data": {"month": data.month, "locked": actions.lock_month(session, actor, data, clock)}}
 
 
-@router.get("/retainer-burns", needs=P.RETAINERS_VIEW, out=Page[Burn])
+@router.get("/retainer-burns", needs=P.RETAINERS_VIEW, out=Page[Burn], export=BURNS_FILE)
 def list_retainer_burns(db: Connection, actor: Actor, clock: Clock, query: Annotated[BurnQuery, Query()]) -> Json:
     return burning.list_burns(db, actor, query, clock.today())
 
 
-@router.get("/retainer-burns/{id}", needs=P.RETAINERS_VIEW, out=Item[Burn])
+@router.get("/retainer-burns/{id}", needs=P.RETAINERS_VIEW, out=Item[BurnOut])
 def read_retainer_burn(db: Connection, actor: Actor, clock: Clock, id: str) -> Json:
     return {"data": burning.read_burn(db, actor, id, clock.today())}
 

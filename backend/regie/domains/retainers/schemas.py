@@ -143,9 +143,27 @@ class Burn(Output):
     renewal: Renewal
 
 
+class BurnDay(Output):
+    """Sums until the end of a day; null where there is nothing to tell yet, or no more to expect."""
+
+    on: date
+    used_hours: str | None
+    even_hours: str
+    forecast_hours: str | None
+
+
+class BurnOut(Burn):
+    """With every day of its period, for a line against an even pace."""
+
+    days: list[BurnDay]
+
+
 class BurnQuery(ListQuery):
+    """`used_above` finds those that used more than so many per cent of their hours."""
+
     project: Annotated[list[ApiId], Field(max_length=100)] = []
     client: Annotated[list[ApiId], Field(max_length=100)] = []
     account_manager: Annotated[list[ApiId], Field(max_length=100)] = []
     team: Annotated[list[ApiId], Field(max_length=100)] = []
     warning: Annotated[list[Warning], Field(max_length=20)] = []
+    used_above: Annotated[int | None, Field(ge=0, le=1000)] = None

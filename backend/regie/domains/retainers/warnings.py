@@ -57,6 +57,12 @@ def give_warnings(
             )  # fmt: skip
 
 
+def periods_told_of(session: Session, user_id: int, api_ids: Collection[str]) -> set[str]:
+    """Those of these periods whose warnings are this person's business now."""
+    found = session.execute(_LATEST.where(RetainerPeriod.api_id.in_(api_ids)))
+    return {row.api_id for row in found if user_id in people_of(row)}
+
+
 def read_alerts(db: Connection) -> Alerts:
     settings = read_settings(db)
     return Alerts(tuple(settings["alert_thresholds"]), settings["alert_pace"])

@@ -19,7 +19,7 @@ VIEWS = Listing(
     sorts={"name": SavedView.name_key, "list_name": SavedView.list_name, "updated_at": SavedView.updated_at},
     default_sort="name",
     tables=("saved_views",),
-    search=SavedView.search_key,
+    search=(SavedView.search_key,),
     filters={
         "list_name": one_of(SavedView.list_name),
         "is_default": choice({wanted: partial(SavedView.is_default.is_, wanted) for wanted in (True, False)}),

@@ -6,13 +6,14 @@ from urllib.parse import parse_qsl, urlencode
 
 from pydantic import Field, StringConstraints, ValidationError
 
+from regie.access.lists import ListCall
 from regie.core.errors import FieldError, Invalid
 from regie.core.wire import Input, ListQuery, Search
 
 _BASE = frozenset(ListQuery.model_fields)
 _COLUMNS = r"^[a-z_]{1,40}(,[a-z_]{1,40}){0,40}$"
 _MOST_PARAMETERS = 50
-Lists = Mapping[str, type[ListQuery]]
+Lists = Mapping[str, ListCall]
 
 
 class _Layout(Input):
@@ -27,9 +28,10 @@ class _Layout(Input):
 
 def tidy_query(lists: Lists, list_name: str, query: str) -> str:
     """The state in one spelling; Invalid names what the list does not know."""
-    model = lists.get(list_name.partition(".")[0])
-    if model is None:
+    call = lists.get(list_name.partition(".")[0])
+    if call is None:
         raise Invalid({"list_name": "list"})
+    model = call.model
     pairs = _pairs(query)
     given = dict(pairs)
     layout = {name: value for name, value in given.items() if name in _Layout.model_fields}

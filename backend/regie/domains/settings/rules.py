@@ -6,16 +6,13 @@ from typing import Any
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
+from regie.connectors.exchange_rates.shapes import PUBLISHED
 from regie.core.errors import FieldError, Invalid
 
 # What those may change who look after the money.
 RATES_FIELDS = frozenset({"exchange_rate_source", "payment_terms_days", "ageing_edges"})
 _RISING = ("alert_thresholds", "ageing_edges")
 _LIMITS_OF_ROLLOVER = ("rollover_cap_hours", "rollover_expiry_months")
-# The currencies whose rates the Bank of Canada publishes every working day, and its own.
-_OF_THE_BANK = frozenset(
-    "CAD AUD BRL CNY EUR HKD INR IDR JPY MXN NZD NOK PEN SAR SGD ZAR KRW SEK CHF TWD TRY GBP USD".split()
-)
 
 
 def require_right(actor: Actor, fields: set[str]) -> None:
@@ -44,4 +41,4 @@ def _rises(numbers: list[int]) -> bool:
 
 
 def _has_rates(values: Mapping[str, Any]) -> bool:
-    return values["exchange_rate_source"] != "bank_of_canada" or values["reporting_currency"] in _OF_THE_BANK
+    return values["exchange_rate_source"] != "bank_of_canada" or values["reporting_currency"] in PUBLISHED

@@ -8,7 +8,6 @@ groups or the goals of these people need, once for all of them: as many statemen
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -20,7 +19,7 @@ from regie.core.errors import NotFound
 from regie.domains.churns.figures import Run
 from regie.domains.employees.models import Employee
 from regie.domains.goals.queries import read_attainments
-from regie.domains.metrics.figures import Span, Worked, retained_mrr, revenue_by_currency, utilisation
+from regie.domains.metrics.figures import Dated, Span, Worked, retained, revenue, utilisation
 from regie.domains.metrics.queries import (
     Read,
     Readings,
@@ -33,7 +32,8 @@ from regie.domains.metrics.queries import (
     read_oos_sold,
     read_values_received,
 )
-from regie.domains.statistics.telling import figure, hours_of, missing_rates, money_figure, percent, rounded
+from regie.domains.statistics.spans import Days
+from regie.domains.statistics.telling import Telling, figure, hours_of, percent, rounded
 from regie.domains.users.models import User
 
 Figures = dict[str, dict[str, Any]]
@@ -56,24 +56,25 @@ class _Group:
     """What has to be read for some figures of several spans, and the figures that come of it."""
 
     reads: Sequence[Read[Any]]
-    tell: Callable[[Readings, Collection[Span]], Mapping[Span, Figures]]
+    tell: Callable[[Readings, Collection[Span], Telling], Mapping[Span, Figures]]
 
 
 def read_people(
-    db: Connection, actor: Actor, api_ids: Sequence[str], first: date, last: date, currency: str | None
+    db: Connection, actor: Actor, api_ids: Sequence[str], days: Days, currency: str | None, today: date
 ) -> list[dict[str, Any]]:
     """One entry per employee, in the order asked for; NotFound when one of them is not the caller's to know."""
-    people = _find(db, actor, api_ids, first, last)
+    people = _find(db, actor, api_ids, days.first, days.last)
     readings = Readings(db)
+    telling = Telling(currency, readings.rates(today))
     told = {permission: _told(actor, permission, people.values()) for permission in _GROUPS}
     for permission, spans in told.items():
         for read in _GROUPS[permission].reads:
             readings.ask(read, spans.keys())
     for permission, spans in told.items():
-        found = _GROUPS[permission].tell(readings, spans.keys()) if spans else {}
+        found = _GROUPS[permission].tell(readings, spans.keys(), telling) if spans else {}
         for span, one in spans.items():
             one.figures.update(found[span])
-    return [_entry(actor, people[api_id], currency) for api_id in dict.fromkeys(api_ids)]
+    return [_entry(actor, people[api_id], telling) for api_id in dict.fromkeys(api_ids)]
 
 
 def _find(db: Connection, actor: Actor, api_ids: Sequence[str], first: date, last: date) -> dict[str, _Person]:
@@ -102,13 +103,13 @@ def _known(actor: Actor) -> ColumnElement[bool]:
     return or_(Employee.status != "left", Employee.id == MY_EMPLOYEE)
 
 
-def _entry(actor: Actor, one: _Person, currency: str | None) -> dict[str, Any]:
+def _entry(actor: Actor, one: _Person, telling: Telling) -> dict[str, Any]:
     return {
         "employee": {"api_id": one.row.api_id, "name": one.row.name},
         "from": one.span.first,
         "as_of": one.span.last,
-        "currency": currency,
-        "missing_rates": missing_rates(one.figures.values(), currency),
+        "currency": telling.currency,
+        "missing_rates": telling.missing_rates(one.figures.values()),
         "figures": {name: {**told, "rows": _rows_of(actor, name, one)} for name, told in one.figures.items()},
     }
 
@@ -124,7 +125,7 @@ def _rows_of(actor: Actor, name: str, one: _Person) -> str | None:
     return path.format(user=one.row.user, id=one.row.api_id, first=one.span.first, last=one.span.last)
 
 
-def _hours(readings: Readings, spans: Collection[Span]) -> dict[Span, Figures]:
+def _hours(readings: Readings, spans: Collection[Span], _telling: Telling) -> dict[Span, Figures]:
     worked, available = readings.of(read_hours, spans), readings.of(read_available_hours, spans)
     return {span: _hours_of(worked[span], available[span]) for span in spans}
 
@@ -139,39 +140,39 @@ def _hours_of(worked: Worked, available: Fraction) -> Figures:
     }
 
 
-def _retainers(readings: Readings, spans: Collection[Span]) -> dict[Span, Figures]:
+def _retainers(readings: Readings, spans: Collection[Span], telling: Telling) -> dict[Span, Figures]:
     runs = readings.of(read_account_runs, spans)
-    return {span: {"retained_mrr": money_figure("retained_mrr", retained_mrr(runs[span], span.last))} for span in spans}
+    return {span: {"retained_mrr": telling.money("retained_mrr", retained(runs[span], span.last))} for span in spans}
 
 
-def _revenue(readings: Readings, spans: Collection[Span]) -> dict[Span, Figures]:
+def _revenue(readings: Readings, spans: Collection[Span], telling: Telling) -> dict[Span, Figures]:
     runs, invoiced = readings.of(read_account_runs, spans), readings.of(read_invoiced, spans)
-    return {span: _revenue_of(runs[span], invoiced[span], span) for span in spans}
+    return {span: _revenue_of(runs[span], invoiced[span], span, telling) for span in spans}
 
 
-def _revenue_of(runs: Sequence[Run], invoiced: Mapping[str, Decimal], span: Span) -> Figures:
+def _revenue_of(runs: Sequence[Run], invoiced: Sequence[Dated], span: Span, telling: Telling) -> Figures:
     return {
-        "retainer_revenue": money_figure("retainer_revenue", revenue_by_currency(runs, span.first, span.last)),
-        "invoiced": money_figure("invoiced", invoiced),
+        "retainer_revenue": telling.money("retainer_revenue", revenue(runs, span.first, span.last)),
+        "invoiced": telling.money("invoiced", invoiced),
     }
 
 
-def _churn(readings: Readings, spans: Collection[Span]) -> dict[Span, Figures]:
+def _churn(readings: Readings, spans: Collection[Span], telling: Telling) -> dict[Span, Figures]:
     lost = readings.of(read_churned_mrr, spans)
-    return {span: {"churned_mrr": money_figure("churned_mrr", lost[span])} for span in spans}
+    return {span: {"churned_mrr": telling.money("churned_mrr", lost[span])} for span in spans}
 
 
-def _oos(readings: Readings, spans: Collection[Span]) -> dict[Span, Figures]:
+def _oos(readings: Readings, spans: Collection[Span], telling: Telling) -> dict[Span, Figures]:
     sold = readings.of(read_oos_sold, spans)
-    return {span: {"oos_sold": money_figure("oos_sold", sold[span])} for span in spans}
+    return {span: {"oos_sold": telling.money("oos_sold", sold[span])} for span in spans}
 
 
-def _values(readings: Readings, spans: Collection[Span]) -> dict[Span, Figures]:
+def _values(readings: Readings, spans: Collection[Span], _telling: Telling) -> dict[Span, Figures]:
     received = readings.of(read_values_received, spans)
     return {span: {"values_received": figure("count", "values_received", str(received[span]))} for span in spans}
 
 
-def _goals(readings: Readings, spans: Collection[Span]) -> dict[Span, Figures]:
+def _goals(readings: Readings, spans: Collection[Span], _telling: Telling) -> dict[Span, Figures]:
     ((first, last),) = {(span.first, span.last) for span in spans}
     shares = read_attainments(readings, {span.employee_id for span in spans}, first, last)
     told = {key: None if share is None else percent(share, Fraction(1)) for key, share in shares.items()}

@@ -19,13 +19,16 @@ from regie.core.errors import NotFound
 from regie.core.money import digits_of, money
 from regie.domains.churns.figures import Run
 from regie.domains.churns.queries import read_runs
-from regie.domains.metrics.figures import retained_mrr, retainer_revenue
+from regie.domains.exchange_rates.figures import Rates
+from regie.domains.exchange_rates.queries import read_rates
+from regie.domains.metrics.figures import Dated, by_currency, retained, revenue
 from regie.domains.mirrors.models import TimeEntry
 from regie.domains.payments.figures import BILLINGS
 from regie.domains.projects.models import Project
 from regie.domains.projects.queries import managed_projects, project_money, visible_projects
 from regie.domains.retainers.models import RetainerPeriod
-from regie.domains.statistics.telling import figure, hours_of, percent, rounded
+from regie.domains.statistics.spans import Days
+from regie.domains.statistics.telling import Telling, figure, hours_of, percent, rounded
 
 _COLUMNS = (
     Project.id, Project.api_id, Project.name, Project.client_id, Project.kind, Project.status, Project.currency,
@@ -51,17 +54,18 @@ class Facts:
     billable_minutes: int = 0
     minutes_until: int = 0
     runs: list[Run] = field(default_factory=list)
-    invoiced: Decimal = Decimal(0)
+    invoiced: list[Dated] = field(default_factory=list)
     invoiced_until: Decimal = Decimal(0)
     period: Any = None
 
 
 def read_projects(
-    db: Connection, actor: Actor, api_ids: Sequence[str], first: date, last: date, currency: str | None
+    db: Connection, actor: Actor, api_ids: Sequence[str], days: Days, currency: str | None, today: date
 ) -> list[dict[str, Any]]:
     """One entry per project, in the order asked for; NotFound when one of them is not the caller's to see."""
-    facts = _read_facts(db, actor, api_ids, first, last)
-    return [_entry(facts[api_id], first, last, currency) for api_id in dict.fromkeys(api_ids)]
+    facts = _read_facts(db, actor, api_ids, days.first, days.last)
+    rates = read_rates(db, today)
+    return [_entry(facts[api_id], days, currency, rates) for api_id in dict.fromkeys(api_ids)]
 
 
 def _read_facts(db: Connection, actor: Actor, api_ids: Sequence[str], first: date, last: date) -> dict[str, Facts]:
@@ -120,7 +124,7 @@ def _add_invoiced(db: Connection, facts: dict[int, Facts], first: date, last: da
         if currency == one.row.currency:
             one.invoiced_until += amount
             if issued_on >= first:
-                one.invoiced += amount
+                one.invoiced.append((issued_on, currency, amount))
 
 
 def _add_periods(db: Connection, facts: dict[int, Facts], day: date) -> None:
@@ -131,18 +135,21 @@ def _add_periods(db: Connection, facts: dict[int, Facts], day: date) -> None:
         facts[row.project_id].period = row
 
 
-def _entry(one: Facts, first: date, last: date, currency: str | None) -> dict[str, Any]:
-    row = one.row
-    amounts = _money_figures(one, first, last)
+def _entry(one: Facts, days: Days, currency: str | None, rates: Rates) -> dict[str, Any]:
+    """All amounts in the currency asked for, or, where a rate is missing, all of them in the project's own."""
+    row, asked = one.row, currency or one.row.currency
+    amounts = _money_figures(one, days, Telling(asked, rates))
+    is_told = all(figure["money"] is None or figure["money"]["currency"] == asked for figure in amounts.values())
+    if not is_told:
+        amounts = _money_figures(one, days, Telling(row.currency, rates))
     figures = _hours_figures(one) | {name: told for name, told in amounts.items() if getattr(row, name)}
     return {
         "project": {"api_id": row.api_id, "name": row.name},
         "kind": row.kind,
-        "from": first,
-        "as_of": last,
-        "currency": row.currency,
-        # Rates between currencies are not kept yet: an amount is then told in its own currency, and that is said.
-        "missing_rate": None if currency in (None, row.currency) else f"{row.currency}/{currency}",
+        "from": days.first,
+        "as_of": days.last,
+        "currency": asked if is_told else row.currency,
+        "missing_rate": None if is_told else f"{row.currency}/{asked}",
         "figures": figures,
     }
 
@@ -166,26 +173,44 @@ def _burn(one: Facts) -> str | None:
     return percent(Fraction(one.period.used_hours), Fraction(available))
 
 
-def _money_figures(one: Facts, first: date, last: date) -> dict[str, Any]:
+def _money_figures(one: Facts, days: Days, telling: Telling) -> dict[str, Any]:
     row = one.row
-    figures: dict[str, Any] = {"invoiced": _money("invoiced", one, Fraction(one.invoiced))}
-    revenue = Fraction(one.invoiced)
+    figures: dict[str, Any] = {"invoiced": _money("invoiced", row, telling, one.invoiced)}
+    earned: Sequence[Dated] = one.invoiced
     if row.kind == "retainer":
-        revenue = retainer_revenue(one.runs, first, last)
-        figures["retainer_revenue"] = _money("retainer_revenue", one, revenue)
-        figures["mrr"] = _money("mrr", one, Fraction(retained_mrr(one.runs, last).get(row.currency, 0)))
+        earned = revenue(one.runs, days.first, days.last)
+        figures["retainer_revenue"] = _money("retainer_revenue", row, telling, earned)
+        figures["mrr"] = _money("mrr", row, telling, retained(one.runs, days.last))
     else:
         figures["percent_billed"] = figure(
             "percent", "percent_billed", percent(Fraction(one.invoiced_until), row.amount and Fraction(row.amount))
         )
     if row.kind == "oos":
-        is_counted = row.approved_on is not None and row.sold_on is not None and first <= row.sold_on <= last
-        figures["oos_sales"] = _money("oos_sales", one, Fraction(row.amount or 0) if is_counted else Fraction(0))
-    rate = revenue / Fraction(one.minutes, 60) if one.minutes else None
-    return figures | {"effective_hourly_rate": _money("effective_hourly_rate", one, rate)}
+        sold: list[Dated] = []
+        if row.approved_on is not None and row.sold_on is not None and row.sold_on in days:
+            sold.append((row.sold_on, row.currency, row.amount or Decimal(0)))
+        figures["oos_sales"] = _money("oos_sales", row, telling, sold)
+    return figures | {"effective_hourly_rate": _rate(one, telling, earned)}
 
 
-def _money(formula: str, one: Facts, amount: Fraction | None) -> dict[str, Any]:
-    currency = one.row.currency
-    told = None if amount is None else money(rounded(amount, digits_of(currency)), currency)
-    return {"unit": "money", "formula": formula, "value": None, "money": told}
+def _money(formula: str, row: Any, telling: Telling, amounts: Sequence[Dated]) -> dict[str, Any]:
+    """One amount; in the project's own currency where one of its parts has no rate."""
+    converted = by_currency(telling.convert(amounts))
+    is_told = not converted or converted.keys() == {telling.currency}
+    currency = str(telling.currency) if is_told else row.currency
+    amount = converted.get(currency, Fraction(0)) if is_told else by_currency(amounts)[row.currency]
+    return {
+        "unit": "money",
+        "formula": formula,
+        "value": None,
+        "money": money(rounded(amount, digits_of(currency)), currency),
+    }
+
+
+def _rate(one: Facts, telling: Telling, earned: Sequence[Dated]) -> dict[str, Any]:
+    """Of what was earned, before it is rounded, for each hour worked; null where nobody worked."""
+    told = _money("effective_hourly_rate", one.row, telling, earned)
+    if not one.minutes:
+        return told | {"money": None}
+    share = [(day, currency, Fraction(amount) * 60 / one.minutes) for day, currency, amount in telling.convert(earned)]
+    return _money("effective_hourly_rate", one.row, telling, share)

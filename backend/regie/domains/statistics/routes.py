@@ -10,12 +10,17 @@ from regie.access.gate import Router
 from regie.access.house import House
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
-from regie.core.wire import Item, Json
+from regie.core.wire import Item, Json, Page
 from regie.domains.statistics import queries
 from regie.domains.statistics.schemas import (
+    AnalysisDays,
+    BoardDays,
+    BoardRow,
+    BoardRowsQuery,
     Dashboard,
     EmployeeStatistics,
     ProjectStatistics,
+    SalesAnalysis,
     StatisticsQuery,
     TeamStatistics,
 )
@@ -24,9 +29,25 @@ router = Router("/api/v1", "statistics")
 
 
 @router.get("/dashboard", needs=P.DASHBOARD_VIEW, out=Item[Dashboard])
-def read_dashboard(db: Connection, actor: Actor, house: House) -> Json:
-    """The figures of the business that the caller may see."""
-    return {"data": queries.read_dashboard(db, actor, house.outside, house.clock)}
+def read_dashboard(
+    db: Connection, actor: Actor, house: House, clock: Clock, query: Annotated[BoardDays, Query()]
+) -> Json:
+    """The figures of the business that the caller may see, each beside its target and the days before."""
+    return {"data": queries.read_dashboard(db, actor, house.outside, clock, query)}
+
+
+@router.get("/dashboard-rows", needs=P.DASHBOARD_VIEW, out=Page[BoardRow])
+def list_dashboard_rows(db: Connection, actor: Actor, clock: Clock, query: Annotated[BoardRowsQuery, Query()]) -> Json:
+    """Exactly the records that one figure of the dashboard is made of, the largest first."""
+    return queries.list_dashboard_rows(db, actor, clock, query)
+
+
+@router.get("/oos-sales-analysis", needs=P.OOS_SALES_VIEW, out=Item[SalesAnalysis])
+def read_oos_sales_analysis(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[AnalysisDays, Query()]
+) -> Json:
+    """The extra work that the caller sees, by month, seller and team in one currency, against what goals ask for."""
+    return {"data": queries.read_sales_analysis(db, actor, clock, query)}
 
 
 @router.get("/projects-statistics", needs=P.PROJECTS_VIEW, out=Item[list[ProjectStatistics]])

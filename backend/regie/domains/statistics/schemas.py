@@ -1,41 +1,203 @@
 """Figures, over the wire."""
 
 from datetime import date
-from typing import Annotated, Literal, NotRequired
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, with_config
-from typing_extensions import TypedDict
+from pydantic import AfterValidator, Field, StringConstraints
 
 from regie.core.ids import is_api_id
-from regie.core.wire import Currency, Day, Input, Money, Output, Ref
+from regie.core.wire import Currency, Day, Input, ListQuery, Money, Output, Ref
+from regie.domains.oos_sales.schemas import OosStatus
 from regie.domains.sync.schemas import Connection
+from regie.domains.users.schemas import ScopeWord
+
+FigureName = Literal[
+    "mrr",
+    "revenue",
+    "receivables",
+    "overdue",
+    "oos_sold",
+    "pipeline",
+    "burn_at_risk",
+    "utilisation",
+    "goals",
+    "values_received",
+    "lost_retainers",
+    "lost_clients",
+    "active_projects",
+    "active_clients",
+]
 
 
-class ActiveProjects(Output):
-    fixed: int
-    oos: int
-    retainer: int
+class AnalysisDays(Input):
+    """Without days it is this month, without a currency the caller's own."""
+
+    from_: Annotated[Day | None, Field(alias="from")] = None
+    to: Day | None = None
+    currency: Currency | None = None
 
 
-@with_config(ConfigDict(extra="forbid"))
-class Figures(TypedDict):
-    """Money is one entry per currency, never added up; a figure that the caller may not see is absent."""
+class BoardDays(AnalysisDays):
+    """The same, as far as `scope` reaches; without one as far as the caller sees."""
 
-    mrr: NotRequired[list[Money]]
-    outstanding: NotRequired[list[Money]]
-    overdue: NotRequired[list[Money]]
-    overdue_invoices: NotRequired[int]
-    active_projects: ActiveProjects
-    active_clients: int
+    scope: ScopeWord = "all"
+
+
+class BoardRowsQuery(ListQuery, BoardDays):
+    """`group` is the name of one of the figure's groups, or a month of several; without it the rows are all of it."""
+
+    figure: FigureName
+    group: Annotated[str | None, StringConstraints(max_length=400)] = None
+
+
+class BoardSum(Output):
+    """What `count` records come to: an amount in the currency asked for, a percentage or a number.
+
+    `unconverted` is what has no rate on its day, in its own currency, and is in no amount. `value` of a percentage is
+    null where there is nothing to divide by.
+    """
+
+    count: int
+    value: str | None
+    money: Money | None
+    unconverted: list[Money]
+
+
+class BoardGroup(BoardSum):
+    """`name` is a month and a kind of work (`2026-10:fixed`), a month, how late invoices are, a stage, a level.
+
+    Of lost retainers it is whether somebody recorded why: `recorded`, `unrecorded`.
+    """
+
+    name: str
+
+
+class BoardFigure(BoardSum):
+    """A figure as of a day, as far as `scope` reaches, beside its target and the days before.
+
+    `has_rows`: the caller sees every record that it is made of (`GET /api/v1/dashboard-rows`).
+    """
+
+    unit: Literal["money", "percent", "count"]
+    formula: FigureName
+    scope: ScopeWord
+    as_of: date
+    has_rows: bool
+    groups: list[BoardGroup]
+    target: BoardSum | None
+    previous: BoardSum | None
+
+
+class BoardPeriod(Output):
+    from_: Annotated[date, Field(alias="from")]
+    to: date
 
 
 class Dashboard(Output):
-    """`sources` is empty for those who may not see connections; `currency` is the caller's own."""
+    """A figure that the caller may not see is absent; `sources` is empty for those who may not see connections."""
 
     as_of: date
+    from_: Annotated[date, Field(alias="from")]
+    to: date
+    previous: BoardPeriod
     currency: str
-    figures: Figures
+    figures: dict[FigureName, BoardFigure]
     sources: list[Connection]
+
+
+class BoardRow(Output):
+    """One record: its amount in its own currency and in the one asked for, at the rate of the day `rate_on`.
+
+    `converted` is null where there is no rate. `value` of `of` are hours, or a weighted share of a goal.
+    """
+
+    kind: Literal["project", "invoice", "deal", "employee", "goal", "award", "client"]
+    record: Ref
+    client: Ref | None
+    group: str
+    on: date
+    amount: Money | None
+    converted: Money | None
+    rate: str | None
+    rate_on: date | None
+    value: str | None
+    of: str | None
+
+
+class SalesGroup(Output):
+    """What `count` sellers' parts of extra work come to, each at the rate of the day it was sold.
+
+    `hidden` of them show the caller no amount, and are in none; `unconverted` is what has no rate, in its own currency.
+    """
+
+    count: int
+    hidden: int
+    money: Money
+    unconverted: list[Money]
+
+
+class SalesStatus(SalesGroup):
+    status: OosStatus
+
+
+class SalesFigure(SalesGroup):
+    """What the client approved, beside what linked goals ask for; `percent` of it, null where that cannot be told.
+
+    `target` is null where nobody set one, or where the caller does not see all that it is compared with.
+    """
+
+    formula: Literal["oos_sold"]
+    target: BoardSum | None
+    percent: str | None
+
+
+class SalesMonth(SalesFigure):
+    starts_on: date
+    ends_on: date
+
+
+class SellerSales(SalesFigure):
+    employee: Ref
+
+
+class TeamSales(SalesFigure):
+    """What the people who are in a team today sold: somebody in two teams counts in both; null is those in none."""
+
+    team: Ref | None
+
+
+class SalesRatio(Output):
+    """What was sold of the retainer revenue of the same clients; `percent` is null where that cannot be told."""
+
+    formula: Literal["oos_ratio"]
+    percent: str | None
+    revenue: Money
+    unconverted: list[Money]
+
+
+class MissingSaleRate(Output):
+    currency: str
+    on: date
+
+
+class SalesAnalysis(Output):
+    """Extra work from `from` to `to` as of today; `ratio` is told to those who hold the revenue of all clients.
+
+    `statuses` are of all that was sold in these days, whatever became of it; every other figure counts from the
+    client's yes on. `teams` are told to those who may see teams.
+    """
+
+    as_of: date
+    from_: Annotated[date, Field(alias="from")]
+    to: date
+    currency: str
+    sold: SalesFigure
+    ratio: SalesRatio | None
+    months: list[SalesMonth]
+    people: list[SellerSales]
+    teams: list[TeamSales]
+    statuses: list[SalesStatus]
+    missing_rates: list[MissingSaleRate]
 
 
 MOST_IDS = 100
@@ -69,8 +231,8 @@ class ProjectFigure(Output):
 class ProjectStatistics(Output):
     """One project from `from` to `as_of`; a figure that the caller may not see is absent.
 
-    `missing_rate` names the pair of currencies whose rate would be needed for the currency asked for: amounts are then
-    in the project's own.
+    Amounts are in `currency`: the one asked for, each part at the rate of its day. Where one of these rates is missing,
+    `missing_rate` names the pair, and all amounts are in the project's own.
     """
 
     project: Ref
@@ -98,8 +260,8 @@ class EmployeeFigure(Output):
 class EmployeeStatistics(Output):
     """One person from `from` to `as_of`; a figure that the caller may not see of them is absent.
 
-    `currency` is the one asked for, and `missing_rates` the pairs of currencies whose rates it would take: until they
-    are kept, amounts are in the currencies of what they add up.
+    `currency` is the one asked for, and `missing_rates` the pairs of currencies without a rate on some day: what
+    has none is told in its own currency beside the rest. Without a currency, amounts are in those of what they add up.
     """
 
     employee: Ref

@@ -23,13 +23,15 @@ from regie.domains.churns.queries import read_runs
 from regie.domains.clients.models import Client
 from regie.domains.clients.queries import visible_clients
 from regie.domains.employees.models import Employee
+from regie.domains.exchange_rates.queries import read_rates
 from regie.domains.goals.models import EmployeeGoal
 from regie.domains.goals.queries import visible_goals
-from regie.domains.metrics.figures import Span, Worked, retained_mrr, utilisation
+from regie.domains.metrics.figures import Span, Worked, retained, utilisation
 from regie.domains.metrics.queries import read_available_hours, read_hours
 from regie.domains.projects.models import KINDS, Project
 from regie.domains.projects.queries import visible_projects
-from regie.domains.statistics.telling import figure, hours_of, missing_rates, money_figure, percent, rounded
+from regie.domains.statistics.spans import Days
+from regie.domains.statistics.telling import Telling, figure, hours_of, percent, rounded
 from regie.domains.teams.models import Team, TeamMember
 from regie.domains.teams.queries import my_teams, readable_teams
 
@@ -49,7 +51,7 @@ Asked = Mapping[int, _Team]
 
 
 def read_teams(
-    db: Connection, actor: Actor, api_ids: Sequence[str], first: date, last: date, currency: str | None
+    db: Connection, actor: Actor, api_ids: Sequence[str], days: Days, currency: str | None, today: date
 ) -> list[dict[str, Any]]:
     """One entry per team, in the order asked for; NotFound when one of them is not the caller's to know."""
     wanted = select(Team.id, Team.api_id, Team.name, _REACH.label("reach"))
@@ -58,21 +60,22 @@ def read_teams(
     if teams.keys() != set(api_ids):
         raise NotFound
     by_key = {one.row.id: one for one in teams.values()}
+    telling = Telling(currency, read_rates(db, today))
     for permission, add in _GROUPS.items():
         scope = actor.scope(permission)
         if told := {key: one for key, one in by_key.items() if scope is not None and one.row.reach <= scope}:
-            add(db, told, first, last)
+            add(db, told, days, telling)
     _add_projects(db, actor, by_key)
     _add_clients(db, actor, by_key)
     _add_goals(db, actor, by_key)
-    return [_entry(teams[api_id], first, last, currency) for api_id in dict.fromkeys(api_ids)]
+    return [_entry(teams[api_id], days, telling) for api_id in dict.fromkeys(api_ids)]
 
 
-def _add_hours(db: Connection, teams: Asked, first: date, last: date) -> None:
+def _add_hours(db: Connection, teams: Asked, days: Days, _telling: Telling) -> None:
     joined = select(TeamMember.team_id, Employee.id).join(Employee, Employee.user_id == TeamMember.user_id)
     spans: dict[int, list[Span]] = defaultdict(list)
     for key, employee_id in db.execute(joined.where(TeamMember.team_id.in_(teams))):
-        spans[key].append(Span(employee_id, first, last))
+        spans[key].append(Span(employee_id, days.first, days.last))
     everybody = {span for of_team in spans.values() for span in of_team}
     worked, available = read_hours(db, everybody), read_available_hours(db, everybody)
     for key, one in teams.items():
@@ -88,7 +91,7 @@ def _add_hours(db: Connection, teams: Asked, first: date, last: date) -> None:
         }
 
 
-def _add_mrr(db: Connection, teams: Asked, _first: date, last: date) -> None:
+def _add_mrr(db: Connection, teams: Asked, days: Days, telling: Telling) -> None:
     within = Project.team_id.in_(teams)
     named = select(Project.id, Project.team_id).where(within)
     team_of = {row.id: row.team_id for row in db.execute(named)}
@@ -97,7 +100,7 @@ def _add_mrr(db: Connection, teams: Asked, _first: date, last: date) -> None:
         for run in of_client:
             runs[team_of[run.project]].append(run)
     for key, one in teams.items():
-        one.figures["retained_mrr"] = money_figure("team_mrr", retained_mrr(runs[key], last)) | {
+        one.figures["retained_mrr"] = telling.money("team_mrr", retained(runs[key], days.last)) | {
             "rows": f"{_PROJECTS.format(id=one.row.api_id)}&kind=retainer&archived=include"
         }
 
@@ -152,19 +155,19 @@ def _count(
     return {tuple(row[:-1]): row[-1] for row in db.execute(counted.group_by(*by), actor.params)}
 
 
-def _entry(one: _Team, first: date, last: date, currency: str | None) -> dict[str, Any]:
+def _entry(one: _Team, days: Days, telling: Telling) -> dict[str, Any]:
     return {
         "team": {"api_id": one.row.api_id, "name": one.row.name},
-        "from": first,
-        "as_of": last,
-        "currency": currency,
-        "missing_rates": missing_rates(one.figures.values(), currency),
+        "from": days.first,
+        "as_of": days.last,
+        "currency": telling.currency,
+        "missing_rates": telling.missing_rates(one.figures.values()),
         "figures": {name: {"rows": None, **told} for name, told in one.figures.items()},
     }
 
 
 _PROJECTS = "/api/v1/projects?team={id}"
-_GROUPS: Mapping[Permission, Callable[[Connection, Asked, date, date], None]] = {
+_GROUPS: Mapping[Permission, Callable[[Connection, Asked, Days, Telling], None]] = {
     Permission.STATISTICS_HOURS: _add_hours,
     Permission.STATISTICS_MRR: _add_mrr,
 }

@@ -1,31 +1,52 @@
 """How a figure is told: its unit, the formula behind it, and its value rounded once."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from regie.core.money import digits_of, money
+from regie.domains.exchange_rates.figures import Rates
+from regie.domains.metrics.figures import Dated, by_currency
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The currency that amounts are told in, each at the rate of its day; without one, each in its own."""
+
+    currency: str | None
+    rates: Rates
+
+    def convert(self, amounts: Iterable[Dated]) -> list[Dated]:
+        """What has no rate on its day stays in its own currency."""
+        return [self._converted(*one) for one in amounts]
+
+    def _converted(self, day: Any, currency: str, amount: Decimal | Fraction) -> Dated:
+        if self.currency in (None, currency):
+            return day, currency, amount
+        own = rounded(Fraction(amount), digits_of(currency))
+        told = self.rates.convert(own, currency, str(self.currency), day)
+        return (day, currency, own) if told is None else (day, str(self.currency), told)
+
+    def money(self, formula: str, amounts: Iterable[Dated]) -> dict[str, Any]:
+        """One amount per currency that is left, each rounded once."""
+        told = [
+            money(rounded(amount, digits_of(currency)), currency)
+            for currency, amount in by_currency(self.convert(amounts)).items()
+        ]
+        return {"unit": "money", "formula": formula, "value": None, "money": told}
+
+    def missing_rates(self, figures: Iterable[Mapping[str, Any]]) -> list[str]:
+        """The pairs of currencies without which some of these amounts could not be told in the one asked for."""
+        if self.currency is None:
+            return []
+        others = {amount["currency"] for told in figures for amount in told["money"] or ()} - {self.currency}
+        return [f"{other}/{self.currency}" for other in sorted(others)]
 
 
 def figure(unit: str, formula: str, value: str | None) -> dict[str, Any]:
     return {"unit": unit, "formula": formula, "value": value, "money": None}
-
-
-def money_figure(formula: str, amounts: Mapping[str, Decimal | Fraction]) -> dict[str, Any]:
-    """One amount per currency, each rounded once."""
-    told = [
-        money(rounded(Fraction(amount), digits_of(currency)), currency) for currency, amount in sorted(amounts.items())
-    ]
-    return {"unit": "money", "formula": formula, "value": None, "money": told}
-
-
-def missing_rates(figures: Iterable[Mapping[str, Any]], currency: str | None) -> list[str]:
-    """Rates between currencies are not kept yet: which would be needed to tell all amounts in the one asked for."""
-    if currency is None:
-        return []
-    others = {amount["currency"] for told in figures for amount in told["money"] or ()} - {currency}
-    return [f"{other}/{currency}" for other in sorted(others)]
 
 
 def hours_of(minutes: int) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from decimal import Decimal
 from functools import cached_property
 
 from sqlalchemy import or_, select, update
@@ -104,9 +105,17 @@ def keep_stages(session: Session, records: Sequence[StageRecord], now: datetime)
             pipeline_name=record.pipeline_name,
             position=record.stage.position,
             state=record.stage.state,
+            probability=_share_of(record.stage.probability),
         )
     upsert(session, HubspotStage, batch.rows)
     return batch.problems
+
+
+def _share_of(probability: Decimal | None) -> str | None:
+    """As text of four decimals; what is no share is not known."""
+    if probability is None or not 0 <= probability <= 1:
+        return None
+    return str(round(probability, 4))
 
 
 def _apply_stages(session: Session, window: Window, now: datetime) -> None:

@@ -21,6 +21,7 @@ from regie.domains.mirrors.models import QuickbooksCustomer
 from regie.domains.settings.queries import read_settings
 from regie.domains.sync.models import SyncCheckpoint
 from regie.domains.sync.passes import Step, Window, sweeping
+from regie.domains.sync.past import minding_the_past
 from regie.domains.sync.upserts import Batch, Row, mark_deleted, upsert
 
 # Full lists are followed by the changes since a little before them, whichever clock is ahead.
@@ -170,11 +171,12 @@ def keep_payments(session: Session, records: Sequence[Payment], now: datetime, h
     # A changed payment no longer settles what it does not name.
     ids = {payment.external_id for payment in records}
     stale = (
-        update(InvoicePayment)
-        .where(InvoicePayment.source_external_id.in_(ids), InvoicePayment.synced_at < now)
-        .where(InvoicePayment.deleted_at.is_(None))
+        InvoicePayment.source_external_id.in_(ids),
+        InvoicePayment.synced_at < now,
+        InvoicePayment.deleted_at.is_(None),
     )
-    session.execute(stale.values(deleted_at=now))
+    with minding_the_past(session, InvoicePayment, now, *stale):
+        session.execute(update(InvoicePayment).where(*stale).values(deleted_at=now))
     return batch.problems
 
 
@@ -209,9 +211,9 @@ def keep_deletions(session: Session, changes: Changes, now: datetime) -> None:
     gone: dict[str, dict[str, datetime]] = defaultdict(dict)
     for tombstone in changes.deleted:
         gone[tombstone.entity][tombstone.external_id] = tombstone.deleted_at or now
-    mark_deleted(session, InvoiceMirror, gone["Invoice"])
-    mark_deleted(session, QuickbooksCustomer, gone["Customer"])
-    mark_deleted(session, InvoicePayment, gone["Payment"], key="source_external_id")
+    mark_deleted(session, InvoiceMirror, gone["Invoice"], now)
+    mark_deleted(session, QuickbooksCustomer, gone["Customer"], now)
+    mark_deleted(session, InvoicePayment, gone["Payment"], now, key="source_external_id")
 
 
 def _read_whole_next_time(session: Session, entity: str) -> None:

@@ -13,6 +13,7 @@ from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Item, Json, Page
 from regie.domains.sync import actions, queries
+from regie.domains.sync.columns import RUNS_FILE
 from regie.domains.sync.schemas import Connections, SyncRunCreate, SyncRunOut, SyncRunQuery
 
 router = Router("/api/v1", "sync")
@@ -24,7 +25,7 @@ def list_connections(db: Database, actor: Actor, house: House) -> Json:
     return {"data": queries.list_connections(db, actor, house.outside, house.clock)}
 
 
-@router.get("/sync-runs", needs=P.CONNECTIONS_VIEW, out=Page[SyncRunOut])
+@router.get("/sync-runs", needs=P.CONNECTIONS_VIEW, out=Page[SyncRunOut], export=RUNS_FILE)
 def list_sync_runs(db: Database, actor: Actor, query: Annotated[SyncRunQuery, Query()]) -> Json:
     """Synchronisations, the newest first."""
     return queries.list_runs(db, actor, query)

@@ -14,6 +14,7 @@ from regie.connectors.pages import raw_json
 from regie.core.model import Model
 from regie.core.money import AMOUNT_DIGITS, LARGEST_AMOUNT
 from regie.core.text import Searchable, search_keys
+from regie.domains.sync.past import minding_the_past
 
 Row = dict[str, Any]
 _LONGEST_ID = 64
@@ -83,18 +84,20 @@ def upsert(session: Session, model: type[Model], rows: Sequence[Row]) -> None:
     gone = statement.excluded.deleted_at
     changed["deleted_at"] = case((gone.is_not(None), func.coalesce(table.c.deleted_at, gone)), else_=None)
     upserting = statement.on_conflict_do_update(index_elements=[table.c.external_id], set_=changed)
-    session.execute(upserting, list(rows))
+    with minding_the_past(session, model, rows[0]["synced_at"], ids=[row["external_id"] for row in rows]):
+        session.execute(upserting, list(rows))
 
 
 def mark_deleted(
-    session: Session, model: type[Model], deleted: Mapping[str, datetime], key: str = "external_id"
+    session: Session, model: type[Model], deleted: Mapping[str, datetime], now: datetime, key: str = "external_id"
 ) -> None:
     """What the service itself calls deleted, by the id in column `key`."""
     table = _table(model)
     if deleted:
         gone = update(table).where(table.c[key] == bindparam("gone_id"), table.c.deleted_at.is_(None))
         rows = [{"gone_id": external_id, "gone_at": moment} for external_id, moment in deleted.items()]
-        session.execute(gone.values(deleted_at=bindparam("gone_at")), rows)
+        with minding_the_past(session, model, now, table.c[key].in_(deleted)):
+            session.execute(gone.values(deleted_at=bindparam("gone_at")), rows)
 
 
 def sweep(
@@ -116,7 +119,8 @@ def sweep(
         return
     if not accepts_missing:
         _refuse_to_believe(session, table, vanished)
-    session.execute(update(table).where(*unseen).values(deleted_at=seen_at))
+    with minding_the_past(session, model, seen_at, *unseen):
+        session.execute(update(table).where(*unseen).values(deleted_at=seen_at))
 
 
 def _refuse_to_believe(session: Session, table: Table, vanished: int) -> None:

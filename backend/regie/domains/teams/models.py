@@ -8,6 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from regie.core.activity import Audit
 from regie.core.model import Model, Record
 from regie.core.text import Searchable
+from regie.core.text_index import text_index
 
 _IS_LIVING = text("archived_at IS NULL")
 
@@ -18,6 +19,7 @@ class Team(Searchable, Record):
     __tablename__ = "teams"
     __table_args__ = (
         Index("uq_teams_living_name", "name_key", unique=True, postgresql_where=_IS_LIVING, sqlite_where=_IS_LIVING),
+        text_index("teams"),
     )
     audit = Audit("team")
 

@@ -47,7 +47,7 @@ TEAMS = Listing(
     },
     default_sort="name",
     tables=("teams", "team_members", "users"),
-    search=Team.search_key,
+    search=(Team.search_key,),
     filters={
         "user": Filter(_with_members),
         "representative": one_of(User.api_id),
@@ -87,7 +87,7 @@ def _within(actor: Actor) -> Within:
     return known_teams if actor.may(Permission.TEAMS_VIEW) else visible_teams
 
 
-def _sight(actor: Actor) -> Sight:
+def team_sight(actor: Actor) -> Sight:
     return sight(
         actor, Permission.DIRECTORY_VIEW, _within(actor), money=Permission.TEAMS_VIEW, money_within=known_teams
     )
@@ -98,14 +98,14 @@ def list_teams(db: Connection, actor: Actor, query: TeamQuery) -> dict[str, Any]
     if not actor.may(Permission.TEAMS_VIEW):
         if asked := [name for name in _GUARDED_FILTERS if getattr(query, name)]:
             raise Invalid(dict.fromkeys(asked, "unknown"))
-        return TEAMS.page(db, _sight(actor), query)
-    page = TEAMS.page(db, _sight(actor), query)
+        return TEAMS.page(db, team_sight(actor), query)
+    page = TEAMS.page(db, team_sight(actor), query)
     members = _members_of(db, [row["api_id"] for row in page["data"]])
     return {**page, "data": [row | {"users": members.get(row["api_id"], [])} for row in page["data"]]}
 
 
 def read_team(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
-    team = TEAMS.one(db, _sight(actor), api_id)
+    team = TEAMS.one(db, team_sight(actor), api_id)
     if not actor.may(Permission.TEAMS_VIEW):
         return team
     named = named_by(db, db.execute(_KEY, {"api_id": api_id}).scalar_one())

@@ -12,13 +12,14 @@ from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Item, Json, Page
 from regie.domains.teams import actions, queries
+from regie.domains.teams.columns import TEAMS_FILE
 from regie.domains.teams.schemas import TeamCreate, TeamNames, TeamOut, TeamQuery, TeamRow, TeamUpdate
 
 router = Router("/api/v1/teams", "teams")
 _One = Item[TeamOut | TeamNames]
 
 
-@router.get(needs=P.DIRECTORY_VIEW, out=Page[TeamRow | TeamNames])
+@router.get(needs=P.DIRECTORY_VIEW, out=Page[TeamRow | TeamNames], export=TEAMS_FILE)
 def list_teams(db: Connection, actor: Actor, query: Annotated[TeamQuery, Query()]) -> Json:
     """For everyone who is signed in; who is in a team, only for those who may view teams."""
     return queries.list_teams(db, actor, query)

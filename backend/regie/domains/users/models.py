@@ -9,6 +9,7 @@ from regie.core.activity import Audit
 from regie.core.ids import new_api_id
 from regie.core.model import Model, Record
 from regie.core.text import Searchable
+from regie.core.text_index import text_index
 from regie.core.zones import DEFAULT_ZONE
 
 STATUSES = ("invited", "active", "deactivated")
@@ -18,6 +19,7 @@ class User(Searchable, Record):
     """A person who signs in; without roles, deactivated."""
 
     __tablename__ = "users"
+    __table_args__ = (text_index("users"),)
     searched = ("name", "email")
     audit = Audit(
         "user",

@@ -23,7 +23,7 @@ ACCOUNT_MANAGERS = Listing(
     sorts={"name": User.name_key},
     default_sort="name",
     tables=("users",),
-    search=User.search_key,
+    search=(User.search_key,),
 )
 _LEADING_ROLES = (Role.SUPER_ADMIN, Role.ADMIN, Role.ACCOUNT_MANAGER)
 _BY_EMAIL = select(User.id, User.api_id, User.email, User.locale, User.password_hash, User.roles).where(
@@ -58,7 +58,7 @@ USERS = Listing(
     },
     default_sort="name",
     tables=("users",),
-    search=User.search_key,
+    search=(User.search_key,),
     filters={
         "role": any_of({role.value: (lambda role=role: holds(role.value)) for role in Role}),
         "status": one_of(User.status),
@@ -85,8 +85,12 @@ def list_account_managers(db: Connection, actor: Actor, query: ListQuery) -> dic
     return ACCOUNT_MANAGERS.page(db, sight(actor, Permission.DIRECTORY_VIEW, visible_account_managers), query)
 
 
+def user_sight(actor: Actor) -> Sight:
+    return sight(actor, Permission.USERS_VIEW, visible_users)
+
+
 def list_users(db: Connection, actor: Actor, query: ListQuery) -> dict[str, Any]:
-    return USERS.page(db, sight(actor, Permission.USERS_VIEW, visible_users), query)
+    return USERS.page(db, user_sight(actor), query)
 
 
 def read_user(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
@@ -102,7 +106,7 @@ def read_user(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
 def _sight_of(actor: Actor, api_id: str) -> Sight:
     """Oneself everyone sees; whoever else, only those who may view people."""
     if api_id != actor.user_api_id:
-        return sight(actor, Permission.USERS_VIEW, visible_users)
+        return user_sight(actor)
     return Sight(key="oneself", rows=lambda: User.id == ME, guard=true, params=actor.params)
 
 

@@ -14,6 +14,7 @@ from regie.access.permissions import Permission as P
 from regie.access.rates import Rate
 from regie.core.wire import Item, Json, ListQuery, Page
 from regie.domains.users import actions, queries
+from regie.domains.users.columns import USERS_FILE
 from regie.domains.users.schemas import (
     AccountManager,
     AvatarQuery,
@@ -37,7 +38,7 @@ def list_account_managers(db: Connection, actor: Actor, query: Annotated[ListQue
     return queries.list_account_managers(db, actor, query)
 
 
-@router.get("/users", needs=P.USERS_VIEW, out=Page[UserRow])
+@router.get("/users", needs=P.USERS_VIEW, out=Page[UserRow], export=USERS_FILE)
 def list_users(db: Connection, actor: Actor, query: Annotated[UserQuery, Query()]) -> Json:
     return queries.list_users(db, actor, query)
 

@@ -106,12 +106,19 @@ def test_lists_filter_and_sort(world: World, admin: Browser, member: Member):
     assert _by_title(admin, f"{of}&visibility=private") == ["Bêta"]
     assert _by_title(admin, f"{of}&period_from=2026-05-31&period_to=2026-06-30") == ["Bêta"]
     assert _by_title(admin, f"{of}&period_from=2026-06-01&sort=title") == ["Alpha", "Gamma"]
+    assert _by_title(admin, f"{of}&due_to=2026-05-31") == ["Bêta"]
+    assert _by_title(admin, f"{of}&due_to=2026-05-30") == []
+    assert _by_title(admin, f"{of}&due_from=2026-06-01&sort=title") == ["Alpha", "Gamma"]
     assert _by_title(admin, f"{of}&pace=on_track") == ["Alpha"]
     assert _by_title(admin, f"{of}&pace=at_risk&pace=behind") == ["Bêta"]
     assert _by_title(admin, f"{of}&pace=behind") == []
     assert _by_title(admin, f"team={member.team}&search=beta") == ["Bêta"]
     assert _by_title(member.browser, "mine=true&sort=title") == ["Alpha", "Bêta", "Gamma"]
     assert not {"Alpha", "Bêta", "Gamma"} & set(_by_title(member.browser, "mine=false"))
+    assert _by_title(member.browser, "followed=true&sort=title") == ["Alpha", "Bêta", "Gamma"]
+    # What is private is not followed by whoever stands for the team, nor does an administrator follow everyone's.
+    assert _by_title(member.representative, "followed=true&sort=title") == ["Alpha", "Gamma"]
+    assert _by_title(admin, f"{of}&followed=true") == []
     for wrong in ("pace=slow", "unknown=1", "sort=attainment", "chosen=1", "employee=x"):
         assert admin.get(f"{GOALS}?{wrong}").status_code == 422, wrong
     assert admin.get(f"{member.path}?mine=true").status_code == 422

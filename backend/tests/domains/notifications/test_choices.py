@@ -13,7 +13,7 @@ from tests.factories.told import AWARD, tell
 from tests.factories.world import unchanged
 
 PATH = "/api/v1/me/notification-choices"
-FOR_EVERYONE = {"values_received", "goals_due"}
+FOR_EVERYONE = {"values_received", "goals_due", "exports"}
 OFFERED = {
     "super_admin": FOR_EVERYONE | {"budget_warnings", "renewals", "overdue_invoices", "sync_trouble"},
     "admin": FOR_EVERYONE | {"budget_warnings", "renewals", "overdue_invoices", "sync_trouble", "impersonation"},
@@ -73,6 +73,7 @@ def test_nothing_is_kept_until_somebody_chooses(sign_in_as: Callable[..., Browse
         "renewals": (True, "digest", False),
         "overdue_invoices": (True, "digest", False),
         "sync_trouble": (True, "at_once", False),
+        "exports": (True, "never", False),
         "impersonation": (True, "at_once", True),
     }
 

@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 from regie.core.db import Database
 from regie.core.mail import QueuedMail
 from regie.domains.notifications import jobs
-from regie.domains.notifications.digests import last_turn, send_digest
+from regie.domains.notifications.digests import Concerns, last_turn, send_digest
 from regie.domains.notifications.jobs import DigestSender
 from regie.domains.notifications.letters import MOST_LINES, Notifier
 from regie.domains.notifications.models import Notification
@@ -32,7 +32,7 @@ A_MINUTE = timedelta(minutes=1)
 
 @pytest.fixture
 def sender(app: Any, database: Database, clock: MovableClock) -> DigestSender:
-    return DigestSender(database, clock, Notifier(app.state.house.mail, ORIGIN))
+    return DigestSender(database, clock, Notifier(app.state.house.mail, ORIGIN), {})
 
 
 @pytest.fixture
@@ -209,8 +209,8 @@ def test_a_look_that_is_broken_off_is_done_again_and_sends_nothing_twice(
         _award(browser, "first")
     sent: list[int] = []
 
-    def fail_at_the_second(session: Any, notifier: Notifier, user_id: int, now: datetime) -> bool:
-        done = send_digest(session, notifier, user_id, now)
+    def fail_at_the_second(session: Any, notifier: Notifier, user_id: int, now: datetime, concerns: Concerns) -> bool:
+        done = send_digest(session, notifier, user_id, now, concerns)
         sent.append(user_id)
         if len(sent) == 2:
             raise RuntimeError("killed")
@@ -228,19 +228,19 @@ def test_a_look_that_is_broken_off_is_done_again_and_sends_nothing_twice(
 
 def test_a_second_worker_sends_nothing(reader: Browser, sender: DigestSender, clock: MovableClock, database: Database):
     _award(reader, "first")
-    second = DigestSender(database, clock, sender.notifier)
+    second = DigestSender(database, clock, sender.notifier, {})
     assert _look(sender, clock, MORNING) == 1
     with unchanged(database):
         second.look()
         with database.write() as session:
-            assert not send_digest(session, sender.notifier, reader.user.id, clock.now())
+            assert not send_digest(session, sender.notifier, reader.user.id, clock.now(), {})
     # Even of what a slow transaction brought in late: the day has had its digest.
     _award(reader, "late")
     with database.write() as session:
         late = update(Notification).where(Notification.once == "late")
         session.execute(late.values(created_at=MORNING - A_MINUTE))
     with unchanged(database), database.write() as session:
-        assert not send_digest(session, sender.notifier, reader.user.id, clock.now())
+        assert not send_digest(session, sender.notifier, reader.user.id, clock.now(), {})
     assert _look(sender, clock, MORNING + timedelta(days=1)) == 2
 
 
@@ -254,7 +254,7 @@ def test_two_workers_at_the_same_moment_send_one(
     def work(_: int) -> bool:
         start.wait(10)
         with database.write() as session:
-            return send_digest(session, sender.notifier, reader.user.id, MORNING)
+            return send_digest(session, sender.notifier, reader.user.id, MORNING, {})
 
     with ThreadPoolExecutor(2) as workers:
         assert sorted(workers.map(work, range(2))) == [False, True]

@@ -196,6 +196,24 @@ def test_what_is_left_of_the_month(retainers: None, admin: Browser):
     assert [row["name"] for row in found] == list("DCEBA")
 
 
+def test_retainers_that_used_more_than_a_share_of_their_hours(database: Database, admin: Browser):
+    _make_retainers(database)
+    with database.write() as session:
+        log_time(session, make_retainer(session, name="H", included_hours=Decimal(0)), date(2026, 11, 2), "1")
+    refresh(database)
+
+    def found(share: int) -> list[str]:
+        answer = admin.get(f"/api/v1/retainer-burns?used_above={share}&sort=project&per_page=100").json()
+        assert answer["meta"]["total"] == len(answer["data"])
+        return [burn["project"]["name"] for burn in answer["data"]]
+
+    assert {share: found(share) for share in (0, 79, 80, 100, 1000)} == {
+        0: list("ABCDH"), 79: list("BCDH"), 80: list("CDH"), 100: list("DH"), 1000: ["H"],
+    }  # fmt: skip
+    with unchanged(database):
+        assert admin.get("/api/v1/retainer-burns?used_above=most").status_code == 422
+
+
 def test_hours_of_retainers_are_for_those_who_may_see_them(world: World):
     """Who sees the project without its hours finds it neither by them nor in their order."""
     _make_retainers(world.database)
@@ -225,6 +243,7 @@ def test_hours_of_retainers_are_for_those_who_may_see_them(world: World):
         ("seller=me", "seller.0"),
         ("rollover=all", "rollover.0"),
         ("burn=hot", "burn.0"),
+        ("scheduled=some", "scheduled"),
     ],
 )
 def test_what_makes_no_sense_is_refused(admin: Browser, database: Database, query: str, field: str):

@@ -211,7 +211,7 @@ def test_warnings_are_shown_and_filter_the_list(
         found = admin.get(f"/api/v1/retainer-burns?warning={warning}").json()
         assert [burn["project"]["name"] for burn in found["data"]] == names
     burn = admin.get(f"/api/v1/retainer-burns/{fast.api_id}").json()["data"]
-    assert burn == listed["data"][0]
+    assert {name: value for name, value in burn.items() if name != "days"} == listed["data"][0]
     assert burn["warnings"] == ["50", "80", "pace"]
     figures = {
         "available_hours": "40.00", "used_hours": "34.00", "left_hours": "6.00", "burn_percent": "85.0",
@@ -222,11 +222,24 @@ def test_warnings_are_shown_and_filter_the_list(
     assert {name: burn[name] for name in figures} == figures
 
 
+def test_a_burn_has_every_day_of_its_period(database: Database, sign_in_as: Callable[..., Browser]):
+    retainer = _retainer(database, (date(2026, 11, 3), "6"), (date(2026, 11, 18), "9"))
+    read = sign_in_as("admin").get(f"/api/v1/retainer-burns/{retainer.api_id}").json()["data"]
+    days = {day["on"]: (day["used_hours"], day["even_hours"], day["forecast_hours"]) for day in read["days"]}
+    assert len(days) == 30
+    # Of 21 working days, two are begun on the 3rd, 15 on the 20th, which is today.
+    assert days["2026-11-01"] == ("0.00", "0.00", None)
+    assert days["2026-11-03"] == ("6.00", "3.81", None)
+    assert days["2026-11-20"] == ("15.00", "28.57", "15.00")
+    assert days["2026-11-23"] == (None, "30.48", "16.00")
+    assert days["2026-11-30"] == (None, "40.00", "21.00")
+
+
 def test_burns_sort_filter_and_page_in_a_fixed_number_of_statements(
     database: Database, keeper: LedgerKeeper, sign_in_as: Callable[..., Browser]
 ):
     for number in range(12):
-        _retainer(database, (TODAY, str(number + 1)), name=f"Forfait {number:02d}")
+        _retainer(database, (TODAY, str(number + 1)), name=f"Forfait {number:02d}", number=f"R-{number}")
     keeper.look()
     admin = sign_in_as("admin")
     path = "/api/v1/retainer-burns"

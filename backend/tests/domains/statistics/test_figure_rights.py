@@ -53,10 +53,24 @@ COMBINATIONS = [
     *product([sorted(EVERY)], [[], *([scope] for scope in WHO), ["own", "organization"]]),
     *product([[]], [[], ["organization"]]),
 ]
-# The dashboard's figures by what opens them; the group of retainers opens MRR there, a role alone what is owed.
+# The dashboard's figures by what opens them: a group, or a role alone.
 ALWAYS = {"active_projects", "active_clients"}
-RECEIVABLES = {"outstanding", "overdue", "overdue_invoices"}
-ARE_TOLD_WHAT_IS_OWED = {"super_admin", "admin", "financial_manager", "account_manager"}
+OF_ROLES = {
+    "churn_manager": ALWAYS,
+    "employee": ALWAYS | {"burn_at_risk"},
+} | dict.fromkeys(
+    ("super_admin", "admin", "financial_manager", "account_manager"),
+    ALWAYS | {"burn_at_risk", "receivables", "overdue", "pipeline"},
+)
+OF_GROUPS = {
+    "revenue": {"revenue"},
+    "retainers": {"mrr"},
+    "churn": {"lost_retainers", "lost_clients"},
+    "oos": {"oos_sold"},
+    "hours": {"utilisation"},
+    "goals": {"goals"},
+    "values": {"values_received"},
+}
 # A fee for each way in which a retainer is near, of which every sum tells its parts.
 FEES = {"own": 1, "team": 10, "organization": 100}
 CURRENCY = "NOK"
@@ -133,16 +147,16 @@ def _widest(column: str, group: str, groups: list[str], scopes: list[str]) -> st
 def _dashboard(column: str, groups: list[str], scopes: list[str]) -> tuple[set[str], int]:
     """The names of its figures, and what the retainers of the fixture come to in it."""
     reach = _widest(column, "retainers", groups, scopes)
-    names = ALWAYS | (RECEIVABLES if column in ARE_TOLD_WHAT_IS_OWED else set()) | ({"mrr"} if reach else set())
+    opened = (OF_GROUPS[group] for group in METRICS if _widest(column, group, groups, scopes))
+    names = OF_ROLES[column].union(*opened)
     near = {None: [], "own": ["own"], "team": ["own", "team"], "organization": []}[reach]
     everything = len(ROLES) * (FEES["own"] + FEES["team"]) + FEES["organization"]
     return names, everything if reach == "organization" else sum(FEES[who] for who in near)
 
 
 def _read_dashboard(world: World, column: str) -> tuple[set[str], int]:
-    figures = world.browser(column).get("/api/v1/dashboard").json()["data"]["figures"]
-    amounts = [Decimal(one["amount"]) for one in figures.get("mrr", []) if one["currency"] == CURRENCY]
-    return set(figures), int(sum(amounts))
+    figures = world.browser(column).get(f"/api/v1/dashboard?currency={CURRENCY}").json()["data"]["figures"]
+    return set(figures), int(Decimal(figures["mrr"]["money"]["amount"])) if "mrr" in figures else 0
 
 
 def _read_goals(world: World, column: str) -> set[str]:
@@ -227,8 +241,8 @@ def test_the_dashboard_follows_the_same_rule(world: World, people: dict[str, dic
         mine.project_manager_id = world.people["employee"].employee.id
 
     def mrr(column: str) -> str | None:
-        found = world.browser(column).get("/api/v1/dashboard").json()["data"]["figures"].get("mrr")
-        return found and found[0]["amount"]
+        found = world.browser(column).get("/api/v1/dashboard?currency=CAD").json()["data"]["figures"].get("mrr")
+        return found and found["money"]["amount"]
 
     assert mrr("employee") is None
     open_figures(world, "employee", ["retainers"], ["own"])

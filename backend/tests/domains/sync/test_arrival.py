@@ -62,8 +62,10 @@ def test_all_of_hubspot_arrives(sync: Synchronisation) -> None:
     by_id = {str(row.id): row for row in agency.deals.rows}
     with sync.database.read() as db:
         deals = db.execute(select(HubspotDeal.__table__)).all()
-        stages = db.execute(select(HubspotStage.external_id, HubspotStage.state))
+        stages = db.execute(select(HubspotStage.external_id, HubspotStage.state, HubspotStage.probability)).all()
         states = {row.external_id: row.state for row in stages}
+    likely = {row.external_id: row.probability for row in stages}
+    assert (likely["closedwon"], likely["closedlost"]) == ("1.0000", "0.0000")
     for deal in deals:
         seeded = by_id[deal.external_id]
         assert (deal.state, deal.currency) == (states.get(seeded.stage, "open"), seeded.currency)

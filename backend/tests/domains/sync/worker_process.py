@@ -49,6 +49,7 @@ class Worker:
             "REGIE_QUICKBOOKS_CLIENT_SECRET": QUICKBOOKS_SECRET,
             "REGIE_QUICKBOOKS_REALM": "9130000000000001",
             "REGIE_QUICKBOOKS_REFRESH_TOKEN": "RT1-sandbox",
+            "REGIE_BANK_OF_CANADA_URL": f"{sandbox.url}/bank-of-canada/valet",
         }
 
     def ask(self, *, is_full: bool = False) -> None:

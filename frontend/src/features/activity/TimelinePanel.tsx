@@ -1,20 +1,19 @@
 // What happened to one record, or around one person, for the page about it.
 import type { ActivityEntry } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { ResourceTable } from "../../ui/table/ResourceTable";
+import { ListFrame } from "../../ui/table/ListFrame";
 import { ActivityEntries } from "./ActivityEntries";
 import { type About, activityTimeline } from "./activityList";
 
 export function TimelinePanel({ about }: { about: About }) {
   const t = useTranslate();
   return (
-    <ResourceTable<ActivityEntry>
+    <ListFrame<ActivityEntry>
       list={activityTimeline}
-      cells={{}}
       label={t("activity.title")}
       fixed={about}
       empty={{ title: t("activity.empty.title"), detail: t("activity.empty.detail") }}
-      drawn={(entries, busy) => (
+      show={({ rows: entries, busy }) => (
         <ActivityEntries
           entries={entries}
           busy={busy}

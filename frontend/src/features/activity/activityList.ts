@@ -28,6 +28,8 @@ const ACTIONS = [
   "session_ended",
   "sessions_ended",
   "exported",
+  "imported",
+  "rates_fetched",
   "missing_accepted",
 ] as const satisfies readonly ActivityEntry["action"][];
 
@@ -50,7 +52,10 @@ const SUBJECTS = Object.keys({
   saved_view: true,
   settings: true,
   enum_option: true,
+  exchange_rate: true,
+  import: true,
   activity: true,
+  export: true,
   connection: true,
   match: true,
 } satisfies Record<ActivityEntry["subject_type"], true>);
@@ -75,6 +80,7 @@ const dates: FilterDescription = {
 /** Entries are drawn as a log, newest first: there are no columns to sort by. */
 const log: ListDescription = {
   path: "/activity",
+  file: { list: "activity", needs: "activity.export" },
   columns: [],
   filters: [action, dates],
   needs: READS_ACTIVITY,

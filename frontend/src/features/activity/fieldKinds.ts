@@ -11,18 +11,24 @@ export type ValueKind =
   | "money"
   | "hours"
   | "number"
+  | "rate"
   | "timezone"
   | { enumName: string };
 
 const choice = (enumName: string): ValueKind => ({ enumName });
 
 const KINDS: Readonly<Record<LoggedField, ValueKind>> = {
+  import: "text",
+  created: "number",
+  updated: "number",
+  sha256: "text",
   values_received: choice("notification_way"),
   goals_due: choice("notification_way"),
   budget_warnings: choice("notification_way"),
   renewals: choice("notification_way"),
   overdue_invoices: choice("notification_way"),
   sync_trouble: choice("notification_way"),
+  exports: choice("notification_way"),
   impersonation: choice("notification_way"),
   phone: "text",
   department: choice("department"),
@@ -137,6 +143,15 @@ const KINDS: Readonly<Record<LoggedField, ValueKind>> = {
   logo: "text",
   reporting_currency: choice("currency"),
   fiscal_year_start: choice("fiscal_year_start"),
+  valid_on: "date",
+  rate: "rate",
+  observed_on: "date",
+  source: choice("rate_source"),
+  entered_by: "text",
+  rates: "text",
+  kept: "text",
+  first_on: "date",
+  last_on: "date",
   exchange_rate_source: choice("exchange_rate_source"),
   bug_project: "text",
   rollover: choice("rollover"),
@@ -202,16 +217,21 @@ const KINDS: Readonly<Record<LoggedField, ValueKind>> = {
   consent: "text",
 };
 
+/** Whose values have names of their own, by the record and the field. */
+const OF_SUBJECT: Readonly<Record<string, string>> = {
+  user_status: "user_status",
+  churn_reason: "churn_reason",
+  payment_status: "payment_status",
+  goal_status: "goal_status",
+};
+
 export function isLoggedField(name: string): name is LoggedField {
   return Object.hasOwn(KINDS, name);
 }
 
 /** A field that nobody described is shown as it was written. */
 export function kindOf(name: string, subject: string): ValueKind {
-  if (name === "status" && subject === "user") return choice("user_status");
-  if (name === "reason" && subject === "churn") return choice("churn_reason");
-  if (name === "status" && subject === "payment") return choice("payment_status");
-  if (name === "status" && subject === "goal") return choice("goal_status");
-  if (name === "visibility" && subject === "goal") return choice("goal_visibility");
+  const own = OF_SUBJECT[`${subject}_${name}`];
+  if (own) return choice(own);
   return isLoggedField(name) ? KINDS[name] : "text";
 }

@@ -5,7 +5,7 @@ import { useTranslate } from "../../i18n/translate";
 import { formatDate, formatDateTime } from "../../lib/dates";
 import { formatMoney } from "../../lib/money";
 import { formatDecimal, formatHours } from "../../lib/numbers";
-import { timezoneName } from "../../lib/timezones";
+import { timezoneName } from "../../lib/timezoneName";
 import { useCurrentUser } from "../../session/currentUser";
 import { useEnumOptions } from "../../session/enumOptions";
 import { kindOf, type ValueKind } from "./fieldKinds";
@@ -53,6 +53,8 @@ export function useLoggedValues(entry: ActivityEntry) {
         return AMOUNT.test(text) ? formatHours(text, locale) : text;
       case "number":
         return AMOUNT.test(text) ? formatDecimal(text, locale) : text;
+      case "rate":
+        return AMOUNT.test(text) ? formatDecimal(text, locale, 4, 10) : text;
       case "timezone":
         return timezoneName(text);
       case "text":

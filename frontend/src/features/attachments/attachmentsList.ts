@@ -20,6 +20,7 @@ export function filesPath({ noun, id }: Owner): string {
 export function attachmentsList(owner: Owner): ListDescription {
   return {
     path: filesPath(owner),
+    file: { list: "attachments", fixed: { [owner.noun.slice(0, -1)]: owner.id } },
     defaultSort: "-uploaded_at",
     columns: [
       { id: "file_name", label: "attachments.field.file_name", sort: "file_name" },

@@ -1,14 +1,14 @@
-// From the MRR at the start to that at the end, a table per currency: two currencies are never added.
+// From the MRR at the start to that at the end, a waterfall per currency: two currencies are never added.
 import { Stack } from "@mantine/core";
 import type { CurrencyMovements } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
+import { formatMoney } from "../../lib/money";
 import { formatPercent } from "../../lib/numbers";
 import { useEnumOptions } from "../../session/enumOptions";
+import { Waterfall } from "../../ui/charts/Waterfall";
 import { Facts } from "../../ui/Facts";
-import { MoneyText } from "../../ui/MoneyText";
 import { Section } from "../../ui/Section";
-import { SmallTable } from "../../ui/SmallTable";
 
 const LINES = [
   "mrr_start",
@@ -19,13 +19,16 @@ const LINES = [
   "churn",
   "mrr_end",
 ] as const;
+const SUMS: ReadonlySet<string> = new Set(["mrr_start", "mrr_end"]);
 const LOSSES: ReadonlySet<string> = new Set(["contraction", "churn"]);
 
-export function Bridges({ rows }: { rows: readonly CurrencyMovements[] }) {
-  return rows.map((row) => <Bridge key={row.currency} row={row} />);
+type Props = { row: CurrencyMovements; source: string };
+
+export function Bridges({ rows, source }: { rows: readonly CurrencyMovements[]; source: string }) {
+  return rows.map((row) => <Bridge key={row.currency} row={row} source={source} />);
 }
 
-function Bridge({ row }: { row: CurrencyMovements }) {
+function Bridge({ row, source }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const { label } = useEnumOptions();
@@ -35,29 +38,19 @@ function Bridge({ row }: { row: CurrencyMovements }) {
   return (
     <Section title={name}>
       <Stack gap="md">
-        <SmallTable
-          label={name}
-          heads={[
-            { label: t("churns.movements.line") },
-            { label: t("churns.movements.amount"), align: "end" },
-          ]}
-          rows={LINES.map((line) => ({
-            key: line,
-            cells: [t(`churns.movements.${line}`), <Amount key="amount" row={row} line={line} />],
-          }))}
-        />
+        <BridgeChart row={row} source={source} />
         <Facts
           wide
           facts={[
             {
               label: t("churns.movements.gross_revenue_churn"),
               value: rate(row.gross_revenue_churn.percent),
-              help: t("churns.help.gross_revenue_churn"),
+              help: t("churns.analysis.help.gross_revenue_churn"),
             },
             {
               label: t("churns.movements.net_revenue_retention"),
               value: rate(row.net_revenue_retention.percent),
-              help: t("churns.help.net_revenue_retention"),
+              help: t("churns.analysis.help.net_revenue_retention"),
             },
           ]}
         />
@@ -67,8 +60,36 @@ function Bridge({ row }: { row: CurrencyMovements }) {
 }
 
 /** What was lost is taken away: its sign is a mark before it, and its word says so too. */
-function Amount({ row, line }: { row: CurrencyMovements; line: (typeof LINES)[number] }) {
-  const money = row[line];
-  const taken = LOSSES.has(line) && Number(money.amount) !== 0;
-  return <MoneyText money={taken ? { ...money, amount: `-${money.amount}` } : money} />;
+function signed(row: CurrencyMovements, line: (typeof LINES)[number]): string {
+  const { amount } = row[line];
+  return LOSSES.has(line) && Number(amount) !== 0 ? `-${amount}` : amount;
+}
+
+function BridgeChart({ row, source }: Props) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { label } = useEnumOptions();
+  const unit = { kind: "money", currency: row.currency } as const;
+  return (
+    <Waterfall
+      name={row.currency.toLowerCase()}
+      title={t("churns.movements.bridge", { currency: label("currency", row.currency) })}
+      help={t("churns.analysis.help.bridge")}
+      summary={t("churns.movements.summary", {
+        start: formatMoney(row.mrr_start, locale),
+        end: formatMoney(row.mrr_end, locale),
+      })}
+      source={source}
+      sums={SUMS}
+      data={{
+        of: t("churns.movements.line"),
+        columns: [{ label: t("churns.movements.amount"), unit }],
+        rows: LINES.map((line) => ({
+          key: line,
+          label: t(`churns.movements.${line}`),
+          cells: [signed(row, line)],
+        })),
+      }}
+    />
+  );
 }

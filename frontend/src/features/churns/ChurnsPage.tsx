@@ -2,12 +2,22 @@
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { ButtonLink } from "../../ui/ButtonLink";
+import { loadChartWords } from "../../ui/charts/loadWords";
 import { onDemand } from "../../ui/onDemand";
 import { PageTitle } from "../../ui/PageTitle";
 import { UrlTabs } from "../../ui/UrlTabs";
 import { ChurnsPanel } from "./ChurnsPanel";
 
-const MovementsPanel = onDemand(async () => (await import("./MovementsPanel")).MovementsPanel);
+const MovementsPanel = onDemand(async () => {
+  const [module] = await Promise.all([import("./MovementsPanel"), loadChartWords()]);
+  return module.MovementsPanel;
+});
+
+const AnalysisPanel = onDemand(async () => {
+  const [module] = await Promise.all([import("./AnalysisPanel"), loadChartWords()]);
+  return module.AnalysisPanel;
+});
+const ChangesPanel = onDemand(async () => (await import("./ChangesPanel")).ChangesPanel);
 
 const EDITS_REASONS = ["enum_options.edit", "enum_options.edit_churn_reasons"] as const;
 
@@ -20,6 +30,17 @@ export function ChurnsPage() {
     label: t("churns.tab.movements"),
     panel: () => <MovementsPanel />,
   };
+  const analysis = {
+    id: "analysis",
+    label: t("churns.tab.analysis"),
+    panel: () => <AnalysisPanel />,
+  };
+  const changes = { id: "changes", label: t("churns.tab.changes"), panel: () => <ChangesPanel /> };
+  const tabs = [
+    list,
+    ...(may("statistics.churn") ? [analysis, movements] : []),
+    ...(may("projects.mrr") ? [changes] : []),
+  ];
   return (
     <>
       <PageTitle
@@ -33,11 +54,7 @@ export function ChurnsPage() {
       >
         {t("churns.title")}
       </PageTitle>
-      {may("statistics.churn") ? (
-        <UrlTabs label={t("churns.title")} tabs={[list, movements]} />
-      ) : (
-        <ChurnsPanel />
-      )}
+      {tabs.length > 1 ? <UrlTabs label={t("churns.title")} tabs={tabs} /> : <ChurnsPanel />}
     </>
   );
 }

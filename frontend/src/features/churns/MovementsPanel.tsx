@@ -9,13 +9,14 @@ import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
 import { formatInteger, formatPercent } from "../../lib/numbers";
+import { daysOf } from "../../lib/periods";
 import { useCurrentUser } from "../../session/currentUser";
 import { useToday } from "../../session/today";
 import { EmptyState } from "../../ui/EmptyState";
 import { FailedPart } from "../../ui/FailedPart";
 import { FigureCards } from "../../ui/FigureCards";
 import { Bridges } from "./Bridges";
-import { daysOf, isPeriod, PERIODS, type Period } from "./periods";
+import { PERIODS } from "./periods";
 
 export function MovementsPanel() {
   const t = useTranslate();
@@ -23,7 +24,7 @@ export function MovementsPanel() {
   const today = useToday();
   const { fiscal_year_start } = useCurrentUser().organization;
   const asked = (useSearch({ strict: false }) as { period?: unknown }).period;
-  const period: Period = isPeriod(asked) ? asked : "this_month";
+  const period = PERIODS.find((one) => one === asked) ?? "this_month";
   const choose = (next: string) => {
     const search =
       next === "this_month" ? { tab: "movements" } : { tab: "movements", period: next };
@@ -55,18 +56,19 @@ function Figures({ data }: { data: ChurnStatistics }) {
   const t = useTranslate();
   const locale = useLocale();
   const losses = useLosses(data);
+  const span = t("churns.movements.span", {
+    from: formatDate(data.starts_on, locale),
+    to: formatDate(data.ends_on, locale),
+    as_of: formatDate(data.as_of, locale),
+  });
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {t("churns.movements.span", {
-          from: formatDate(data.starts_on, locale),
-          to: formatDate(data.ends_on, locale),
-          as_of: formatDate(data.as_of, locale),
-        })}
+        {span}
       </Text>
       <FigureCards figures={losses} />
       {data.currencies.length > 0 ? (
-        <Bridges rows={data.currencies} />
+        <Bridges rows={data.currencies} source={span} />
       ) : (
         <EmptyState
           title={t("churns.movements.none.title")}
@@ -89,12 +91,12 @@ function useLosses({ logo_churn: logos, project_churn: projects }: ChurnStatisti
     {
       label: t("churns.movements.logo_churn"),
       value: figure(logos),
-      help: t("churns.help.logo_churn"),
+      help: t("churns.analysis.help.logo_churn"),
     },
     {
       label: t("churns.movements.project_churn"),
       value: figure(projects),
-      help: t("churns.help.project_churn"),
+      help: t("churns.analysis.help.project_churn"),
     },
   ];
 }

@@ -88,6 +88,19 @@ const filters: ListDescription["filters"] = [
   },
   {
     kind: "choice",
+    id: "tenure",
+    label: "churns.field.tenure_months",
+    values: ["under_6", "6_to_11", "12_to_23", "24_to_35", "36_and_more"],
+    words: {
+      under_6: "churns.tenure.under_6",
+      "6_to_11": "churns.tenure.6_to_11",
+      "12_to_23": "churns.tenure.12_to_23",
+      "24_to_35": "churns.tenure.24_to_35",
+      "36_and_more": "churns.tenure.36_and_more",
+    },
+  },
+  {
+    kind: "choice",
     id: "currency",
     label: "churns.field.currency",
     values: ["CAD", "USD", "EUR", "GBP"],
@@ -97,6 +110,7 @@ const filters: ListDescription["filters"] = [
 
 export const churnsList: ListDescription = {
   path: "/churn-events",
+  file: { list: "churn-events" },
   views: "churn-events",
   needs: "churns.view",
   defaultSort: "-effective_on",

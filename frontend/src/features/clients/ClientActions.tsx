@@ -77,6 +77,7 @@ export function ClientActions({ client }: { client: Client }) {
       )}
       {mayEdit(client) && (
         <ButtonLink
+          aria-keyshortcuts="e"
           to={admin ? "/admin/clients/$id/edit" : "/clients/$id/edit"}
           params={{ id: client.api_id }}
           leftSection={<IconPencil size={16} aria-hidden />}

@@ -4,10 +4,12 @@ import type { ClientRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { ButtonLink, IconLink } from "../../ui/ButtonLink";
+import { ImportLink, ImportPage, useImporting } from "../../ui/imports/ImportLink";
 import { PageTitle } from "../../ui/PageTitle";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import { useListState } from "../../ui/table/useListState";
 import { clientCells } from "./clientCells";
+import { clientsBulk } from "./clientsBulk";
 import { clientsList } from "./clientsList";
 
 const ClientDialog = lazy(() =>
@@ -18,12 +20,20 @@ export function ClientsPage() {
   const t = useTranslate();
   const { may, scope } = usePermissions();
   const { search, close } = useListState(clientsList);
-  const create = may("clients.create") && <NewClientButton />;
+  const create = may("clients.create") && (
+    <>
+      <ImportLink />
+      <NewClientButton />
+    </>
+  );
+  const importing = useImporting();
+  if (importing) return <ImportPage kind="clients" />;
   const editsAll = scope("clients.edit") === "all";
   return (
     <>
       <PageTitle actions={create}>{t("clients.title")}</PageTitle>
       <ResourceTable<ClientRow>
+        bulk={clientsBulk}
         list={clientsList}
         cells={clientCells}
         label={t("clients.title")}
@@ -50,7 +60,12 @@ function openForm(edit: string) {
 function NewClientButton() {
   const t = useTranslate();
   return (
-    <ButtonLink to="." search={openForm("new")} leftSection={<IconPlus size={16} aria-hidden />}>
+    <ButtonLink
+      aria-keyshortcuts="c"
+      to="."
+      search={openForm("new")}
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
       {t("clients.new")}
     </ButtonLink>
   );

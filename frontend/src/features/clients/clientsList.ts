@@ -7,6 +7,7 @@ const CURRENCIES = ["CAD", "USD", "EUR", "GBP"] as const;
 
 export const clientsList: ListDescription = {
   path: "/clients",
+  file: { list: "clients" },
   views: "clients",
   defaultSort: "name",
   columns: [

@@ -2,6 +2,7 @@
 import type { SyncRun } from "../../api/types";
 import type { MessageKey } from "../../i18n/keys";
 import type { Translate } from "../../i18n/translate";
+import { minutesAndSeconds } from "../../lib/durations";
 
 type StepName<Key> = Key extends `connections.step.${infer Name}` ? Name : never;
 type Step = StepName<MessageKey>;
@@ -45,17 +46,13 @@ export function resultWords(
   return problems > 0 ? `${read}, ${t("connections.result.problems", { count: problems })}` : read;
 }
 
-const SECOND_MS = 1_000;
-const MINUTE_S = 60;
-
 /** Null until it has begun and ended. */
 export function lastedWords(
   t: Translate,
   { started_at: from, finished_at: to }: Pick<SyncRun, "started_at" | "finished_at">,
 ): string | null {
   if (from === null || to === null) return null;
-  const whole = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / SECOND_MS));
-  const [minutes, seconds] = [Math.floor(whole / MINUTE_S), whole % MINUTE_S];
+  const { minutes, seconds } = minutesAndSeconds(Date.parse(to) - Date.parse(from));
   return minutes === 0
     ? t("connections.lasted.seconds", { seconds })
     : t("connections.lasted.minutes", { minutes, seconds });

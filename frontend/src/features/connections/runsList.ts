@@ -13,6 +13,7 @@ const STATUSES = [
 
 export const runsList: ListDescription = {
   path: "/sync-runs",
+  file: { list: "sync-runs" },
   needs: "connections.view",
   defaultSort: "-created_at",
   searchable: false,

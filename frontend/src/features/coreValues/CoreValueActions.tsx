@@ -57,6 +57,7 @@ export function CoreValueActions({ value }: { value: CoreValue }) {
   return (
     <>
       <ButtonLink
+        aria-keyshortcuts="e"
         to="/admin/core-values/$id/edit"
         params={{ id: value.api_id }}
         variant="default"

@@ -15,7 +15,11 @@ export function CoreValuesPage() {
   const { may } = usePermissions();
   const edits = may("core_values.edit");
   const create = edits && (
-    <ButtonLink to="/admin/core-values/create" leftSection={<IconPlus size={16} aria-hidden />}>
+    <ButtonLink
+      aria-keyshortcuts="c"
+      to="/admin/core-values/create"
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
       {t("core_values.new")}
     </ButtonLink>
   );

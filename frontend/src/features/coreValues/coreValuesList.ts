@@ -3,6 +3,7 @@ import type { ListDescription } from "../../ui/table/listDescription";
 
 export const coreValuesList: ListDescription = {
   path: "/core-values",
+  file: { list: "core-values" },
   defaultSort: "position",
   needs: "core_values.view",
   columns: [

@@ -1,38 +1,107 @@
-// The agency's figures and the state of the services they come from.
-import { Stack, Text } from "@mantine/core";
+// The figures of the business, as far as the reader asks and may see, and the state of the services they come from.
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { BoardFigureName } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
-import { loadOutsideWords, useTranslate } from "../../i18n/translate";
+import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
+import type { Days } from "../../lib/periods";
+import { useCurrentUser } from "../../session/currentUser";
 import { usePermissions } from "../../session/permissions";
+import { FailedPart } from "../../ui/FailedPart";
 import { onDemand } from "../../ui/onDemand";
 import { PageTitle } from "../../ui/PageTitle";
-import { dashboardQuery } from "./dashboardQuery";
-import { KeyFigures } from "./KeyFigures";
+import { BoardCards } from "./BoardCards";
+import { BoardFilters } from "./BoardFilters";
+import type { Asked, Scope } from "./boardSearch";
+import classes from "./Dashboard.module.css";
+import { dashboardQuery } from "./dashboardQueries";
 import { Sources } from "./Sources";
+import { useAsked, useBoard } from "./useBoard";
 
-/** With its words, which few of those who look at the figures need. */
-const ToMatch = onDemand(async () => {
-  const [module] = await Promise.all([import("./ToMatch"), loadOutsideWords()]);
-  return module.ToMatch;
+const NAMES: readonly BoardFigureName[] = [
+  "mrr",
+  "revenue",
+  "oos_sold",
+  "receivables",
+  "overdue",
+  "pipeline",
+  "burn_at_risk",
+  "utilisation",
+  "goals",
+  "values_received",
+  "active_projects",
+  "active_clients",
+];
+/** What was lost stands among the figures of churn, and opens its rows here. */
+const OPENED: readonly BoardFigureName[] = [...NAMES, "lost_retainers", "lost_clients"];
+/** What the cards will take, so that nothing moves when they come. */
+const CARDS_HEIGHT = 520;
+
+/** Charts stand below what is looked at first, and come after it, with their words. */
+const BoardCharts = onDemand(async () => {
+  const words = import("../../ui/charts/loadWords").then((module) => module.loadChartWords());
+  const [module] = await Promise.all([import("./BoardCharts"), words]);
+  return module.BoardCharts;
 });
+const RowsDrawer = onDemand(async () => (await import("./RowsDrawer")).RowsDrawer);
+const ToMatch = onDemand(async () => (await import("./ToMatch")).ToMatch);
 
-export function DashboardPage() {
+export type MoreAsked = Days & { currency: string; scope: Scope };
+type Props = {
+  /** Fixed where the page is the organization's; else the reader chooses. */
+  scope?: Scope;
+  /** What another part of the product shows of the same days. */
+  more: (asked: MoreAsked) => ReactNode;
+};
+
+export function DashboardPage({ scope, more }: Props) {
   const { may } = usePermissions();
   const t = useTranslate();
-  const locale = useLocale();
-  const { data } = useQuery(dashboardQuery);
+  const asked = useAsked(scope);
+  const { days } = useBoard();
+  const own = useCurrentUser().currency;
   return (
     <>
       <PageTitle>{t("dashboard.title")}</PageTitle>
       <Stack gap="md">
-        <Text c="dimmed">
-          {data ? t("dashboard.as_of", { date: formatDate(data.as_of, locale) }) : "\u00a0"}
-        </Text>
-        <KeyFigures />
-        <Sources />
+        <BoardFilters scope={scope} />
+        <Board scope={scope} asked={asked} />
+        {more({ ...days, currency: asked.currency ?? own, scope: asked.scope })}
+        <Sources asked={asked} />
         {may("matching.view") && <ToMatch />}
       </Stack>
+    </>
+  );
+}
+
+function Board({ scope, asked }: { scope: Scope | undefined; asked: Asked }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { search, change } = useBoard();
+  const { data, isError, refetch } = useQuery(dashboardQuery(asked));
+  if (data === undefined) {
+    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={CARDS_HEIGHT} />;
+  }
+  const page = scope === undefined ? "/dashboard" : "/admin/dashboard";
+  const open = OPENED.find((name) => name === search.rows);
+  return (
+    <>
+      <Text c="dimmed">{t("dashboard.as_of", { date: formatDate(data.as_of, locale) })}</Text>
+      <BoardCards page={page} dashboard={data} names={NAMES} search={search} />
+      <div className={classes.charts}>
+        <BoardCharts dashboard={data} />
+      </div>
+      {open && (
+        <RowsDrawer
+          dashboard={data}
+          name={open}
+          search={{ ...search, scope: asked.scope }}
+          change={change}
+        />
+      )}
     </>
   );
 }

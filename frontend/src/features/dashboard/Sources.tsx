@@ -3,14 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "../../i18n/translate";
 import { watchInterval } from "../../session/connections";
 import { Section } from "../../ui/Section";
+import type { Asked } from "./boardSearch";
 import classes from "./Dashboard.module.css";
-import { dashboardQuery } from "./dashboardQuery";
+import { dashboardQuery } from "./dashboardQueries";
 import { Source } from "./Source";
 
-export function Sources() {
+export function Sources({ asked }: { asked: Asked }) {
   const t = useTranslate();
   const { data } = useQuery({
-    ...dashboardQuery,
+    ...dashboardQuery(asked),
     refetchInterval: ({ state }) => watchInterval(state.data?.sources),
   });
   if (!data?.sources.length) return null;

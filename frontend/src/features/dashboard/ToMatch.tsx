@@ -19,11 +19,11 @@ export function ToMatch() {
   if (!data && isError) return <FailedPart retry={refetch} />;
   if (!data) return <div aria-busy="true" />;
   return (
-    <Section title={t("matching.waiting.title")}>
+    <Section title={t("dashboard.to_match.title")}>
       <dl className={`${uiClasses.facts} ${uiClasses.wideFacts}`}>
         {KINDS.map((kind) => (
           <div key={kind}>
-            <dt>{t(`matching.tab.${kind}`)}</dt>
+            <dt>{t(`dashboard.to_match.${kind}`)}</dt>
             <Counts kind={kind} counts={data[kind]} />
           </div>
         ))}
@@ -40,7 +40,7 @@ type CountsProps = {
 function Counts({ kind, counts }: CountsProps) {
   const t = useTranslate();
   const waiting = WAITING.filter((status) => counts[status] > 0);
-  if (waiting.length === 0) return <dd>{t("matching.waiting.none")}</dd>;
+  if (waiting.length === 0) return <dd>{t("dashboard.to_match.none")}</dd>;
   return waiting.map((status) => (
     <dd key={status}>
       <Link
@@ -51,7 +51,7 @@ function Counts({ kind, counts }: CountsProps) {
         }}
         className={uiClasses.link}
       >
-        {t(`matching.waiting.${status}`, { count: counts[status] })}
+        {t(`dashboard.to_match.${status}`, { count: counts[status] })}
       </Link>
     </dd>
   ));

@@ -62,6 +62,7 @@ export function EmployeeActions({ employee }: { employee: EmployeeRecord }) {
     <>
       {employee.can.includes("edit_contact") && (
         <ButtonLink
+          aria-keyshortcuts="e"
           to={admin ? "/admin/employees/$id/edit" : "/employees/$id/edit"}
           params={{ id: employee.api_id }}
           leftSection={<IconPencil size={16} aria-hidden />}

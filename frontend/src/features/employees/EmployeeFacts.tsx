@@ -2,7 +2,7 @@
 import { Anchor } from "@mantine/core";
 import type { Employee, EmployeeRecord } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { timezoneName } from "../../lib/timezones";
+import { timezoneName } from "../../lib/timezoneName";
 import { useEnumOptions } from "../../session/enumOptions";
 import { DateText } from "../../ui/DateText";
 import { type Fact, Facts } from "../../ui/Facts";

@@ -5,6 +5,7 @@ import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { useIsAdminArea } from "../../ui/area";
 import { ButtonLink } from "../../ui/ButtonLink";
+import { ImportLink, ImportPage, useImporting } from "../../ui/imports/ImportLink";
 import { PageTitle } from "../../ui/PageTitle";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import { employeeCells } from "./employeeCells";
@@ -16,10 +17,19 @@ export function EmployeesPage() {
   const t = useTranslate();
   const { may, scope } = usePermissions();
   const admin = useIsAdminArea();
+  const importing = useImporting();
+  if (admin && importing) return <ImportPage kind="employees" />;
   const create = admin && may("employees.create") && (
-    <ButtonLink to="/admin/employees/create" leftSection={<IconPlus size={16} aria-hidden />}>
-      {t("employees.new")}
-    </ButtonLink>
+    <>
+      <ImportLink />
+      <ButtonLink
+        aria-keyshortcuts="c"
+        to="/admin/employees/create"
+        leftSection={<IconPlus size={16} aria-hidden />}
+      >
+        {t("employees.new")}
+      </ButtonLink>
+    </>
   );
   return (
     <>

@@ -21,6 +21,7 @@ export const DEPARTMENTS = [
 /** Everybody's directory: names, work addresses and what people do. */
 export const directoryList: ListDescription = {
   path: "/employees",
+  file: { list: "employees" },
   defaultSort: "name",
   needs: "directory.view",
   columns: [

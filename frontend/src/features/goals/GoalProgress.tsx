@@ -1,10 +1,8 @@
 // How far a goal is: a bar with a mark where time stands, and both in words.
 import type { GoalRow } from "../../api/types";
-import uiClasses from "../../ui/ui.module.css";
+import { Bullet } from "../../ui/charts/Bullet";
 import classes from "./Goals.module.css";
 import { useGoalWords } from "./goalWords";
-
-const percentOf = (share: string) => Math.min(100, Math.max(0, Number(share) * 100));
 
 export function GoalProgress({ goal }: { goal: GoalRow }) {
   const { share, standing, elapsed } = useGoalWords(goal);
@@ -16,18 +14,12 @@ export function GoalProgress({ goal }: { goal: GoalRow }) {
         {standing && <span>{standing}</span>}
       </p>
       {goal.attainment !== null && (
-        <div className={classes.track} role="img" aria-label={`${share} – ${elapsed}`}>
-          <div className={uiClasses.bar}>
-            <div
-              className={uiClasses.barFill}
-              data-over={isOver}
-              style={{ width: `${percentOf(goal.attainment)}%` }}
-            />
-          </div>
-          {goal.status === "active" && (
-            <span className={classes.now} style={{ left: `${percentOf(goal.elapsed)}%` }} />
-          )}
-        </div>
+        <Bullet
+          label={`${share} – ${elapsed}`}
+          used={isOver ? Number(goal.attainment) : Math.min(1, Number(goal.attainment))}
+          whole={1}
+          {...(goal.status === "active" ? { elapsed: Number(goal.elapsed) } : {})}
+        />
       )}
     </div>
   );

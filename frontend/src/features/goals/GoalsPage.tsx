@@ -25,6 +25,7 @@ export function GoalsPage() {
   const all = { id: "all", label: t("goals.tab.all"), panel: () => <GoalsPanel /> };
   const set = may("goals.edit") && (
     <Button
+      aria-keyshortcuts="c"
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => filterBy({ edit: "new" })}
     >

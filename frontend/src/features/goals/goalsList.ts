@@ -62,11 +62,14 @@ const filters: ListDescription["filters"] = [
     from: "period_from",
     to: "period_to",
   },
+  { kind: "dates", id: "due", label: "goals.due", from: "due_from", to: "due_to" },
   { kind: "toggle", id: "mine", label: "goals.mine_only", on: "true" },
+  { kind: "toggle", id: "followed", label: "goals.followed_only", on: "true" },
 ];
 
 export const goalsList: ListDescription = {
   path: GOALS_PATH,
+  file: { list: "employee-goals" },
   needs: "goals.view",
   defaultSort: "-period_end",
   columns,

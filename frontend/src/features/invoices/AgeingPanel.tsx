@@ -1,4 +1,4 @@
-// What was owed on any day: per currency by how late it was, and the invoices that add up to it.
+// What was owed on any day: per currency by how late it was, by client, and the invoices that add up to it.
 import "@mantine/core/styles/Skeleton.css";
 import { Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -8,13 +8,23 @@ import type { Ageing, Receivable } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { readDay } from "../../lib/dates";
 import { useToday } from "../../session/today";
+import { loadChartWords } from "../../ui/charts/loadWords";
 import { DateField } from "../../ui/DateField";
 import { FailedPart } from "../../ui/FailedPart";
+import { onDemand } from "../../ui/onDemand";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import { AgeingTable } from "./AgeingTable";
+import { ByClient } from "./ByClient";
 import { InvoiceBeside } from "./InvoiceBeside";
+import classes from "./Invoices.module.css";
 import { receivableCells } from "./receivableCells";
 import { receivablesList } from "./receivablesList";
+import { ROWS_ID } from "./rowsBelow";
+
+const AgeingStrips = onDemand(async () => {
+  const [module] = await Promise.all([import("./AgeingStrips"), loadChartWords()]);
+  return module.AgeingStrips;
+});
 
 /** What the table will take, so that nothing moves when it comes. */
 const TABLE_HEIGHT = 120;
@@ -28,13 +38,16 @@ export function AgeingPanel() {
     <Stack gap="md">
       <AsOf day={as_of} />
       <Figures asked={asked} />
-      <ResourceTable<Receivable>
-        list={receivablesList}
-        cells={receivableCells}
-        label={t("receivables.invoices")}
-        {...(asked ? { fixed: asked } : {})}
-        empty={{ title: t("receivables.empty.title"), detail: t("receivables.empty.detail") }}
-      />
+      <ByClient asOf={as_of} />
+      <div id={ROWS_ID} className={classes.rows}>
+        <ResourceTable<Receivable>
+          list={receivablesList}
+          cells={receivableCells}
+          label={t("receivables.invoices")}
+          {...(asked ? { fixed: asked } : {})}
+          empty={{ title: t("receivables.empty.title"), detail: t("receivables.empty.detail") }}
+        />
+      </div>
       <InvoiceBeside list={receivablesList} />
     </Stack>
   );
@@ -68,5 +81,10 @@ function Figures({ asked }: { asked: { as_of: string } | undefined }) {
   const { data, isError, refetch } = useQuery(dataQuery<Ageing>("/receivables-ageing", asked));
   if (data === undefined)
     return isError ? <FailedPart retry={refetch} /> : <Skeleton height={TABLE_HEIGHT} />;
-  return <AgeingTable ageing={data} />;
+  return (
+    <Stack gap="md">
+      <AgeingStrips ageing={data} />
+      <AgeingTable ageing={data} />
+    </Stack>
+  );
 }

@@ -1,13 +1,12 @@
 // Receivables per currency and bucket; a figure leads to the invoices it is made of. Currencies are never added.
 import { Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import type { Ageing } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
 import { Absent } from "../../ui/Absent";
 import { MoneyText } from "../../ui/MoneyText";
 import { SmallTable } from "../../ui/SmallTable";
-import classes from "../../ui/ui.module.css";
+import { RowsLink } from "./RowsLink";
 
 type Line = Ageing["currencies"][number];
 
@@ -53,20 +52,14 @@ function Bucket({ line, of }: { line: Line; of: Line["buckets"][number] }) {
   const t = useTranslate();
   const { label } = useEnumOptions();
   if (of.invoices === 0) return <Absent />;
-  const search = (before: Record<string, unknown>) => ({
-    ...before,
-    page: undefined,
-    currency: line.currency,
-    aging_bucket: of.bucket,
-  });
   const name = t("receivables.show", {
     count: of.invoices,
     bucket: label("aging_bucket", of.bucket),
     currency: line.currency,
   });
   return (
-    <Link to="." search={search as never} resetScroll={false} className={classes.link} title={name}>
+    <RowsLink name={name} of={{ currency: line.currency, aging_bucket: of.bucket }}>
       <MoneyText money={of.amount} />
-    </Link>
+    </RowsLink>
   );
 }

@@ -5,6 +5,7 @@ import type { ListDescription } from "../../ui/table/listDescription";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import { InvoiceBeside } from "./InvoiceBeside";
 import { invoiceCells } from "./invoiceCells";
+import { invoicesBulk } from "./invoicesBulk";
 
 type Props = { list: ListDescription; empty: { title: string; detail: string } };
 
@@ -13,6 +14,7 @@ export function InvoiceTable({ list, empty }: Props) {
   return (
     <>
       <ResourceTable<InvoiceRow>
+        bulk={invoicesBulk}
         list={list}
         cells={invoiceCells}
         label={t("invoices.title")}

@@ -67,6 +67,7 @@ const filters: ListDescription["filters"] = [
 
 export const invoicesList: ListDescription = {
   path: "/invoices",
+  file: { list: "invoices" },
   views: "invoices",
   needs: "invoices.view",
   defaultSort: "-issued_on",
@@ -82,6 +83,7 @@ export function clientInvoicesList(clientId: string): ListDescription {
   return {
     ...ofEverybody,
     path: `/clients/${clientId}/quickbooks-invoices`,
+    file: { list: "invoices", fixed: { client: clientId } },
     columns: columns
       .filter((column) => column.id !== "client")
       .map((column) => (NARROW.has(column.id) ? { ...column, hidden: true } : column)),

@@ -4,6 +4,7 @@ import { AGING_BUCKET, currencyFilter } from "./invoicesList";
 
 export const receivablesList: ListDescription = {
   path: "/receivables",
+  file: { list: "receivables" },
   needs: "invoices.view",
   defaultSort: "due_on",
   columns: [
@@ -27,6 +28,13 @@ export const receivablesList: ListDescription = {
       many: true,
     },
     { kind: "reference", id: "client", label: "invoices.field.client", path: "/clients" },
-    currencyFilter,
+    {
+      kind: "choice",
+      id: "matched",
+      label: "receivables.matched.label",
+      values: ["true", "false"],
+      words: { true: "receivables.matched.yes", false: "receivables.matched.no" },
+    },
+    { ...currencyFilter, values: /^[A-Z]{3}$/ },
   ],
 };

@@ -7,7 +7,7 @@ import { useTranslate } from "../../i18n/translate";
 import { formatInteger } from "../../lib/numbers";
 import { usePermissions } from "../../session/permissions";
 import { ButtonLink } from "../../ui/ButtonLink";
-import { ResourceTable } from "../../ui/table/ResourceTable";
+import { ListFrame } from "../../ui/table/ListFrame";
 import { AcceptAll } from "./AcceptAll";
 import { MatchCard } from "./MatchCard";
 import classes from "./Matching.module.css";
@@ -26,17 +26,16 @@ export function Matches({ kind }: Pick<Match, "kind">) {
       {status === "proposed" && may("matching.edit") && (
         <AcceptAll kind={kind} search={search.q ?? ""} />
       )}
-      <ResourceTable<Match>
+      <ListFrame<Match>
         key={status}
         list={matchesList}
-        cells={{}}
         label={label}
         fixed={{ kind, status }}
         empty={{
           title: t(`matching.empty.${status}.title`),
           detail: t(`matching.empty.${status}.detail`),
         }}
-        drawn={(matches, busy) => (
+        show={({ rows: matches, busy }) => (
           <ul className={classes.matches} aria-label={label} aria-busy={busy}>
             {matches.map((match) => (
               <MatchCard key={match.api_id} match={match} />

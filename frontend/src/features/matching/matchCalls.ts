@@ -1,7 +1,7 @@
 // What people decide about matches, as calls.
 import { api } from "../../api/client";
 import { dataQuery } from "../../api/queries";
-import type { Item, Match, MatchBatch, MatchCounts, MatchCreate, MatchPart } from "../../api/types";
+import type { Batch, Item, Match, MatchCounts, MatchCreate, MatchPart } from "../../api/types";
 
 export const countsQuery = dataQuery<MatchCounts>("/match-counts");
 
@@ -38,9 +38,9 @@ export function acceptMatch(match: Match): Promise<unknown> {
 export async function acceptMatches(
   kind: Match["kind"],
   matches: readonly Match[],
-): Promise<MatchBatch["results"]> {
+): Promise<Batch["results"]> {
   const body = { kind, matches: matches.map(asProposed) };
-  return (await api.post<Item<MatchBatch>>("/match-batches", body)).data.results;
+  return (await api.post<Item<Batch>>("/match-batches", body)).data.results;
 }
 
 export function linkPart(match: Match, part: MatchPart): Promise<unknown> {

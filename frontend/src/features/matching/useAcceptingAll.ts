@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { api } from "../../api/client";
 import { ApiError } from "../../api/errors";
-import type { Match, MatchBatch, Page } from "../../api/types";
+import type { Batch, Match, Page } from "../../api/types";
 import { acceptMatches } from "./matchCalls";
 
 /** A shared address, or more: a name alone could be somebody else's. */
@@ -38,7 +38,7 @@ async function readCertain(which: CertainOnes, most: number): Promise<Match[]> {
   return [...found.values()].slice(0, most);
 }
 
-function after(course: Course, batch: readonly Match[], results: MatchBatch["results"]): Course {
+function after(course: Course, batch: readonly Match[], results: Batch["results"]): Course {
   const refused = batch.flatMap(({ api_id, name }, position) => {
     const { status, message, errors } = results[position] ?? { status: 0, message: "", errors: {} };
     if (status === 201) return [];

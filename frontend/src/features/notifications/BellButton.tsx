@@ -2,11 +2,12 @@
 import "@mantine/core/styles/ActionIcon.css";
 import { ActionIcon } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatInteger } from "../../lib/numbers";
+import { recall } from "../../lib/tabMemory";
 import { onDemand } from "../../ui/onDemand";
 import classes from "./Notifications.module.css";
 import { unreadQuery } from "./notificationQueries";
@@ -17,6 +18,15 @@ const NotificationsDrawer = onDemand(
 );
 const MOST_COUNTED = 99;
 
+/** Files that were being made when the page was reloaded: their reader hears of them here, too. */
+function useWaitedFor(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (recall("exports") === null) return;
+    void import("../../ui/exports/loadExports").then((module) => module.followFromHere(client));
+  }, [client]);
+}
+
 export function BellButton() {
   const t = useTranslate();
   const locale = useLocale();
@@ -24,6 +34,7 @@ export function BellButton() {
   const [opened, setOpened] = useState(false);
   const messages = useMessagesOfVisit();
   const { data } = useQuery(unreadQuery);
+  useWaitedFor();
   const unread = data?.meta.total ?? 0;
   return (
     <>

@@ -1,14 +1,34 @@
-// Sales of extra work: what was sold and what it is worth, and the work that waits for the client's yes.
-import { useTranslate } from "../../i18n/translate";
+// Sales of extra work: what was sold and what it is worth, against its target, and what waits for the client's yes.
+import { loadWords, useTranslate } from "../../i18n/translate";
+import { usePermissions } from "../../session/permissions";
+import { loadChartWords } from "../../ui/charts/loadWords";
+import { onDemand } from "../../ui/onDemand";
 import { PageTitle } from "../../ui/PageTitle";
 import { UrlTabs } from "../../ui/UrlTabs";
-import { salesList } from "./oosSalesList";
+import { plainSalesList, salesList } from "./oosSalesList";
 import { SalesPanel } from "./SalesPanel";
 import { WaitingPanel } from "./WaitingPanel";
 
+const WORDS = {
+  "en-us": () => import("virtual:catalogue/en/sales"),
+  "fr-ca": () => import("virtual:catalogue/fr/sales"),
+};
+const AnalysisPanel = onDemand(async () => {
+  const module = import("./AnalysisPanel");
+  await Promise.all([loadWords(WORDS), loadChartWords()]);
+  return (await module).AnalysisPanel;
+});
+
 export function OosSalesPage() {
   const t = useTranslate();
+  const { may } = usePermissions();
   const empty = { title: t("oos_sales.empty.title"), detail: t("oos_sales.empty.detail") };
+  const list = may("teams.view") ? salesList : plainSalesList;
+  const analysis = {
+    id: "analysis",
+    label: t("oos_sales.tab.analysis"),
+    panel: () => <AnalysisPanel />,
+  };
   return (
     <>
       <PageTitle>{t("oos_sales.title")}</PageTitle>
@@ -18,8 +38,10 @@ export function OosSalesPage() {
           {
             id: "sales",
             label: t("oos_sales.tab.sales"),
-            panel: () => <SalesPanel list={salesList} empty={empty} />,
+            panel: () => <SalesPanel list={list} empty={empty} />,
           },
+          // All of its figures are money.
+          ...(may("projects.money") ? [analysis] : []),
           { id: "waiting", label: t("oos_sales.tab.waiting"), panel: () => <WaitingPanel /> },
         ]}
       />

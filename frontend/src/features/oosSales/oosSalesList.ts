@@ -71,9 +71,21 @@ const sellerFilter: FilterDescription = {
   label: "oos_sales.field.seller",
   path: "/employees",
 };
+const teamFilters: readonly FilterDescription[] = [
+  { kind: "reference", id: "team", label: "oos_sales.field.team", path: "/teams" },
+  {
+    kind: "choice",
+    id: "has_team",
+    label: "oos_sales.field.has_team",
+    values: ["true", "false"],
+    words: { true: "oos_sales.has_team.yes", false: "oos_sales.has_team.no" },
+  },
+];
 
-export const salesList: ListDescription = {
+/** For those who may not know who is in a team. */
+export const plainSalesList: ListDescription = {
   path: "/oos-sales",
+  file: { list: "oos-sales" },
   views: "oos-sales",
   needs: "oos_sales.view",
   defaultSort: "-sold_on",
@@ -106,8 +118,14 @@ export const salesList: ListDescription = {
   filters: [statusFilter, clientFilter, sellerFilter, ...common],
 };
 
+export const salesList: ListDescription = {
+  ...plainSalesList,
+  filters: [...plainSalesList.filters, ...teamFilters],
+};
+
 export const waitingList: ListDescription = {
   path: "/oos-queue",
+  file: { list: "oos-queue" },
   needs: "oos_sales.view",
   defaultSort: "sold_on",
   columns: [

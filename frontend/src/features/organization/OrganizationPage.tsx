@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { READS_ACTIVITY, usePermissions } from "../../session/permissions";
+import { useIsAdminArea } from "../../ui/area";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { Forbidden } from "../../ui/Forbidden";
 import { FormPage } from "../../ui/form/FormPage";
@@ -20,17 +21,23 @@ const ConnectionStates = onDemand(
 export function OrganizationPage({ activity }: { activity: ReactNode }) {
   const t = useTranslate();
   const { may, mayAny } = usePermissions();
+  const admin = useIsAdminArea();
   const editsAll = may("settings.edit");
   if (!may("settings.view")) return <Forbidden page={t("organization.title")} />;
   return (
     <FormPage>
       <PageTitle
         actions={
-          may("enum_options.edit") && (
-            <ButtonLink variant="default" to="/choices">
-              {t("enum_options.title")}
+          <>
+            <ButtonLink variant="default" to={admin ? "/admin/exchange-rates" : "/exchange-rates"}>
+              {t("exchange_rates.title")}
             </ButtonLink>
-          )
+            {may("enum_options.edit") && (
+              <ButtonLink variant="default" to="/choices">
+                {t("enum_options.title")}
+              </ButtonLink>
+            )}
+          </>
         }
       >
         {t("organization.title")}

@@ -14,6 +14,7 @@ import { useListState } from "../../ui/table/useListState";
 import { PaymentActions } from "./PaymentActions";
 import { Progress } from "./Progress";
 import { paymentCells } from "./paymentCells";
+import { paymentsBulk } from "./paymentsBulk";
 import { PAYMENTS_PATH, projectPaymentsList } from "./paymentsList";
 import { Totals } from "./Totals";
 
@@ -50,6 +51,7 @@ export function PaymentsPanel({ project }: Props) {
       {totals && project.kind === "fixed" && <Progress project={project} />}
       {schedules && totals && <Makers onSchedule={() => setScheduling(true)} />}
       <ResourceTable<Payment>
+        bulk={paymentsBulk}
         list={projectPaymentsList}
         cells={paymentCells}
         label={t("payments.title")}
@@ -86,6 +88,7 @@ function Makers({ onSchedule }: { onSchedule: () => void }) {
         {t("payments.schedule.action")}
       </Button>
       <Button
+        aria-keyshortcuts="c"
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => list.filterBy({ edit: "new" })}
       >

@@ -5,8 +5,8 @@ import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatMoney } from "../../lib/money";
 import { formatHours, formatPercent } from "../../lib/numbers";
+import { Bullet } from "../../ui/charts/Bullet";
 import { Section } from "../../ui/Section";
-import classes from "../../ui/ui.module.css";
 
 export function Progress({ project }: { project: Project }) {
   const t = useTranslate();
@@ -68,15 +68,7 @@ function Share({ label, share, words }: ShareProps) {
           {words}
         </Text>
       </Group>
-      {share !== null && (
-        <div className={classes.bar} role="img" aria-label={`${label} ${text}`}>
-          <div
-            className={classes.barFill}
-            data-over={Number(share) > 100}
-            style={{ width: `${Math.min(100, Number(share))}%` }}
-          />
-        </div>
-      )}
+      {share !== null && <Bullet label={`${label} ${text}`} used={Number(share)} whole={100} />}
     </div>
   );
 }

@@ -16,11 +16,11 @@ import { FormModal } from "../../ui/form/FormModal";
 import { PAYMENTS_PATH } from "./paymentsList";
 import { readPercentages, sumOf } from "./schedule";
 
-type Props = { project: Project; onClose: () => void };
+type Props = { project: Pick<Project, "api_id" | "name">; onClose: () => void };
 
 type Wish = { parts: string; percentages: string; starts_on: string };
 
-function useMaking(project: Project, onClose: () => void) {
+function useMaking(project: Props["project"], onClose: () => void) {
   const t = useTranslate();
   const queryClient = useQueryClient();
   return useMutation({

@@ -17,6 +17,7 @@ const STATUSES = [
 
 export const projectPaymentsList: ListDescription = {
   path: PAYMENTS_PATH,
+  file: { list: "projects-payments" },
   needs: "payments.view",
   searchable: false,
   defaultSort: "due_on",

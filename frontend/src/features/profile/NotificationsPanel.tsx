@@ -7,7 +7,7 @@ import type { NotificationChoices } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatTime } from "../../lib/dates";
-import { timezoneName } from "../../lib/timezones";
+import { timezoneName } from "../../lib/timezoneName";
 import { useCurrentUser } from "../../session/currentUser";
 import { useEnumOptions } from "../../session/enumOptions";
 import { FailedPart } from "../../ui/FailedPart";

@@ -19,6 +19,9 @@ const SecurityPanel = lazy(async () => ({
 const SessionsPanel = lazy(async () => ({
   default: (await import("./SessionsPanel")).SessionsPanel,
 }));
+const OwnExports = lazy(async () => ({
+  default: await (await import("../../ui/exports/loadExports")).loadOwnExports(),
+}));
 const AccessPanel = lazy(async () => ({ default: (await import("./AccessPanel")).AccessPanel }));
 
 const Enrolling = lazy(async () => ({ default: (await import("./Enrolling")).Enrolling }));
@@ -60,6 +63,7 @@ export function ProfilePage({ target, rooms = [] }: Props) {
       label: t("profile.tab.notifications"),
       panel: () => <OwnPanel of={NotificationsPanel} />,
     },
+    { id: "exports", label: t("profile.tab.exports"), panel: () => <OwnPanel of={OwnExports} /> },
     {
       id: "security",
       label: t("profile.tab.security"),

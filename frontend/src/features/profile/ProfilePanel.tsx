@@ -5,6 +5,9 @@ import { EmployeeSection } from "./EmployeeSection";
 import { PictureSection } from "./PictureSection";
 import classes from "./Profile.module.css";
 
+const ShortcutsSection = lazy(async () => ({
+  default: (await import("./ShortcutsSection")).ShortcutsSection,
+}));
 const ProfileForm = lazy(async () => ({ default: (await import("./ProfileForm")).ProfileForm }));
 
 export function ProfilePanel() {
@@ -15,6 +18,9 @@ export function ProfilePanel() {
         <ProfileForm />
       </Suspense>
       <EmployeeSection />
+      <Suspense fallback={<Skeleton height={120} />}>
+        <ShortcutsSection />
+      </Suspense>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { PageTitle } from "../../ui/PageTitle";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import { NewProjectButton } from "./ProjectsPage";
 import { projectCells } from "./projectCells";
+import { projectsBulk } from "./projectsBulk";
 import { allProjects } from "./projectsList";
 
 export function AdminProjectsPage() {
@@ -33,6 +34,7 @@ export function AdminProjectsPage() {
         {t("projects.all")}
       </PageTitle>
       <ResourceTable<ProjectRow>
+        bulk={projectsBulk}
         list={allProjects}
         cells={projectCells}
         label={t("projects.all")}

@@ -3,7 +3,7 @@ import { Group, Text } from "@mantine/core";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatHours } from "../../lib/numbers";
-import classes from "../../ui/ui.module.css";
+import { Bullet } from "../../ui/charts/Bullet";
 
 /** Hundredths of an hour, so that hours subtract exactly. */
 function hundredths(hours: string): bigint {
@@ -21,7 +21,6 @@ export function BudgetBar({ used, budget }: { used: string; budget: string }) {
   const locale = useLocale();
   const [spent, whole] = [hundredths(used), hundredths(budget)];
   const over = spent > whole;
-  const percent = whole === 0n ? 0 : Math.min(100, Number((spent * 100n) / whole));
   const words = {
     used: formatHours(used, locale),
     budget: formatHours(budget, locale),
@@ -37,9 +36,7 @@ export function BudgetBar({ used, budget }: { used: string; budget: string }) {
             : t("projects.hours_left", { hours: rest })}
         </Text>
       </Group>
-      <div className={classes.bar} role="img" aria-label={t("projects.budget_used", words)}>
-        <div className={classes.barFill} data-over={over} style={{ width: `${percent}%` }} />
-      </div>
+      <Bullet label={t("projects.budget_used", words)} used={Number(used)} whole={Number(budget)} />
     </div>
   );
 }

@@ -64,6 +64,7 @@ export function ProjectActions({ project }: { project: Project }) {
     <>
       {mayEdit(project) && (
         <ButtonLink
+          aria-keyshortcuts="e"
           to="/projects/$id/edit"
           params={{ id: project.api_id }}
           leftSection={<IconPencil size={16} aria-hidden />}

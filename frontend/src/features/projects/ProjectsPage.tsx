@@ -7,6 +7,7 @@ import { ButtonLink } from "../../ui/ButtonLink";
 import { PageTitle } from "../../ui/PageTitle";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import { projectCells } from "./projectCells";
+import { projectsBulk } from "./projectsBulk";
 import { projectsList } from "./projectsList";
 
 type Props = {
@@ -37,6 +38,7 @@ export function ProjectsPage({ kind, actions, views, children }: Props) {
       {views}
       {children ?? (
         <ResourceTable<ProjectRow>
+          bulk={projectsBulk}
           key={kind}
           list={projectsList(kind)}
           cells={projectCells}
@@ -57,6 +59,7 @@ export function NewProjectButton({ kind }: { kind?: ProjectKind }) {
   const t = useTranslate();
   return (
     <ButtonLink
+      aria-keyshortcuts="c"
       to="/projects/create"
       search={kind ? { kind } : {}}
       leftSection={<IconPlus size={16} aria-hidden />}

@@ -5,6 +5,7 @@ export const WAITING_DEALS = { state: "won", with_project: "false" } as const;
 
 export const dealsList: ListDescription = {
   path: "/Deals",
+  file: { list: "Deals" },
   defaultSort: "-closed_on",
   columns: [
     { id: "name", label: "projects.deal.name", sort: "name" },

@@ -2,6 +2,15 @@
 import { oosTypeFilter, soldFilter } from "../../ui/projectColumns";
 import type { FilterDescription } from "../../ui/table/listDescription";
 
+/** Whether something of a project is to be billed; only of those whose payments the reader sees. */
+const paymentsFilter: FilterDescription = {
+  kind: "choice",
+  id: "scheduled",
+  label: "projects.filter.payments",
+  values: ["true", "false"],
+  words: { true: "projects.filter.some_payments", false: "projects.filter.no_payments" },
+};
+
 export const fixedFilters: readonly FilterDescription[] = [
   {
     kind: "dates",
@@ -17,6 +26,7 @@ export const fixedFilters: readonly FilterDescription[] = [
     values: ["true", "false"],
     words: { true: "projects.filter.over_budget", false: "projects.filter.within_budget" },
   },
+  paymentsFilter,
 ];
 
 export const oosFilters: readonly FilterDescription[] = [
@@ -31,6 +41,7 @@ export const oosFilters: readonly FilterDescription[] = [
   soldFilter,
   { kind: "reference", id: "seller", label: "projects.field.sold_by", path: "/employees" },
   oosTypeFilter,
+  paymentsFilter,
 ];
 
 export const retainerFilters: readonly FilterDescription[] = [

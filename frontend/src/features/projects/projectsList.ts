@@ -130,6 +130,7 @@ function listOf(
   const [status, ...others] = projectFilters(statuses);
   return {
     path: "/projects",
+    file: { list: "projects" },
     views,
     defaultSort: "-updated_at",
     columns: [...columns, ...extras],

@@ -2,7 +2,7 @@
 import { Stack } from "@mantine/core";
 import type { Award, Ref } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { ResourceTable } from "../../ui/table/ResourceTable";
+import { ListFrame } from "../../ui/table/ListFrame";
 import { AwardCards } from "./AwardCards";
 import { AwardCounts } from "./AwardCounts";
 import { awardsOfPerson } from "./awardsList";
@@ -14,16 +14,15 @@ export function PersonAwards({ person }: { person: Ref }) {
   return (
     <Stack gap="md">
       <AwardCounts list={awardsOfPerson} fixed={fixed} />
-      <ResourceTable<Award>
+      <ListFrame<Award>
         list={awardsOfPerson}
-        cells={{}}
         label={label}
         fixed={fixed}
         empty={{
           title: t("recognition.none_yet.title"),
           detail: t("recognition.none_yet.detail"),
         }}
-        drawn={(awards, busy) => <AwardCards awards={awards} busy={busy} label={label} />}
+        show={({ rows: awards, busy }) => <AwardCards awards={awards} busy={busy} label={label} />}
       />
     </Stack>
   );

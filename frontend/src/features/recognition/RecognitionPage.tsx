@@ -4,7 +4,7 @@ import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { DetailColumns } from "../../ui/DetailColumns";
 import { PageTitle } from "../../ui/PageTitle";
-import { ResourceTable } from "../../ui/table/ResourceTable";
+import { ListFrame } from "../../ui/table/ListFrame";
 import { AwardCards } from "./AwardCards";
 import { AwardCounts } from "./AwardCounts";
 import { awardsList } from "./awardsList";
@@ -18,12 +18,13 @@ export function RecognitionPage() {
     <>
       <PageTitle actions={<GiveValue />}>{label}</PageTitle>
       <DetailColumns aside={may("core_values.view") && <AwardCounts list={awardsList} />}>
-        <ResourceTable<Award>
+        <ListFrame<Award>
           list={awardsList}
-          cells={{}}
           label={label}
           empty={{ title: t("recognition.empty.title"), detail: t("recognition.empty.detail") }}
-          drawn={(awards, busy) => <AwardCards awards={awards} busy={busy} label={label} />}
+          show={({ rows: awards, busy }) => (
+            <AwardCards awards={awards} busy={busy} label={label} />
+          )}
         />
       </DetailColumns>
     </>

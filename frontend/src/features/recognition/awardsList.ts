@@ -41,6 +41,7 @@ const filters: readonly FilterDescription[] = [
 
 export const awardsList: ListDescription = {
   path: "/awards",
+  file: { list: "awards" },
   defaultSort: "-awarded_on",
   needs: "core_values.view",
   columns: [],

@@ -14,6 +14,7 @@ import { HoursText } from "../../ui/HoursText";
 import { Section } from "../../ui/Section";
 import { BurnBar } from "./BurnBar";
 import { useBurnWords } from "./burnWords";
+import { DailyBurn } from "./DailyBurn";
 import { LevelBadge } from "./LevelBadge";
 import { periodName } from "./periodWords";
 import { RenewalBadge } from "./RenewalBadge";
@@ -52,6 +53,7 @@ function Standing({ burn }: { burn: Burn }) {
         <WarningBadges warnings={burn.warnings} />
         <RenewalBadge burn={burn} />
       </div>
+      <DailyBurn projectId={burn.api_id} />
     </Section>
   );
 }

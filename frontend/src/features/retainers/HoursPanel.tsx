@@ -9,6 +9,7 @@ import { useListState } from "../../ui/table/useListState";
 import { BurnSummary } from "./BurnSummary";
 import { ledgerCells } from "./ledgerCells";
 import { ledgerList } from "./ledgerList";
+import { MonthlyHours } from "./MonthlyHours";
 import { PeriodActions } from "./PeriodActions";
 import { periodName } from "./periodWords";
 
@@ -23,6 +24,7 @@ export function HoursPanel({ projectId }: { projectId: string }) {
   return (
     <Stack gap="md">
       <BurnSummary projectId={projectId} />
+      <MonthlyHours projectId={projectId} />
       <ResourceTable<RetainerPeriod>
         list={ledgerList}
         cells={ledgerCells}

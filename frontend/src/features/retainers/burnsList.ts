@@ -3,6 +3,7 @@ import type { ListDescription } from "../../ui/table/listDescription";
 
 export const burnsList: ListDescription = {
   path: "/retainer-burns",
+  file: { list: "retainer-burns" },
   views: "retainer-burns",
   columns: [
     { id: "project", label: "retainers.column.project", sort: "project" },
@@ -69,6 +70,17 @@ export const burnsList: ListDescription = {
       values: /^(?:\d{1,3}|pace)$/,
       enumName: "retainer_warning",
       many: true,
+    },
+    {
+      kind: "choice",
+      id: "used_above",
+      label: "retainers.filter.used_above",
+      values: ["75", "85", "100"],
+      words: {
+        75: "retainers.filter.above_75",
+        85: "retainers.filter.above_85",
+        100: "retainers.filter.above_100",
+      },
     },
     { kind: "reference", id: "client", label: "retainers.column.client", path: "/clients" },
     {

@@ -20,6 +20,7 @@ type ColumnId =
 
 export const ledgerList: ListDescription = {
   path: "/retainer-periods",
+  file: { list: "retainer-periods" },
   columns: [
     { id: "starts_on", label: "retainers.column.period", sort: "starts_on" },
     hours("base_hours"),

@@ -11,9 +11,9 @@ import { Header } from "./Header";
 import { Sidebar } from "./Sidebar";
 import { useSidebarWidth } from "./useSidebarWidth";
 
-type Props = { children: ReactNode; bell: ReactNode; bugReport: ReactNode };
+type Props = { children: ReactNode; bell: ReactNode; palette: ReactNode; bugReport: ReactNode };
 
-export function DefaultLayout({ children, bell, bugReport }: Props) {
+export function DefaultLayout({ children, bell, palette, bugReport }: Props) {
   const t = useTranslate();
   // Until their second factor is set up, the server answers nothing that navigation leads to.
   const { must_enrol: bare } = useCurrentUser();
@@ -47,7 +47,7 @@ export function DefaultLayout({ children, bell, bugReport }: Props) {
         </aside>
       )}
       <div className={classes.column}>
-        <Header bare={bare} bell={bell} />
+        <Header bare={bare} bell={bell} palette={palette} />
         <Content>{children}</Content>
       </div>
       {bugReport}

@@ -8,14 +8,18 @@ import { MobileNavigation } from "./MobileNavigation";
 import { ThemeMenu } from "./ThemeMenu";
 import { UserMenu } from "./UserMenu";
 
+type Props = { bare: boolean; bell: ReactNode; palette: ReactNode };
+
 /** `bare` is without the way to other screens; `bell` tells what is new. */
-export function Header({ bare, bell }: { bare: boolean; bell: ReactNode }) {
+export function Header({ bare, bell, palette }: Props) {
   return (
     <header className={classes.header}>
       {!bare && <MobileNavigation />}
       <span className={classes.mobile}>
         <Brand compact />
       </span>
+      <span className={classes.space} />
+      {!bare && palette}
       <span className={classes.space} />
       {!bare && bell}
       <LanguageSwitch />

@@ -1,8 +1,8 @@
 // The main navigation, drawn from its description and the reader's permissions.
 import { Link } from "@tanstack/react-router";
 import { useTranslate } from "../../i18n/translate";
-import { usePermissions } from "../../session/permissions";
-import { type Destination, NAVIGATION } from "./navigation";
+import { useCurrentUser } from "../../session/currentUser";
+import { type Destination, navigationOf } from "./navigation";
 import classes from "./Sidebar.module.css";
 
 type Props = { onLeave?: () => void };
@@ -27,17 +27,10 @@ function DestinationLink({ to, label, icon: Icon, onLeave }: Destination & Props
 
 export function Sidebar({ onLeave }: Props) {
   const t = useTranslate();
-  const { may, isAdmin } = usePermissions();
-  const groups = NAVIGATION.map(({ label, destinations }) => ({
-    label,
-    shown: destinations.filter(
-      ({ needs, adminOnly, plainOnly }) =>
-        (needs === undefined || may(needs)) && !(isAdmin ? plainOnly : adminOnly),
-    ),
-  })).filter(({ shown }) => shown.length > 0);
+  const groups = navigationOf(useCurrentUser());
   return (
     <nav aria-label={t("shell.main_navigation")} className={classes.navigation}>
-      {groups.map(({ label, shown }) => (
+      {groups.map(({ label, destinations }) => (
         <div key={label ?? "top"}>
           {label && (
             <div className={classes.group} id={`nav-${label}`}>
@@ -45,7 +38,7 @@ export function Sidebar({ onLeave }: Props) {
             </div>
           )}
           <ul className={classes.list} {...(label ? { "aria-labelledby": `nav-${label}` } : {})}>
-            {shown.map((destination) => (
+            {destinations.map((destination) => (
               <DestinationLink
                 key={destination.to}
                 {...destination}

@@ -1,29 +1,19 @@
 // The reader's own menu: who is signed in, their account, and the way out.
 import { UnstyledButton } from "@mantine/core";
 import { IconLogout, IconUserCog } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useTranslate } from "../../i18n/translate";
-import { mayLeave } from "../../lib/dirtyForms";
 import { useCurrentUser } from "../../session/currentUser";
-import { signOut } from "../../session/signIn";
 import { ActionMenu } from "../../ui/ActionMenu";
 import { Avatar } from "../../ui/Avatar";
+import { useSigningOut } from "../../ui/signingOut";
 import classes from "./DefaultLayout.module.css";
 
 export function UserMenu() {
   const t = useTranslate();
   const user = useCurrentUser();
   const router = useRouter();
-  const queryClient = useQueryClient();
-  const leaving = useMutation({
-    mutationFn: async () => {
-      // Asked while there is still somebody to save it as.
-      if (!(await mayLeave())) return;
-      const go = (href: string) => router.navigate({ href, ignoreBlocker: true });
-      await signOut({ queryClient, go });
-    },
-  });
+  const leaving = useSigningOut();
   const account = {
     label: t("shell.account.profile"),
     icon: <IconUserCog size={16} aria-hidden />,

@@ -5,6 +5,7 @@ import {
   IconChartBar,
   IconCirclePlus,
   IconCircleX,
+  IconCoins,
   IconFileInvoice,
   IconHeart,
   IconHistory,
@@ -22,8 +23,9 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from "@tabler/icons-react";
-import type { Permission } from "../../api/types";
+import type { CurrentUser, Permission } from "../../api/types";
 import type { MessageKey } from "../../i18n/keys";
+import { isAdmin, may } from "../../session/permissions";
 
 export type Destination = {
   to:
@@ -39,8 +41,10 @@ export type Destination = {
     | "/churns"
     | "/oos-sales"
     | "/organization"
+    | "/exchange-rates"
     | "/goals"
     | "/recognition"
+    | "/admin/dashboard"
     | "/admin/clients"
     | "/admin/projects"
     | "/admin/teams"
@@ -48,6 +52,7 @@ export type Destination = {
     | "/admin/users"
     | "/admin/core-values"
     | "/admin/organization"
+    | "/admin/exchange-rates"
     | "/admin/connections"
     | "/admin/matching"
     | "/admin/activity";
@@ -63,7 +68,7 @@ export type Destination = {
 
 export type NavigationGroup = { label?: MessageKey; destinations: readonly Destination[] };
 
-export const NAVIGATION: readonly NavigationGroup[] = [
+const NAVIGATION: readonly NavigationGroup[] = [
   {
     destinations: [
       { to: "/", label: "shell.nav.home", icon: IconHome },
@@ -124,6 +129,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         needs: "settings.view",
         plainOnly: true,
       },
+      {
+        to: "/exchange-rates",
+        label: "shell.nav.exchange_rates",
+        icon: IconCoins,
+        needs: "settings.edit_rates",
+        plainOnly: true,
+      },
     ],
   },
   {
@@ -141,6 +153,12 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   {
     label: "shell.nav.admin",
     destinations: [
+      {
+        to: "/admin/dashboard",
+        label: "shell.nav.admin_dashboard",
+        icon: IconChartBar,
+        adminOnly: true,
+      },
       {
         to: "/admin/clients",
         label: "shell.nav.admin_clients",
@@ -189,6 +207,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         adminOnly: true,
       },
       {
+        to: "/admin/exchange-rates",
+        label: "shell.nav.exchange_rates",
+        icon: IconCoins,
+        needs: "settings.edit_rates",
+        adminOnly: true,
+      },
+      {
         to: "/admin/connections",
         label: "shell.nav.admin_connections",
         icon: IconPlugConnected,
@@ -212,3 +237,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     ],
   },
 ];
+
+/** The part of the navigation that leads this person somewhere. */
+export function navigationOf(user: CurrentUser): readonly NavigationGroup[] {
+  const opens = ({ needs, adminOnly, plainOnly }: Destination) =>
+    (needs === undefined || may(user, needs)) && !(isAdmin(user) ? plainOnly : adminOnly);
+  return NAVIGATION.map((group) => ({
+    ...group,
+    destinations: group.destinations.filter(opens),
+  })).filter(({ destinations }) => destinations.length > 0);
+}

@@ -13,7 +13,11 @@ export function ManagedTeamsPage() {
   const t = useTranslate();
   const { may } = usePermissions();
   const create = may("teams.edit") && (
-    <ButtonLink to="/admin/teams/create" leftSection={<IconPlus size={16} aria-hidden />}>
+    <ButtonLink
+      aria-keyshortcuts="c"
+      to="/admin/teams/create"
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
       {t("teams.new")}
     </ButtonLink>
   );

@@ -60,6 +60,7 @@ export function TeamActions({ team }: { team: Team }) {
     <>
       {team.can.includes("edit") && (
         <ButtonLink
+          aria-keyshortcuts="e"
           to="/admin/teams/$id/edit"
           params={{ id: team.api_id }}
           leftSection={<IconPencil size={16} aria-hidden />}

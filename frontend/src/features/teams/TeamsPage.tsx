@@ -5,8 +5,7 @@ import { usePermissions } from "../../session/permissions";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { onDemand } from "../../ui/onDemand";
 import { PageTitle } from "../../ui/PageTitle";
-import { ResourceTable } from "../../ui/table/ResourceTable";
-import { teamCells } from "./teamCells";
+import { ListFrame } from "../../ui/table/ListFrame";
 import { teamsList } from "./teamsList";
 
 /** Comes while the first page of teams is asked for. */
@@ -24,12 +23,11 @@ export function TeamsPage() {
   return (
     <>
       <PageTitle actions={manage}>{label}</PageTitle>
-      <ResourceTable<TeamRow>
+      <ListFrame<TeamRow>
         list={teamsList}
-        cells={teamCells}
         label={label}
         empty={{ title: t("teams.empty.title"), detail: t("teams.empty.detail"), action: manage }}
-        drawn={(teams, busy) => <TeamCards teams={teams} busy={busy} label={label} />}
+        show={({ rows: teams, busy }) => <TeamCards teams={teams} busy={busy} label={label} />}
       />
     </>
   );

@@ -4,7 +4,7 @@ import type { TeamStatistics } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatHours, formatPercent } from "../../lib/numbers";
-import uiClasses from "../../ui/ui.module.css";
+import { Bullet } from "../../ui/charts/Bullet";
 
 /** Nothing for those whose rights do not reach the team's hours. */
 export function Workload({ figures }: { figures: TeamStatistics["figures"] }) {
@@ -16,9 +16,6 @@ export function Workload({ figures }: { figures: TeamStatistics["figures"] }) {
     worked: formatHours(worked, locale),
     available: formatHours(available, locale),
   };
-  // Only a bar's width: no figure is worked out here.
-  const share =
-    Number(available) > 0 ? Math.min(100, (Number(worked) * 100) / Number(available)) : 0;
   const billable = figures.utilisation?.value;
   return (
     <div>
@@ -30,13 +27,11 @@ export function Workload({ figures }: { figures: TeamStatistics["figures"] }) {
             : t("teams.no_capacity")}
         </Text>
       </Group>
-      <div className={uiClasses.bar} role="img" aria-label={t("teams.workload_of", words)}>
-        <div
-          className={uiClasses.barFill}
-          data-over={Number(worked) > Number(available)}
-          style={{ width: `${share}%` }}
-        />
-      </div>
+      <Bullet
+        label={t("teams.workload_of", words)}
+        used={Number(worked)}
+        whole={Number(available)}
+      />
     </div>
   );
 }

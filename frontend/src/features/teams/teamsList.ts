@@ -30,6 +30,7 @@ const columns: ListDescription["columns"] = [
 /** For everyone who signs in: drawn as cards, so that a team is seen with its people and its work. */
 export const teamsList: ListDescription = {
   path: "/teams",
+  file: { list: "teams" },
   defaultSort: "name",
   needs: "directory.view",
   columns,

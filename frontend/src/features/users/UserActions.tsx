@@ -122,6 +122,7 @@ export function UserActions({ user }: { user: User }) {
     <>
       {user.can.includes("edit") && (
         <ButtonLink
+          aria-keyshortcuts="e"
           to="/admin/users/$id/edit"
           params={{ id: user.api_id }}
           leftSection={<IconPencil size={16} aria-hidden />}

@@ -13,7 +13,11 @@ export function UsersPage() {
   const t = useTranslate();
   const { may } = usePermissions();
   const invite = may("users.create") && (
-    <ButtonLink to="/admin/users/create" leftSection={<IconUserPlus size={16} aria-hidden />}>
+    <ButtonLink
+      aria-keyshortcuts="c"
+      to="/admin/users/create"
+      leftSection={<IconUserPlus size={16} aria-hidden />}
+    >
       {t("users.new")}
     </ButtonLink>
   );

@@ -15,6 +15,7 @@ const STATUSES = ["invited", "active", "deactivated"] as const satisfies readonl
 
 export const usersList: ListDescription = {
   path: "/users",
+  file: { list: "users" },
   views: "users",
   defaultSort: "name",
   needs: "users.view",

@@ -1,9 +1,10 @@
-// The dashboard: the agency's figures and the state of their sources.
+// The dashboard: one's own figures, one's teams', or as far as one sees.
 import { createFileRoute } from "@tanstack/react-router";
-import { DashboardPage } from "../../features/dashboard/DashboardPage";
-import { dashboardQuery } from "../../features/dashboard/dashboardQuery";
+import { readLater } from "../../ui/table/laterSearch";
+import { Dashboard } from "./-dashboards";
 
 export const Route = createFileRoute("/_default/dashboard")({
-  loader: ({ context }) => context.queryClient.prefetchQuery(dashboardQuery),
-  component: DashboardPage,
+  validateSearch: readLater,
+  loader: async () => (await import("../../features/dashboard/startFigures")).loadBoardWords(),
+  component: Dashboard,
 });

@@ -1,19 +1,32 @@
 // Home: what needs attention today, with the dashboard's figures in the middle of it.
 import { createFileRoute } from "@tanstack/react-router";
-import { dashboardQuery } from "../../features/dashboard/dashboardQuery";
 import { KeyFigures } from "../../features/dashboard/KeyFigures";
 import { HomePage } from "../../features/home/HomePage";
-import { myClientsQuery, overdueQuery, sees, wonQuery } from "../../features/home/queries";
+import { may } from "../../session/permissions";
+import { readLater } from "../../ui/table/laterSearch";
+import { HomeDialogs } from "./-HomeDialogs";
 
 export const Route = createFileRoute("/_default/")({
+  validateSearch: readLater,
   loader: async ({ context: { queryClient, user } }) => {
     if (!user) return;
+    const [home, figures] = await Promise.all([
+      import("../../features/home/startHome"),
+      import("../../features/dashboard/startFigures"),
+    ]);
     await Promise.all([
-      sees.overdue(user) && queryClient.prefetchQuery(overdueQuery),
-      sees.won(user) && queryClient.prefetchQuery(wonQuery),
-      sees.figures(user) && queryClient.prefetchQuery(dashboardQuery),
-      sees.clients(user) && queryClient.prefetchQuery(myClientsQuery(user)),
+      home.startHome(queryClient, user),
+      may(user, "dashboard.view") && figures.startFigures(queryClient, user),
     ]);
   },
-  component: () => <HomePage figures={<KeyFigures />} />,
+  component: Screen,
 });
+
+function Screen() {
+  return (
+    <>
+      <HomePage figures={<KeyFigures />} />
+      <HomeDialogs />
+    </>
+  );
+}

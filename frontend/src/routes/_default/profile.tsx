@@ -18,6 +18,7 @@ const EmployeeFigures = onDemand(async () => {
 const readTab = tabSearchOf({
   figures: readLater,
   notifications: null,
+  exports: null,
   security: null,
   sessions: null,
   access: null,

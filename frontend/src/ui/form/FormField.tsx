@@ -59,8 +59,13 @@ function FieldControl({ field, id, value, error, currency, onChange, first }: Pr
       return <TextControl {...shared} field={field} value={value as string} />;
     case "integer":
     case "hours":
-    case "decimal":
       return <NumberControl {...shared} kind={field.kind} value={value as string} />;
+    case "decimal": {
+      const { decimals } = field;
+      return (
+        <NumberControl {...shared} kind="decimal" decimals={decimals} value={value as string} />
+      );
+    }
     case "money":
       return <MoneyControl {...shared} currency={currency} value={value as string} />;
     case "date":

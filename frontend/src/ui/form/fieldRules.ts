@@ -61,8 +61,9 @@ function readingFailure(field: FieldDescription, value: FormValues[string]): Fie
     case "money":
       return parseMoney(value) === null ? { key: "form.money_invalid" } : null;
     case "hours":
-    case "decimal":
       return parseDecimal(value) === null ? { key: "form.number_invalid" } : null;
+    case "decimal":
+      return parseDecimal(value, field.decimals) === null ? { key: "form.number_invalid" } : null;
     case "date":
       return /^\d{4}-/.test(value) && parseTypedDate(value, "en-us", READING_DAY) !== null
         ? null

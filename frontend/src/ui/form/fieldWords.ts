@@ -34,7 +34,7 @@ export function useFieldWords() {
       case "references":
         return (value as Ref[]).map((ref) => ref.name).join(", ");
       case "decimal":
-        return formatDecimal(textOf(value), locale);
+        return formatDecimal(textOf(value), locale, 0, field.decimals);
       case "numbers":
       case "tags":
         return (value as string[]).join(", ");

@@ -18,7 +18,8 @@ export type FieldKind =
   | { kind: "textarea"; max?: number }
   | { kind: "integer"; min?: number; max?: number }
   | { kind: "hours" }
-  | { kind: "decimal" }
+  /** Kept to two decimals where it does not say otherwise. */
+  | { kind: "decimal"; decimals?: number }
   | { kind: "money"; currencyField: string }
   | { kind: "date" }
   | { kind: "choice"; enumName: string; values?: readonly string[] }

@@ -1,16 +1,5 @@
-// The button of the column chooser, the same before and after what is behind it has come.
-import { Button, type ButtonProps } from "@mantine/core";
+// The button of the column chooser.
 import { IconColumns3 } from "@tabler/icons-react";
-import type { ComponentPropsWithRef } from "react";
-import { useTranslate } from "../../i18n/translate";
+import { toolbarButton } from "./toolbarButton";
 
-type Props = ButtonProps & Omit<ComponentPropsWithRef<"button">, keyof ButtonProps>;
-
-export function ColumnButton(props: Props) {
-  const t = useTranslate();
-  return (
-    <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />} {...props}>
-      {t("table.columns")}
-    </Button>
-  );
-}
+export const ColumnButton = toolbarButton(IconColumns3, "table.columns");

@@ -5,13 +5,17 @@ import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { Checkbox, Popover, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
+import { useCurrentUser } from "../../session/currentUser";
 import { ColumnButton } from "./ColumnButton";
+import { chooseDensity, useDensity } from "./densityChoice";
 import { DENSITIES, type Density, type ListDescription } from "./listDescription";
 import { hiddenColumns } from "./listSearch";
 import type { ListState } from "./useListState";
 
 export function ColumnPanel({ list, state }: { list: ListDescription; state: ListState }) {
   const t = useTranslate();
+  const { api_id: person } = useCurrentUser();
+  const shown = useDensity(state.search);
   return (
     <Popover defaultOpened position="bottom-end" withinPortal trapFocus returnFocus shadow="md">
       <Popover.Target>
@@ -29,8 +33,11 @@ export function ColumnPanel({ list, state }: { list: ListDescription; state: Lis
           <SegmentedControl
             size="xs"
             aria-label={t("table.density.title")}
-            value={state.search.density ?? "regular"}
-            onChange={(density) => state.setDensity(density as Density)}
+            value={shown}
+            onChange={(density) => {
+              chooseDensity(person, density as Density);
+              state.setDensity(density as Density);
+            }}
             data={DENSITIES.map((density) => ({
               value: density,
               label: t(`table.density.${density}`),

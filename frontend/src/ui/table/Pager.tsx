@@ -1,13 +1,18 @@
 // Says which rows are shown of how many, and leads to the others.
 import "@mantine/core/styles/Combobox.css";
 import { Group, NativeSelect, Text } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import type { PageMeta } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatInteger } from "../../lib/numbers";
-import { NamedPagination } from "../NamedPagination";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "./listDescription";
 import type { ListState } from "./useListState";
+
+/** Where there is one page, nothing leads to others. */
+const NamedPagination = lazy(async () => ({
+  default: (await import("../NamedPagination")).NamedPagination,
+}));
 
 export function Pager({ meta, state }: { meta: PageMeta; state: ListState }) {
   const t = useTranslate();
@@ -31,11 +36,13 @@ export function Pager({ meta, state }: { meta: PageMeta; state: ListState }) {
           onChange={(event) => state.toSize(Number(event.currentTarget.value))}
         />
         {meta.last_page > 1 && (
-          <NamedPagination
-            total={meta.last_page}
-            value={meta.current_page}
-            onChange={state.toPage}
-          />
+          <Suspense fallback={null}>
+            <NamedPagination
+              total={meta.last_page}
+              value={meta.current_page}
+              onChange={state.toPage}
+            />
+          </Suspense>
         )}
       </Group>
     </Group>

@@ -1,5 +1,5 @@
 // Holds lists to what their rows, pages and empty places say.
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
@@ -83,6 +83,30 @@ describe("rows (L11, L12, L13)", () => {
     answers(() => page(rows(10), 500));
     open();
     expect(await screen.findByRole("table")).toHaveAttribute("aria-rowcount", "501");
+  });
+});
+
+describe("row height (L9)", () => {
+  const height = async () => (await screen.findByRole("row", { name: /Client 1/ })).style.height;
+
+  it("is kept for the reader, and gives way to what the address says", async () => {
+    answers(() => page(rows(1)));
+    const first = open();
+    expect(await height()).toBe("36px");
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "Columns" }));
+    await user.click(await screen.findByRole("radio", { name: "Compact" }));
+    await waitFor(async () => expect(await height()).toBe("28px"));
+    expect(first.history.location.search).toBe("?density=compact");
+    first.unmount();
+    const second = open();
+    expect(await height()).toBe("28px");
+    second.unmount();
+    open("/screen?density=roomy");
+    expect(await height()).toBe("44px");
+    await user.click(screen.getByRole("button", { name: "Columns" }));
+    await user.click(await screen.findByRole("radio", { name: "Regular" }));
+    await waitFor(async () => expect(await height()).toBe("36px"));
   });
 });
 

@@ -1,6 +1,7 @@
 // One row: its first cell holds the real link, and a click anywhere else on it does the same.
 import { FlexRender } from "@tanstack/react-table";
 import type { MouseEvent, ReactNode } from "react";
+import { nameId, PickBox, type Picking } from "../selection/PickBox";
 import type { ColumnDescription } from "./listDescription";
 import classes from "./Table.module.css";
 import type { Listed, TableRow } from "./tableModel";
@@ -11,6 +12,7 @@ type Props<Item extends Listed> = {
   index: number;
   height: number;
   actions?: ((item: Item) => ReactNode) | undefined;
+  picking: Picking<Item> | undefined;
 };
 
 /** Follows a row's link unless the click was meant for something else; new tabs as with any link. */
@@ -33,7 +35,9 @@ export function RowLine<Item extends Listed>({
   index,
   height,
   actions,
+  picking,
 }: Props<Item>) {
+  const item = row.original;
   return (
     <tr
       className={classes.row}
@@ -41,12 +45,19 @@ export function RowLine<Item extends Listed>({
       style={{ height }}
       onClick={followRowLink}
       onAuxClick={followRowLink}
+      data-picked={picking?.selection.has(item) || undefined}
     >
+      {picking && (
+        <td className={classes.cell} data-pick>
+          <PickBox picking={picking} item={item} />
+        </td>
+      )}
       {row.getVisibleCells().map((cell, position) => {
         const Cell = position === 0 ? "th" : "td";
         return (
           <Cell
             key={cell.id}
+            id={picking && position === 0 ? nameId(item) : undefined}
             scope={position === 0 ? "row" : undefined}
             className={position === 0 ? classes.rowHead : classes.cell}
             data-align={described.get(cell.column.id)?.align}
@@ -55,7 +66,7 @@ export function RowLine<Item extends Listed>({
           </Cell>
         );
       })}
-      {actions && <td className={classes.actions}>{actions(row.original)}</td>}
+      {actions && <td className={classes.actions}>{actions(item)}</td>}
     </tr>
   );
 }

@@ -21,6 +21,7 @@ export function SearchField({ value, label, onSearch }: Props) {
   return (
     <TextInput
       type="search"
+      aria-keyshortcuts="/"
       aria-label={label}
       placeholder={t("table.search")}
       leftSection={<IconSearch size={16} aria-hidden />}

@@ -2,7 +2,10 @@
 import { useTable } from "@tanstack/react-table";
 import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { useTranslate } from "../../i18n/translate";
+import { PageBox, usePicking } from "../selection/PickBox";
 import { ColumnHead } from "./ColumnHead";
+import { useDensity } from "./densityChoice";
+import type { Shown } from "./ListFrame";
 import { type ListDescription, ROW_HEIGHTS } from "./listDescription";
 import { hiddenColumns, type ListSearch } from "./listSearch";
 import { RowLine } from "./RowLine";
@@ -16,17 +19,8 @@ const VirtualRows = lazy(() =>
 /** Above this many rows only the visible ones are drawn. */
 const MANY_ROWS = 60;
 
-type Props<Item extends Listed> = {
-  list: ListDescription;
-  search: ListSearch;
+export type DrawnProps<Item extends Listed> = Shown<Item> & {
   cells: Cells<Item>;
-  rows: readonly Item[];
-  total: number;
-  /** The place of the first row in the whole list, from 1. */
-  firstIndex: number;
-  label: string;
-  busy: boolean;
-  onSort: (key: string) => void;
   /** What a row offers beside opening it. */
   actions?: ((item: Item) => ReactNode) | undefined;
 };
@@ -57,10 +51,11 @@ function useColumns<Item extends Listed>(
   );
 }
 
-export function TableGrid<Item extends Listed>(props: Props<Item>) {
+export function TableGrid<Item extends Listed>(props: DrawnProps<Item>) {
   const { list, search, rows, firstIndex, actions } = props;
   const t = useTranslate();
   const columns = useColumns(list, props.cells);
+  const picking = usePicking(props.selection, rows);
   const table = useTable({
     features,
     columns,
@@ -70,7 +65,8 @@ export function TableGrid<Item extends Listed>(props: Props<Item>) {
     state: { sorting: sortingOf(list, search), columnVisibility: visibilityOf(list, search) },
   });
   const described = new Map(list.columns.map((column) => [column.id, column]));
-  const height = ROW_HEIGHTS[search.density ?? "regular"];
+  const density = useDensity(search);
+  const height = ROW_HEIGHTS[density];
   const lines = table.getRowModel().rows;
   const line = (index: number) => {
     const row = lines[index];
@@ -82,14 +78,16 @@ export function TableGrid<Item extends Listed>(props: Props<Item>) {
         index={firstIndex + index}
         height={height}
         actions={actions}
+        picking={picking}
       />
     );
   };
-  const columnCount = table.getVisibleLeafColumns().length + (actions ? 1 : 0);
+  const columnCount = table.getVisibleLeafColumns().length + (actions ? 1 : 0) + (picking ? 1 : 0);
   return (
     <div className={classes.frame}>
       <table
         className={classes.table}
+        data-density={density}
         aria-label={props.label}
         aria-busy={props.busy}
         aria-rowcount={props.total + 1}
@@ -97,6 +95,11 @@ export function TableGrid<Item extends Listed>(props: Props<Item>) {
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} aria-rowindex={1}>
+              {picking && (
+                <td className={classes.head} data-pick>
+                  <PageBox picking={picking} />
+                </td>
+              )}
               {group.headers.map((header) => (
                 <ColumnHead
                   key={header.id}

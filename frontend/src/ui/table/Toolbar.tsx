@@ -4,6 +4,7 @@ import { Button, Popover } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { useTranslate } from "../../i18n/translate";
+import { ExportButton } from "../exports/ExportButton";
 import { ViewsButton } from "../views/ViewsButton";
 import { ColumnChooser } from "./ColumnChooser";
 import type { ListDescription } from "./listDescription";
@@ -16,9 +17,15 @@ const FilterPanel = lazy(() =>
   import("./FilterPanel").then((module) => ({ default: module.FilterPanel })),
 );
 
-type Props = { list: ListDescription; state: ListState; label: string; columns: boolean };
+type Props = {
+  list: ListDescription;
+  state: ListState;
+  label: string;
+  columns: boolean;
+  fixed: Readonly<Record<string, string>> | undefined;
+};
 
-export function Toolbar({ list, state, label, columns }: Props) {
+export function Toolbar({ list, state, label, columns, fixed }: Props) {
   const t = useTranslate();
   return (
     <div className={classes.bar}>
@@ -32,6 +39,7 @@ export function Toolbar({ list, state, label, columns }: Props) {
       {list.filters.length > 0 && <FilterButton list={list} state={state} />}
       <div className={classes.end}>
         {list.views && <ViewsButton list={list} name={list.views} state={state} />}
+        <ExportButton list={list} search={state.search} fixed={fixed} />
         {columns && <ColumnChooser list={list} state={state} />}
       </div>
     </div>

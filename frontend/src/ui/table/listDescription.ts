@@ -64,6 +64,8 @@ export type ListDescription = {
   needs?: Permission | readonly Permission[];
   /** False where the API offers no search. */
   searchable?: boolean;
+  /** What is taken away of it as a file: the list by its name, what narrows that one to this, who may beside its readers. */
+  file?: { list: string; fixed?: Readonly<Record<string, string>>; needs?: Permission };
   /** Under which name a person's views of it are kept: the API's path, and which of its lists it is. */
   views?: string;
 };

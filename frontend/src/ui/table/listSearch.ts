@@ -21,7 +21,7 @@ export type ListSearch = {
   q?: string | undefined;
   hidden?: string | undefined;
   density?: Density | undefined;
-  /** The record open in a dialogue, or "new". */
+  /** The record open in a dialogue, or "new"; "import" where the list takes a file. */
   edit?: string | undefined;
   /** The record open for reading beside the list. */
   open?: string | undefined;
@@ -96,7 +96,7 @@ function listSchema(list: ListDescription) {
     q: lenient(v.pipe(word, v.minLength(1), v.maxLength(LONGEST_SEARCH))),
     hidden: lenient(hidden),
     density: lenient(v.picklist(DENSITIES)),
-    edit: lenient(v.pipe(word, v.regex(/^(?:new|[0-9a-f-]{36})$/i))),
+    edit: lenient(v.pipe(word, v.regex(/^(?:new|import|[0-9a-f-]{36})$/i))),
     open: lenient(v.pipe(word, v.regex(UUID))),
     plain: lenient(v.pipe(word, v.literal(PLAIN))),
     ...Object.assign({}, ...list.filters.map(filterSchemas)),

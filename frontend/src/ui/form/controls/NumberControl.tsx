@@ -5,15 +5,19 @@ import { formatDecimal, parseDecimal } from "../../../lib/numbers";
 import { useTypedText } from "../../typedText";
 import type { ControlProps } from "./control";
 
-type Props = ControlProps<string> & { kind: "integer" | "hours" | "decimal" };
+type Props = ControlProps<string> & {
+  kind: "integer" | "hours" | "decimal";
+  decimals?: number | undefined;
+};
 
-export function NumberControl({ kind, inputName, name: _, value, onChange, ...control }: Props) {
+export function NumberControl(props: Props) {
+  const { kind, decimals, inputName, name: _, value, onChange, ...control } = props;
   const locale = useLocale();
   const text = useTypedText({
     value,
     onChange,
-    parse: (typed) => parseDecimal(typed, kind === "integer" ? 0 : 2),
-    format: (number) => (kind === "integer" ? number : formatDecimal(number, locale)),
+    parse: (typed) => parseDecimal(typed, kind === "integer" ? 0 : decimals),
+    format: (number) => (kind === "integer" ? number : formatDecimal(number, locale, 0, decimals)),
   });
   return (
     <TextInput

@@ -1,6 +1,7 @@
 // A time zone, found by typing part of its name.
 import { useLocale } from "../../../i18n/locale";
-import { findTimezones, timezoneName, timezoneOffset } from "../../../lib/timezones";
+import { timezoneName } from "../../../lib/timezoneName";
+import { findTimezones, timezoneOffset } from "../../../lib/timezones";
 import { SearchSelect, useSearchSelect } from "../../SearchSelect";
 import type { ControlProps } from "./control";
 

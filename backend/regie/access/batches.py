@@ -1,0 +1,67 @@
+"""One change to many records: each as if it came alone, so that those that are refused leave the others be."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Generic, TypeVar
+
+from pydantic import Field
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.core.db import undone_alone
+from regie.core.errors import Invalid, Problem
+from regie.core.wire import ApiId, Input, Json, Output, Ref
+
+MOST_AT_ONCE = 100
+C = TypeVar("C", bound=Input)
+
+
+class BatchOf(Input, Generic[C]):
+    """The records, and what changes in each of them; of `change` only what is sent."""
+
+    ids: Annotated[list[ApiId], Field(min_length=1, max_length=MOST_AT_ONCE)]
+    change: C
+
+
+class BatchResult(Output):
+    """What became of one: its status, with ours where it was made, or the code and words of its refusal."""
+
+    status: int
+    data: Ref | None
+    code: str | None
+    message: str | None
+    errors: dict[str, list[str]]
+
+
+class Batch(Output):
+    """In the order in which they were sent."""
+
+    results: list[BatchResult]
+
+
+def change_each(session: Session, actor: Actor, batch: BatchOf[Any], change: Callable[[str], None]) -> Json:
+    """The single call's own action for each record, which judges the caller's right to it.
+
+    In the order of their ids, so that two people who change the same ones wait for each other and never in a ring.
+    """
+    if not batch.change.model_fields_set:
+        raise Invalid({"change": "required"})
+    results = {api_id: _change_one(session, actor, api_id, change) for api_id in sorted(set(batch.ids))}
+    return {"data": {"results": [results[api_id] for api_id in batch.ids]}}
+
+
+def _change_one(session: Session, actor: Actor, api_id: str, change: Callable[[str], None]) -> dict[str, Any]:
+    try:
+        with undone_alone(session):
+            change(api_id)
+    except Problem as problem:
+        return refused(problem, actor)
+    return done(200)
+
+
+def done(status: int, data: dict[str, str] | None = None) -> dict[str, Any]:
+    return {"status": status, "data": data, "code": None, "message": None, "errors": {}}
+
+
+def refused(problem: Problem, actor: Actor) -> dict[str, Any]:
+    body = {"errors": {}} | problem.body(actor.locale)
+    return {"status": problem.status, "data": None} | {name: body[name] for name in ("code", "message", "errors")}

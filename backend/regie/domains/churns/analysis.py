@@ -1,0 +1,305 @@
+"""Churn over a period in one currency: the bridge by month, why retainers were lost, cohorts, and by whose account."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from regie.access.actor import Actor
+from regie.access.permissions import SCOPES, Permission, Scope
+from regie.core.errors import Invalid
+from regie.core.money import money
+from regie.core.months import days_before, months_between
+from regie.core.remembered import Remembered
+from regie.domains.churns.bridging import KINDS, Bridge, History, Told, tell
+from regie.domains.churns.figures import A_DAY, NOTHING, percent
+from regie.domains.churns.models import ChurnAttribution, ChurnEvent
+from regie.domains.churns.schemas import TENURES, ChurnAnalysisQuery
+from regie.domains.churns.statistics import read_steps
+from regie.domains.employees.models import Employee
+from regie.domains.exchange_rates.figures import Conversion
+from regie.domains.exchange_rates.queries import read_rates
+from regie.domains.projects.models import Project
+from regie.domains.projects.queries import managed_projects
+from regie.domains.users.models import User
+
+DEFAULT_CURRENCY = "USD"
+# Ten years of months: beyond that nobody reads a chart, and it is somebody's mistake.
+MOST_DAYS = timedelta(days=3660)
+_TABLES = (
+    "churn_events", "churn_attributions", "projects", "project_fees", "team_members", "exchange_rates", "employees",
+)  # fmt: skip
+_KEPT: Remembered[dict[str, Any]] = Remembered(_TABLES, most=16)
+
+
+_LISTS = {"mrr-movements": Permission.PROJECTS_MRR, "churn-events": Permission.CHURNS_VIEW}
+_FIGURES = {"lost-retainers": Permission.PROJECTS_VIEW, "lost-clients": Permission.CLIENTS_VIEW}
+
+
+def currency_of(db: Connection, actor: Actor) -> str:
+    """The caller's own."""
+    found = db.execute(select(User.currency).where(User.id == actor.user_id)).scalar()
+    return found or DEFAULT_CURRENCY
+
+
+def read_analysis(db: Connection, actor: Actor, query: ChurnAnalysisQuery, today: date) -> dict[str, Any]:
+    """Days that are still to come have no rate, and nothing of them is told."""
+    scope = min(actor.require(Permission.STATISTICS_CHURN), SCOPES[query.scope])
+    first, last = require_days(query.from_, query.to, today)
+    currency = query.currency or currency_of(db, actor)
+    key = (db.engine, actor.user_id, actor.employee_id, scope, first, last, currency, today)
+    told = _KEPT.get(db, key, lambda: _analyse(db, actor, scope, (first, last), currency, today))
+    return {**told, "scope": scope.word, "rows": _rows(actor, scope)}
+
+
+def require_days(first: date, last: date, today: date) -> tuple[date, date]:
+    if last < first:
+        raise Invalid({"to": "after_start"})
+    if first > today:
+        raise Invalid({"from": "not_yet"})
+    if last - first > MOST_DAYS:
+        raise Invalid({"to": "too_many_days"})
+    return first, min(last, today)
+
+
+def _rows(actor: Actor, scope: Scope) -> list[str]:
+    """What adds up to the figures, to those who see all of it there; the lists know no scope, the dashboard does."""
+    lists = [name for name, needs in _LISTS.items() if scope is actor.scope(needs) is Scope.ALL]
+    figures = [name for name, needs in _FIGURES.items() if actor.sees_all(needs, scope)]
+    return lists + (figures if actor.may(Permission.DASHBOARD_VIEW) else [])
+
+
+def _analyse(
+    db: Connection, actor: Actor, scope: Scope, days: tuple[date, date], currency: str, today: date
+) -> dict[str, Any]:
+    rates = read_rates(db, today)
+    conversion = Conversion(rates, currency)
+    history, told = _tell(db, actor, scope, days, conversion)
+    losses = _read_losses(db, actor, scope, days, conversion)
+    return {
+        "as_of": today,
+        "starts_on": days[0],
+        "ends_on": days[1],
+        "currency": currency,
+        "bridge": _bridge(told.whole, currency),
+        "months": [_bridge(bridge, currency) for bridge in told.bridges],
+        "balances": _balances(history, conversion),
+        "left_out": [_own(history, name) for name in told.left_out],
+        "missing_rates": [{"currency": name, "on": day} for name, day in sorted(conversion.missing)],
+        **_reasons(losses, currency),
+        "preventable": _preventable(losses, currency),
+        "previous": _previous(db, actor, scope, days_before(*days), Conversion(rates, currency)),
+        "cohorts": _cohorts(history, told, currency),
+        "employees": _employees(losses, currency, None if scope is Scope.ALL else actor.employee_id or -1),
+    }
+
+
+def _tell(
+    db: Connection, actor: Actor, scope: Scope, days: tuple[date, date], conversion: Conversion
+) -> tuple[History, Told]:
+    history = History(list(months_between(*days)))
+    for steps in read_steps(db, actor, scope):
+        history.add_client(steps)
+    return history, tell(history, conversion.convert)
+
+
+def _previous(
+    db: Connection, actor: Actor, scope: Scope, days: tuple[date, date], conversion: Conversion
+) -> dict[str, Any]:
+    """With rates of its own: what is missing there is missing in these days alone."""
+    _, told = _tell(db, actor, scope, days, conversion)
+    losses = _read_losses(db, actor, scope, days, conversion)
+    return {
+        "bridge": _bridge(told.whole, conversion.target),
+        "preventable": _preventable(losses, conversion.target),
+        "left_out": told.left_out,
+    }
+
+
+def _bridge(bridge: Bridge, currency: str) -> dict[str, Any]:
+    return {
+        "formula": "mrr_bridge",
+        "starts_on": bridge.starts_on,
+        "ends_on": bridge.ends_on,
+        "mrr_start": money(bridge.start, currency),
+        **{kind: money(bridge.sums[kind], currency) for kind in KINDS},
+        "fx": money(bridge.fx, currency),
+        "mrr_end": money(bridge.end, currency),
+        "gross_revenue_churn": {"formula": "gross_revenue_churn", "percent": bridge.gross_churn},
+        "net_revenue_retention": {"formula": "net_revenue_retention", "percent": bridge.retention},
+        "logo_churn": _losses("logo_churn", *bridge.logos),
+        "project_churn": _losses("project_churn", *bridge.projects),
+    }
+
+
+def _losses(formula: str, lost: int, at_start: int) -> dict[str, Any]:
+    return {"formula": formula, "lost": lost, "at_start": at_start, "percent": percent(lost, at_start)}
+
+
+def _balances(history: History, conversion: Conversion) -> dict[str, Any]:
+    """What the MRR at the start and at the end is made of, each currency with the rate of that day."""
+    balances = history.balances()
+    sides = {"mrr_start": (balances[0], history.months[0][0] - A_DAY), "mrr_end": (balances[-1], history.months[-1][1])}
+    return {
+        name: [_balance(amount, of, day, conversion) for of, amount in sorted(amounts.items()) if amount]
+        for name, (amounts, day) in sides.items()
+    }
+
+
+def _balance(amount: Decimal, currency: str, day: date, conversion: Conversion) -> dict[str, Any]:
+    converted = conversion.convert(amount, currency, day)
+    return {
+        "amount": money(amount, currency),
+        "converted": None if converted is None else money(converted, conversion.target),
+        **told_rate(conversion, currency, day),
+    }
+
+
+def told_rate(conversion: Conversion, currency: str, day: date) -> dict[str, Any]:
+    found = conversion.rates.rate(currency, conversion.target, day)
+    return {"rate": found and f"{found[0].normalize():f}", "rate_on": found and found[1]}
+
+
+def _own(history: History, currency: str) -> dict[str, Any]:
+    """A currency that cannot be converted, as it is: its own bridge closes without any rate."""
+    balances = history.balances()
+    moved = [movement for month in history.moved for movement in month if movement.currency == currency]
+    sums = {kind: sum((one.amount for one in moved if one.kind == kind), NOTHING) for kind in KINDS}
+    return {
+        "currency": currency,
+        "mrr_start": money(balances[0].get(currency, NOTHING), currency),
+        **{kind: money(amount, currency) for kind, amount in sums.items()},
+        "mrr_end": money(balances[-1].get(currency, NOTHING), currency),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Loss:
+    reason: str
+    preventable: bool
+    initiated_by: str
+    tenure: str
+    # None where there is no rate for its day.
+    amount: Decimal | None
+    # (api_id, name, key, weight, part of the amount) of each who had a part in it.
+    parts: Sequence[tuple[str, str, int, int, Decimal | None]]
+
+
+_EVENTS = select(
+    ChurnEvent.id, ChurnEvent.effective_on, ChurnEvent.reason, ChurnEvent.preventable, ChurnEvent.initiated_by,
+    ChurnEvent.tenure_months, ChurnEvent.currency, ChurnEvent.mrr_lost,
+).join(Project, Project.id == ChurnEvent.project_id)  # fmt: skip
+_PARTS = (
+    select(
+        ChurnAttribution.event_id, ChurnAttribution.weight, ChurnAttribution.mrr_share,
+        Employee.id, Employee.api_id, Employee.name,
+    )
+    .join(ChurnEvent, ChurnEvent.id == ChurnAttribution.event_id)
+    .join(Project, Project.id == ChurnEvent.project_id)
+    .join(Employee, Employee.id == ChurnAttribution.employee_id)
+)  # fmt: skip
+
+
+def _read_losses(
+    db: Connection, actor: Actor, scope: Scope, days: tuple[date, date], conversion: Conversion
+) -> list[_Loss]:
+    """Those whose last day is in the period, but for what was voided: two statements, however many there are."""
+    counted = (ChurnEvent.state != "voided", ChurnEvent.effective_on.between(*days), managed_projects(scope))
+    shares: dict[int, list[Any]] = defaultdict(list)
+    for part in db.execute(_PARTS.where(*counted).order_by(ChurnAttribution.id), actor.params):
+        shares[part.event_id].append(part)
+
+    def told(row: Any) -> _Loss:
+        def convert(amount: Decimal) -> Decimal | None:
+            return conversion.convert(amount, row.currency, row.effective_on)
+
+        amount = convert(row.mrr_lost)
+        parts = [(part.api_id, part.name, part.id, part.weight, convert(part.mrr_share)) for part in shares[row.id]]
+        return _Loss(row.reason, row.preventable, row.initiated_by, tenure_of(row.tenure_months), amount, parts)
+
+    return [told(row) for row in db.execute(_EVENTS.where(*counted).order_by(ChurnEvent.id), actor.params)]
+
+
+def tenure_of(months: int) -> str:
+    return next(name for name, (_, last) in TENURES.items() if last is None or months <= last)
+
+
+def _reasons(losses: Sequence[_Loss], currency: str) -> dict[str, Any]:
+    return {
+        "reasons": _by(losses, lambda loss: loss.reason, currency),
+        "initiated_by": _by(losses, lambda loss: loss.initiated_by, currency),
+        "tenures": _by(losses, lambda loss: loss.tenure, currency, tuple(TENURES)),
+    }
+
+
+def _preventable(losses: Sequence[_Loss], currency: str) -> dict[str, Any]:
+    preventable = [loss for loss in losses if loss.preventable]
+    return {
+        "formula": "preventable_share",
+        "preventable": len(preventable),
+        "losses": len(losses),
+        "percent": percent(len(preventable), len(losses)),
+        "mrr_preventable": _sum(preventable, currency),
+        "mrr_lost": _sum(losses, currency),
+        "mrr_percent": percent(_added(preventable), _added(losses)),
+    }
+
+
+def _added(losses: Iterable[_Loss]) -> Decimal:
+    return sum((loss.amount for loss in losses if loss.amount is not None), NOTHING)
+
+
+def _sum(losses: Iterable[_Loss], currency: str) -> dict[str, str]:
+    return money(_added(losses), currency)
+
+
+def _by(
+    losses: Sequence[_Loss], of: Callable[[_Loss], str], currency: str, order: Sequence[str] = ()
+) -> list[dict[str, Any]]:
+    """What cost most comes first, where nothing else orders them."""
+    groups: dict[str, list[_Loss]] = {name: [] for name in order}
+    for loss in losses:
+        groups.setdefault(of(loss), []).append(loss)
+    names = order or sorted(groups, key=lambda name: (-_added(groups[name]), -len(groups[name]), name))
+    return [{"value": name, "losses": len(groups[name]), "mrr_lost": _sum(groups[name], currency)} for name in names]
+
+
+def _cohorts(history: History, told: Told, currency: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "formula": "cohort_net_retention",
+            "starts_on": history.months[place][0],
+            "clients": history.cohorts[place].clients,
+            "months": [{"mrr": money(amount, currency), "percent": percent(amount, paid[0])} for amount in paid],
+        }
+        for place, paid in told.cohorts.items()
+    ]
+
+
+def _employees(losses: Iterable[_Loss], currency: str, only: int | None) -> list[dict[str, Any]]:
+    """By the frozen weights; whoever does not hold these figures of everybody is told their own."""
+    found: dict[int, dict[str, Any]] = {}
+    for loss in losses:
+        for api_id, name, key, weight, amount in loss.parts:
+            if only not in (None, key):
+                continue
+            ref = {"api_id": api_id, "name": name}
+            one = found.setdefault(key, {"ref": ref, "losses": 0, "weight": 0, "sum": NOTHING})
+            one["losses"] += 1
+            one["weight"] += weight
+            one["sum"] += amount or NOTHING
+    ordered = sorted(found.values(), key=lambda one: (-one["sum"], one["ref"]["name"], one["ref"]["api_id"]))
+    return [
+        {
+            "formula": "churned_mrr",
+            "employee": one["ref"],
+            "losses": one["losses"],
+            "weighted_losses": f"{Decimal(one['weight']) / 100:.2f}",
+            "mrr_lost": money(one["sum"], currency),
+        }
+        for one in ordered
+    ]

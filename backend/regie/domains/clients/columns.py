@@ -1,0 +1,20 @@
+"""The columns of clients as a file has them."""
+
+from regie.access.columns import Exported, instant, money, text, word
+from regie.access.permissions import Permission as P
+
+CLIENTS_FILE = Exported(
+    (
+        text("name"),
+        word("status", "client_status"),
+        text("account_manager"),
+        text("team"),
+        money("mrr", needs=P.CLIENTS_MONEY),
+        money("outstanding", needs=P.CLIENTS_MONEY),
+        money("overdue", needs=P.CLIENTS_MONEY),
+        word("health", "client_health"),
+        text("currency"),
+        text("tags"),
+        instant("updated_at"),
+    )
+)

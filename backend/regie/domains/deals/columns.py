@@ -1,0 +1,16 @@
+"""The columns of deals as a file has them."""
+
+from regie.access.columns import Exported, day, instant, money, text, word
+
+DEALS_FILE = Exported(
+    (
+        text("name"),
+        text("client"),
+        word("project_type", "project_kind"),
+        text("account_manager"),
+        money("budget"),
+        day("closed_on"),
+        text("source", of="source_url"),
+        instant("synced_at"),
+    )
+)

@@ -1,0 +1,1 @@
+"""What one unit of a currency was worth in Canadian dollars, day by day."""

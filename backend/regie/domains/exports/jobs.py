@@ -1,0 +1,124 @@
+"""The worker's part of exports: it writes the files of those with many rows, one after the other.
+
+The table is the queue, and a file is nobody's until its row names it: a worker that is killed leaves a row behind that
+the next one begins anew, and never half a file.
+"""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import structlog
+from sqlalchemy import select, update
+
+from regie.access.actor import Actor
+from regie.core.clock import Clock
+from regie.core.db import Database
+from regie.core.file_removals import give_up, take_into_use
+from regie.core.files import FileStore, new_key
+from regie.domains.exports.actions import Lists, find_list, forget_exports, made_file, rights_of
+from regie.domains.exports.extract import Extract
+from regie.domains.exports.models import Export
+from regie.domains.exports.telling import tell_of_export
+from regie.domains.notifications.actions import Notifier
+from regie.domains.sessions.queries import find_person
+
+log = structlog.get_logger("regie.exports")
+MOST_TRIES = 3
+_UNDER_WAY = ("waiting", "running")
+_NEXT = select(Export.__table__).where(Export.status.in_(_UNDER_WAY)).order_by(Export.id).limit(1)
+
+
+class _GivenUp(Exception):
+    """Somebody does not want it any more, or the worker ends."""
+
+
+@dataclass(slots=True)
+class ExportWriter:
+    """Takes up what waits, in a thread of its own: a long file holds nothing else up."""
+
+    database: Database
+    clock: Clock
+    files: FileStore
+    # The lists come with every call of the house: they are loaded by the first export, and not before.
+    load_lists: Callable[[], Lists]
+    notifier: Notifier
+    is_stopping: Callable[[], bool] = lambda: False
+    _thread: threading.Thread | None = None
+
+    def look(self) -> None:
+        if self._thread is not None and self._thread.is_alive():
+            return
+        with self.database.read() as db:
+            waits = db.execute(_NEXT).first() is not None
+        if waits:
+            self._thread = threading.Thread(target=self.write_next, name="exports", daemon=True)
+            self._thread.start()
+
+    def forget_old(self) -> None:
+        with self.database.write() as session:
+            forget_exports(session, self.clock.now())
+
+    def write_next(self) -> None:
+        """The oldest that waits, or that an earlier worker began and did not end."""
+        with self.database.read() as db:
+            row = db.execute(_NEXT).first()
+        if row is None:
+            return
+        try:
+            self._begin(row)
+            self._write(row)
+        except _GivenUp:
+            log.info("export given up", export=row.api_id)
+        except Exception:
+            log.exception("export failed", export=row.api_id)
+            with suppress(_GivenUp), self.database.write() as session:
+                self._change(session, row.id, {"status": "failed", "finished_at": self.clock.now()})
+                tell_of_export(session, self.notifier, row, "failed", self.clock)
+
+    def _begin(self, row: Any) -> None:
+        if row.tries >= MOST_TRIES:
+            raise RuntimeError(f"begun {row.tries} times")
+        self._note(row.id, status="running", started_at=self.clock.now(), done=0, tries=row.tries + 1)
+
+    def _write(self, row: Any) -> None:
+        call = find_list(self.load_lists(), row.list_name)
+        with self.database.snapshot() as db:
+            actor = find_person(db, row.user_id, row.locale)
+            clock = self.clock.in_zone(actor.zone)
+            extract = Extract(
+                db, actor, clock, call, row, self.notifier.origin, lambda done: self._progress(row.id, done)
+            )
+            with made_file(extract) as path:
+                self._keep(row, actor, path)
+
+    def _progress(self, key: int, done: int) -> None:
+        if self.is_stopping():
+            raise _GivenUp
+        self._note(key, done=done)
+
+    def _keep(self, row: Any, actor: Actor, path: Path) -> None:
+        """The content first, then the row that names it: what breaks off in between is swept."""
+        key = new_key()
+        with self.database.write() as session:
+            give_up(session, [key], self.clock.now())
+        with path.open("rb") as file:
+            self.files.put(key, file)
+        done = {"status": "ready", "done": row.total, "finished_at": self.clock.now()}
+        kept = {"storage_key": key, "size": path.stat().st_size, "rights": rights_of(actor)}
+        with self.database.write() as session:
+            take_into_use(session, key)
+            self._change(session, row.id, done | kept)
+            tell_of_export(session, self.notifier, row, "ready", self.clock.in_zone(actor.zone))
+
+    def _note(self, key: int, **values: Any) -> None:
+        with self.database.write() as session:
+            self._change(session, key, values)
+
+    def _change(self, session: Any, key: int, values: dict[str, Any]) -> None:
+        wanted = update(Export).where(Export.id == key, Export.status.in_(_UNDER_WAY))
+        if session.execute(wanted.values(values)).rowcount == 0:
+            raise _GivenUp

@@ -1,0 +1,55 @@
+"""Exports, over the wire."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from regie.core.wire import Input, ListQuery, Output, refuse_unseen
+
+ListName = Annotated[str, StringConstraints(max_length=60, pattern=r"^[A-Za-z_-]{1,40}(\.[a-z_]{1,19})?$")]
+Asked = Annotated[str, StringConstraints(max_length=8_000), AfterValidator(refuse_unseen)]
+ColumnName = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z_]+$")]
+# A record's own, or one that only tells a row apart and begins with a record's (an MRR movement).
+RowId = Annotated[
+    str,
+    StringConstraints(max_length=80, pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[0-9A-Za-z.-]{1,40})?$"),
+]
+Format = Literal["csv", "xlsx"]
+Status = Literal["waiting", "running", "ready", "failed"]
+
+
+class ExportOut(Output):
+    """`done` of `total` rows are in the file; one that is `ready` can be downloaded until `expires_at`.
+
+    `size` is null where the file is made while it is downloaded.
+    """
+
+    api_id: str
+    list_name: str
+    format: Format
+    file_name: str
+    status: Status
+    total: int
+    done: int
+    size: int | None
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    expires_at: datetime
+
+
+class ExportCreate(Input):
+    """`query` is the address's query of the list's own call: filters, sort, search. The file has the rows of all pages,
+    or of those `ids` alone; `columns` in their order, all that the caller has where none is named.
+    """
+
+    list_name: ListName
+    format: Format
+    query: Asked = ""
+    columns: Annotated[list[ColumnName], Field(max_length=60)] = []
+    ids: Annotated[list[RowId], Field(min_length=1, max_length=1_000)] | None = None
+
+
+class ExportQuery(ListQuery):
+    status: Annotated[list[Status], Field(max_length=4)] = []

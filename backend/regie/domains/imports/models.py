@@ -1,0 +1,58 @@
+"""The tables of imports: a file that was tried, and what became of each of its rows."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, Index, Integer, String, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from regie.core.model import Model, Record
+
+KINDS = ("clients", "employees")
+STATES = ("queued", "checked", "refused", "applying", "applied", "outdated")
+OUTCOMES = ("wrong", "create", "update", "unchanged")
+_WAITING = text("state IN ('queued', 'applying')")
+
+
+class Import(Record):
+    """A file of one person; `plan_digest` is what the last check found, which is all that can be applied."""
+
+    __tablename__ = "imports"
+    __table_args__ = (Index("ix_imports_waiting", "id", postgresql_where=_WAITING, sqlite_where=_WAITING),)
+
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    kind: Mapped[str] = mapped_column(String(12))
+    state: Mapped[str] = mapped_column(String(10))
+    locale: Mapped[str] = mapped_column(String(5))
+    file_name: Mapped[str] = mapped_column(String(200))
+    mime: Mapped[str] = mapped_column(String(100))
+    size: Mapped[int] = mapped_column(Integer)
+    sha256: Mapped[str] = mapped_column(String(64))
+    storage_key: Mapped[str] = mapped_column(String(80), unique=True)
+    # The file's header: what it says, and the field that it stands for, or none.
+    columns: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
+    counts: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)
+    # Why the whole file was refused: a key of the catalogue and what fills it.
+    refusal: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    plan_digest: Mapped[str | None] = mapped_column(String(64))
+    applied_at: Mapped[datetime | None]
+
+
+class ImportRow(Model):
+    """One row of the file: what it would change, or what keeps it from that."""
+
+    __tablename__ = "import_rows"
+    __table_args__ = (Index("ix_import_rows_place", "import_id", "place"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    import_id: Mapped[int] = mapped_column(ForeignKey("imports.id", ondelete="CASCADE"))
+    # Rows that are wrong come first, then those that are new, change, or stay.
+    place: Mapped[int] = mapped_column(Integer)
+    line: Mapped[int] = mapped_column(Integer)
+    outcome: Mapped[str] = mapped_column(String(10))
+    name: Mapped[str] = mapped_column(String(200))
+    record_api_id: Mapped[str | None] = mapped_column(String(36))
+    # [field, before, after], as the file writes them.
+    changes: Mapped[list[list[Any]]] = mapped_column(JSON)
+    # [field, key of the catalogue, what fills it].
+    errors: Mapped[list[list[Any]]] = mapped_column(JSON)

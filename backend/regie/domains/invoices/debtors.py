@@ -1,0 +1,176 @@
+"""What each client owed on a day, by currency and how late, and how asking for the money stands today."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, and_, case, func, literal_column, or_, select
+
+from regie.access.actor import ME, Actor
+from regie.access.permissions import Permission
+from regie.core.clock import Clock
+from regie.core.listing import page_of
+from regie.core.money import AMOUNT_DIGITS, money
+from regie.core.remembered import Remembered
+from regie.core.text_index import contains_words, words_of
+from regie.domains.clients.models import Client
+from regie.domains.exchange_rates.figures import Rates
+from regie.domains.exchange_rates.queries import read_rates
+from regie.domains.invoices.figures import (
+    BALANCE_THEN,
+    BUCKET_THEN,
+    DAYS_THEN,
+    OVERDUE,
+    OWED,
+    OWED_THEN,
+    TODAY,
+    ageing_params,
+    bucket_names,
+)
+from regie.domains.invoices.models import Invoice, InvoiceFollowUp
+from regie.domains.invoices.queries import ageing_of, days_as_of, invoices_within, visible_invoices
+from regie.domains.invoices.schemas import ClientReceivablesQuery
+from regie.domains.settings.queries import settings_for
+from regie.domains.users.models import User
+
+# The only order there is.
+ORDER = "-total"
+_OF_ME = select(User.currency).where(User.id == ME)
+_YES, _NO = literal_column("1"), literal_column("0")
+# How asking for an invoice's money stands today; null where it is not late and nobody is to ask.
+_STATE = case(
+    (InvoiceFollowUp.follow_up_on <= TODAY, literal_column("'due'")),
+    (InvoiceFollowUp.follow_up_on > TODAY, literal_column("'planned'")),
+    (OVERDUE, literal_column("'forgotten'")),
+)
+_KEPT: Remembered[list[dict[str, Any]]] = Remembered(
+    ("invoices", "invoice_payments", "invoice_follow_ups", "clients", "projects", "team_members", "exchange_rates"), 100
+)
+
+
+@dataclass(slots=True)
+class _Debtor:
+    """One client, and its invoices that were owed."""
+
+    client: dict[str, str] | None
+    invoices: list[Any] = field(default_factory=list)
+
+
+def list_debtors(db: Connection, actor: Actor, query: ClientReceivablesQuery, clock: Clock) -> dict[str, Any]:
+    """The most first, by what it comes to in the reader's currency."""
+    edges = settings_for(db, actor)["ageing_edges"]
+    asked = days_as_of(clock, query.as_of) | ageing_params(edges) | {"today_": clock.today()}
+    currency = query.currency or db.execute(_OF_ME, actor.params).scalar_one()
+    key = (db.engine, actor.user_id, actor.roles, *asked.values(), currency)
+    told = _KEPT.get(db, key, lambda: _read(db, actor, asked, currency, bucket_names(edges)))
+    wanted = _named(db, query.search)
+    found = told if wanted is None else [one for one in told if one["client"] and one["client"]["api_id"] in wanted]
+    return page_of(query, found, lambda one: one, order=ORDER)
+
+
+def _named(db: Connection, search: str) -> set[str] | None:
+    """The clients that are looked for by name; None where all are wanted."""
+    words = words_of(search)
+    conditions = contains_words((Client.search_key,), words.shape)
+    return set(db.execute(select(Client.api_id).where(*conditions), words.params).scalars()) if conditions else None
+
+
+def _read(
+    db: Connection, actor: Actor, asked: dict[str, Any], currency: str, names: Sequence[str]
+) -> list[dict[str, Any]]:
+    debtors: dict[int | None, _Debtor] = {}
+    for row in db.execute(_owed(actor), {**actor.params, **asked}):
+        client = row.client and {"api_id": row.client, "name": row.client_name}
+        debtors.setdefault(row.client_id, _Debtor(client)).invoices.append(row)
+    rates = read_rates(db, asked["today_"])
+    told = [_tell(one, asked["as_of_"], currency, rates, names) for one in debtors.values()]
+    return sorted(told, key=_place)
+
+
+def _owed(actor: Actor) -> Any:
+    """The invoices of the list of receivables, the latest first, each with what people keep about it."""
+    kept = InvoiceFollowUp
+    has_kept = or_(
+        *(column.is_not(None) for column in (kept.follow_up_on, kept.follow_up_note, kept.follow_up_owner_id))
+    )
+    return (
+        select(
+            Invoice.client_id,
+            Client.api_id.label("client"),
+            Client.name.label("client_name"),
+            Invoice.api_id,
+            func.coalesce(Invoice.number, Invoice.customer_name).label("number"),
+            Invoice.currency,
+            Invoice.due_on,
+            BALANCE_THEN.label("balance"),
+            BUCKET_THEN.label("bucket"),
+            DAYS_THEN.label("days"),
+            case((OWED, _YES), else_=_NO).label("is_owed"),
+            case((OVERDUE, _YES), else_=_NO).label("is_overdue"),
+            kept.follow_up_on,
+            _STATE.label("state"),
+            case((has_kept, kept.updated_at)).label("kept_at"),
+            case((_may_follow_up(actor), _YES), else_=_NO).label("may_follow_up"),
+        )
+        .outerjoin(Client, Client.id == Invoice.client_id)
+        .outerjoin(kept, kept.invoice_id == Invoice.id)
+        .where(OWED_THEN, invoices_within(actor)(actor.require(Permission.INVOICES_VIEW)))
+        .order_by(Invoice.payable_on, Invoice.id)
+    )
+
+
+def _may_follow_up(actor: Actor) -> ColumnElement[bool]:
+    scope = actor.scope(Permission.INVOICES_FOLLOW_UP)
+    return and_(literal_column("1 = 0") if scope is None else visible_invoices(scope))
+
+
+def _tell(one: _Debtor, day: date, currency: str, rates: Rates, names: Sequence[str]) -> dict[str, Any]:
+    total = overdue = Decimal(0)
+    apart: dict[str, Decimal] = defaultdict(Decimal)
+    buckets: dict[str, dict[str, tuple[int, int, int]]] = defaultdict(dict)
+    for row in one.invoices:
+        amount, count, undated = buckets[row.currency].get(row.bucket, (0, 0, 0))
+        amount += int(row.balance.scaleb(AMOUNT_DIGITS))
+        buckets[row.currency][row.bucket] = amount, count + 1, undated + (row.due_on is None)
+        converted = rates.convert(row.balance, row.currency, currency, day)
+        if converted is None:
+            apart[row.currency] += row.balance
+            continue
+        total += converted
+        overdue += converted if row.days > 0 else 0
+    return {
+        "client": one.client,
+        "invoices": len(one.invoices),
+        "days_past_due": max(0, max(row.days for row in one.invoices)),
+        "currencies": [ageing_of(own, names, of_own) for own, of_own in sorted(buckets.items())],
+        "total": money(total, currency),
+        "overdue": money(overdue, currency),
+        "unconverted": [money(amount, own) for own, amount in sorted(apart.items())],
+        "follow_up": _follow_up([row for row in one.invoices if row.is_owed]),
+    }
+
+
+def _follow_up(owed: Sequence[Any]) -> dict[str, Any]:
+    """Over what is owed still: what was paid since is asked for no more."""
+    states = [row.state for row in owed]
+    last = max((row for row in owed if row.kept_at), key=lambda row: row.kept_at, default=None)
+    askable = [row for row in owed if row.is_overdue and row.may_follow_up]
+    first = next((row for row in askable if row.follow_up_on is None), askable[0] if askable else None)
+    return {
+        **{state: states.count(state) for state in ("due", "planned", "forgotten")},
+        "next_on": min((row.follow_up_on for row in owed if row.follow_up_on), default=None),
+        "last_kept_at": last and last.kept_at,
+        "last_kept_on": last and _ref(last),
+        "invoice": first and _ref(first),
+    }
+
+
+def _ref(row: Any) -> dict[str, str]:
+    return {"api_id": row.api_id, "name": row.number}
+
+
+def _place(told: dict[str, Any]) -> tuple[Decimal, int, str]:
+    return -Decimal(told["total"]["amount"]), -told["invoices"], told["client"]["name"] if told["client"] else ""

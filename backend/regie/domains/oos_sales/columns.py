@@ -1,0 +1,53 @@
+"""The columns of extra work that was sold, and of what waits for the client’s yes as a file has them."""
+
+from collections.abc import Iterator
+
+from sqlalchemy import Connection
+
+from regie.access.actor import Actor
+from regie.access.columns import Exported, day, hours, money, number, percent, text, word
+from regie.access.permissions import Permission as P
+from regie.core.clock import Clock
+from regie.core.wire import Json
+from regie.domains.oos_sales.queries import add_up_sales
+from regie.domains.oos_sales.schemas import OosSaleQuery
+
+
+def _totals(db: Connection, actor: Actor, clock: Clock, query: OosSaleQuery) -> Iterator[tuple[str, Json]]:
+    for total in add_up_sales(db, actor, query, clock.today())["totals"]:
+        yield from ((f"oos-sales.{name}", total[name]) for name in ("counted", "proposed"))
+
+
+SALES_FILE = Exported(
+    (
+        text("project"),
+        text("number"),
+        text("client"),
+        text("parent"),
+        text("seller"),
+        percent("weight"),
+        money("amount", needs=P.PROJECTS_MONEY),
+        day("sold_on"),
+        word("status", "oos_status"),
+        money("project_amount", needs=P.PROJECTS_MONEY, adds_up=False),
+        day("approved_on"),
+        text("account_manager"),
+        word("oos_type", "oos_type"),
+    ),
+    totals=_totals,
+)
+WAITING_FILE = Exported(
+    (
+        text("project", of="name"),
+        text("number"),
+        text("client"),
+        text("parent"),
+        text("sellers"),
+        number("days_waiting"),
+        hours("hours_logged"),
+        money("amount", needs=P.PROJECTS_MONEY),
+        word("status", "oos_status"),
+        text("account_manager"),
+        word("oos_type", "oos_type"),
+    )
+)

@@ -1,0 +1,1 @@
+"""One search over every record that the caller may see."""

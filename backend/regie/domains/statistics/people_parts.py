@@ -1,0 +1,135 @@
+"""Reading what the figures that are no money are made of: hours, goals, values, retainers, records."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from sqlalchemy import select
+
+from regie.access.permissions import Scope
+from regie.domains.awards.models import Award
+from regie.domains.churns.figures import losses_of, steps_of_client
+from regie.domains.churns.models import ChurnEvent
+from regie.domains.churns.queries import managed_churns
+from regie.domains.clients.figures import STATUS as CLIENT_STATUS
+from regie.domains.clients.models import Client
+from regie.domains.clients.queries import visible_clients
+from regie.domains.employees.models import Employee
+from regie.domains.goals.models import EmployeeGoal
+from regie.domains.goals.queries import read_shares
+from regie.domains.metrics.figures import Span, Worked
+from regie.domains.metrics.queries import Readings, people_within, read_available_hours, read_hours_between
+from regie.domains.projects.models import Project
+from regie.domains.projects.queries import visible_projects
+from regie.domains.retainers.queries import read_endangered
+from regie.domains.statistics.parts import Part
+from regie.domains.statistics.reader import Reader
+from regie.domains.statistics.spans import Days
+
+
+@dataclass(frozen=True, slots=True)
+class _Hours:
+    """By person and days, what was worked and what could have been; by person, the target."""
+
+    worked: Mapping[Span, Worked]
+    available: Mapping[Span, Fraction]
+    targets: Mapping[int, Fraction]
+
+    def of(self, days: Days) -> Iterator[Span]:
+        return (span for span in self.available if (span.first, span.last) == (days.first, days.last))
+
+
+def hours_parts(reader: Reader, scope: Scope, days: Days) -> Iterator[Part]:
+    """Each person's billable hours of their available ones."""
+    hours = _hours(reader, scope)
+    for span in hours.of(days):
+        billable = Fraction(hours.worked.get(span, Worked()).billable_minutes, 60)
+        if billable or hours.available[span]:
+            yield Part("employee", span.employee_id, days.last, value=billable, of=hours.available[span])
+
+
+def hours_targets(reader: Reader, scope: Scope, days: Days) -> Iterator[Part]:
+    """What each person's target asks of their available hours; whoever has none is not counted."""
+    hours = _hours(reader, scope)
+    for span in hours.of(days):
+        if span.employee_id in hours.targets:
+            asked = hours.available[span] * hours.targets[span.employee_id]
+            yield Part("employee", span.employee_id, days.last, value=asked, of=hours.available[span])
+
+
+def _hours(reader: Reader, scope: Scope) -> _Hours:
+    return reader.once(("hours", scope), lambda: _read_hours(reader, scope))
+
+
+def _read_hours(reader: Reader, scope: Scope) -> _Hours:
+    """For all days of the call at once."""
+    people = reader.rows(select(Employee.id, Employee.utilisation_target).where(people_within(scope)))
+    windows = sorted({(days.first, days.last) for days in (reader.days, reader.before, reader.asked.days)})
+    spans = {Span(person.id, *window) for window in windows for person in people}
+    targets = {row.id: Fraction(row.utilisation_target, 100) for row in people if row.utilisation_target is not None}
+    worked = read_hours_between(reader.db, people_within(scope), reader.actor.params, windows)
+    return _Hours(worked, read_available_hours(reader.db, spans), targets)
+
+
+def goal_parts(reader: Reader, scope: Scope, days: Days) -> Iterator[Part]:
+    """How far each goal with a day among these is, by its weight; private ones are their people's own."""
+    whose = EmployeeGoal.employee_id.in_(select(Employee.id).where(people_within(scope)).params(reader.actor.params))
+    for goal, share in read_shares(Readings(reader.db), whose, days.first, days.last):
+        yield Part("goal", goal.id, days.last, value=goal.weight * share, of=Fraction(goal.weight))
+
+
+def value_parts(reader: Reader, scope: Scope, days: Days) -> Iterator[Part]:
+    """Values that were given in public to the people whom the scope opens."""
+    for key, day in reader.once(("given", scope), lambda: _read_given(reader, scope)):
+        if day in days:
+            yield Part("award", key, day)
+
+
+def _read_given(reader: Reader, scope: Scope) -> Sequence[Any]:
+    within = Award.awarded_on.between(reader.hull.first, reader.hull.last)
+    given = select(Award.id, Award.awarded_on).join(Employee, Employee.id == Award.receiver_id)
+    return reader.rows(given.where(Award.visibility == "everyone", within, people_within(scope)))
+
+
+def danger_parts(reader: Reader, scope: Scope, _days: Days) -> Iterator[Part]:
+    """Retainers whose hours will clearly not last, or did not, in their present month."""
+    for key, level, used, available in read_endangered(reader.db, reader.actor, scope, reader.today):
+        yield Part("project", key, reader.today, level, value=Fraction(used), of=Fraction(available))
+
+
+def lost_retainer_parts(reader: Reader, scope: Scope, days: Days) -> Iterator[Part]:
+    """Retainers whose last day is one of these, as the bridge of MRR counts them; apart, whose loss nobody recorded."""
+    recorded = reader.once(("recorded", scope), lambda: set(_read_recorded(reader, scope)))
+    for of_client in reader.runs(scope).values():
+        for project, day in losses_of(of_client):
+            if day in days:
+                yield Part("project", project, day, "recorded" if (project, day) in recorded else "unrecorded")
+
+
+def _read_recorded(reader: Reader, scope: Scope) -> Iterator[tuple[int, date]]:
+    within = ChurnEvent.effective_on.between(reader.hull.first, reader.hull.last)
+    recorded = select(ChurnEvent.project_id, ChurnEvent.effective_on)
+    rows = reader.rows(recorded.where(ChurnEvent.state != "voided", within, managed_churns(scope)))
+    return ((key, day) for key, day in rows)
+
+
+def lost_client_parts(reader: Reader, scope: Scope, days: Days) -> Iterator[Part]:
+    """Clients who were left without a retainer on one of these days: one each, however often."""
+    for client, of_client in reader.runs(scope).items():
+        lost = [step.day for step in steps_of_client(of_client) if step.is_last and step.day in days]
+        if lost:
+            yield Part("client", client, max(lost))
+
+
+def project_parts(reader: Reader, scope: Scope, _days: Days) -> Iterator[Part]:
+    active = (Project.status == "active", Project.archived_at.is_(None))
+    found = select(Project.id, Project.kind).where(*active, visible_projects(scope))
+    for key, kind in reader.rows(found):
+        yield Part("project", key, reader.today, kind)
+
+
+def client_parts(reader: Reader, scope: Scope, _days: Days) -> Iterator[Part]:
+    for row in reader.rows(select(Client.id).where(CLIENT_STATUS["active"], visible_clients(scope))):
+        yield Part("client", row.id, reader.today)

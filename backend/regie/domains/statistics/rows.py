@@ -1,0 +1,129 @@
+"""The rows that make a figure of the dashboard up: every record with what it brings in, and at which rate."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from sqlalchemy import Connection, String, func, literal_column, select
+
+from regie.core.errors import Forbidden
+from regie.core.listing import Statement, page_of
+from regie.core.money import money, write_scaled
+from regie.core.remembered import Remembered
+from regie.core.shape import Column
+from regie.core.wire import ListQuery
+from regie.domains.awards.models import Award
+from regie.domains.clients.models import Client
+from regie.domains.employees.models import Employee
+from regie.domains.exchange_rates.figures import Rates
+from regie.domains.exchange_rates.models import RATE_DIGITS
+from regie.domains.goals.models import EmployeeGoal
+from regie.domains.invoices.models import Invoice
+from regie.domains.mirrors.models import HubspotDeal
+from regie.domains.projects.models import Project
+from regie.domains.statistics.board import MEASURES, key_of, reach
+from regie.domains.statistics.parts import Part
+from regie.domains.statistics.reader import Reader
+from regie.domains.statistics.telling import rounded
+
+ORDER = "-amount"
+_NOBODY = literal_column("NULL", String)
+# Few, since the parts of years are many: somebody turns the pages of one figure, and looks into its groups.
+_ORDERED: Mapping[str, Remembered[list[Part]]] = {
+    name: Remembered((*measure.tables, "exchange_rates"), most=4) for name, measure in MEASURES.items()
+}
+_MONEY = ("amount", "converted", "rate", "rate_on")
+
+
+def list_rows(reader: Reader, rates: Rates, name: str, group: str | None, query: ListQuery) -> dict[str, Any]:
+    """A page of a figure's rows, or of one of its groups, the largest first; Forbidden to who may not see them all."""
+    measure, asked = MEASURES[name], reader.asked
+    scope = reach(reader.actor, measure, asked.scope)
+    if scope is None or not reader.actor.sees_all(measure.rows, scope):
+        raise Forbidden
+    size = _size_in(asked.currency, rates) if measure.unit == "money" else _value_of
+
+    def read() -> list[Part]:
+        return sorted(measure.read(reader, scope, reader.days), key=size, reverse=True)
+
+    parts = _ORDERED[name].get(reader.db, (key_of(reader, scope), reader.days), read)
+    chosen = parts if group is None else [part for part in parts if part.is_in(group)]
+    page = page_of(query, chosen, lambda part: {"part": part}, order=ORDER)
+    shown = [row["part"] for row in page["data"]]
+    known = _read_records(reader.db, shown)
+    return page | {"data": [_row(part, known[part.kind, part.key], asked.currency, rates) for part in shown]}
+
+
+def _size_in(currency: str, rates: Rates) -> Any:
+    """What has no rate comes first: it is what somebody has to see to."""
+
+    def size(part: Part) -> tuple[bool, Any, int]:
+        converted = rates.convert(part.amount, part.currency, currency, part.day)
+        return converted is None, part.amount if converted is None else converted, part.key
+
+    return size
+
+
+def _value_of(part: Part) -> tuple[Fraction, int]:
+    return part.value, part.key
+
+
+def _row(part: Part, record: Any, currency: str, rates: Rates) -> dict[str, Any]:
+    row = {
+        "kind": part.kind,
+        "record": {"api_id": record.api_id, "name": record.name},
+        "client": record.client and {"api_id": record.client, "name": record.client_name},
+        "group": part.group,
+        "on": part.day,
+        "value": str(rounded(part.value, 2)) if part.of else None,
+        "of": str(rounded(part.of, 2)) if part.of else None,
+    }
+    return row | (_conversion(part, currency, rates) if part.currency else dict.fromkeys(_MONEY))
+
+
+def _conversion(part: Part, currency: str, rates: Rates) -> dict[str, Any]:
+    converted = rates.convert(part.amount, part.currency, currency, part.day)
+    rate = None if part.currency == currency else rates.rate(part.currency, currency, part.day)
+    return {
+        "amount": money(part.amount, part.currency),
+        "converted": None if converted is None else money(converted, currency),
+        "rate": rate and write_scaled(int(rate[0].scaleb(RATE_DIGITS)), RATE_DIGITS, 4),
+        "rate_on": rate and rate[1],
+    }
+
+
+def _named(api_id: Column, key: Column, name: Column, client_id: Column | None = None) -> Statement:
+    """With the client whose it is, where it is somebody's; a client is nobody else's."""
+    if client_id is None:
+        return select(key, api_id, name.label("name"), _NOBODY.label("client"), _NOBODY.label("client_name"))
+    found = select(key, api_id, name.label("name"), Client.api_id.label("client"), Client.name.label("client_name"))
+    return found.outerjoin(Client, Client.id == client_id)
+
+
+# By kind of record: its key, and how it is called.
+_RECORDS: Mapping[str, tuple[Column, Statement]] = {
+    "project": (Project.id, _named(Project.api_id, Project.id, Project.name, Project.client_id)),
+    "invoice": (
+        Invoice.id,
+        _named(Invoice.api_id, Invoice.id, func.coalesce(Invoice.number, Invoice.customer_name), Invoice.client_id),
+    ),
+    "deal": (HubspotDeal.id, _named(HubspotDeal.api_id, HubspotDeal.id, HubspotDeal.name, HubspotDeal.client_id)),
+    "employee": (Employee.id, _named(Employee.api_id, Employee.id, Employee.name)),
+    "goal": (EmployeeGoal.id, _named(EmployeeGoal.api_id, EmployeeGoal.id, EmployeeGoal.title)),
+    "award": (Award.id, _named(Award.api_id, Award.id, Award.name)),
+    "client": (Client.id, _named(Client.api_id, Client.id, Client.name)),
+}
+
+
+def _read_records(db: Connection, parts: Iterable[Part]) -> dict[tuple[str, int], Any]:
+    """The records of a page, one statement per kind; a figure has one kind."""
+    wanted: dict[str, set[int]] = defaultdict(set)
+    for part in parts:
+        wanted[part.kind].add(part.key)
+    found = {}
+    for kind, keys in wanted.items():
+        key, statement = _RECORDS[kind]
+        for row in db.execute(statement.where(key.in_(keys))):
+            found[kind, row[0]] = row
+    return found

@@ -1,0 +1,14 @@
+"""The columns of teams as a file has them."""
+
+from regie.access.columns import Exported, instant, text
+from regie.access.permissions import Permission as P
+
+TEAMS_FILE = Exported(
+    (
+        text("name"),
+        text("representative", needs=P.TEAMS_VIEW),
+        text("users", needs=P.TEAMS_VIEW),
+        instant("updated_at", needs=P.TEAMS_VIEW),
+        instant("created_at", needs=P.TEAMS_VIEW),
+    )
+)

@@ -1,0 +1,16 @@
+"""The columns of people who sign in as a file has them."""
+
+from regie.access.columns import Exported, flag, instant, text, word
+
+USERS_FILE = Exported(
+    (
+        text("name"),
+        text("email"),
+        word("roles", "role"),
+        word("status", "user_status"),
+        flag("two_factor"),
+        flag("google_linked"),
+        instant("last_seen_at"),
+        instant("created_at"),
+    )
+)

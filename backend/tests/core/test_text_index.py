@@ -1,0 +1,111 @@
+"""The index of text follows its table: whatever adds, changes or removes a row, and after a table was built anew."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from sqlalchemy import select, text
+from sqlalchemy.dialects import postgresql, sqlite
+
+from regie.core.db import Database
+from regie.core.text_index import contains_words, keep_text_tables, text_tables, words_of
+from regie.domains.clients.models import Client
+from regie.migrate import migrate
+from tests.factories.work import make_client
+
+
+def _names(database: Database, typed: str) -> set[str]:
+    words = words_of(typed)
+    statement = select(Client.name).where(*contains_words((Client.search_key,), words.shape))
+    with database.read() as connection:
+        return set(connection.execute(statement, words.params).scalars())
+
+
+@pytest.fixture
+def named(database: Database) -> Database:
+    with database.write() as session:
+        for name in ("Érable", "Bouleau", "Mélèze"):
+            make_client(session, name=name)
+    return database
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("erab", {"Érable"}), ("le", {"Érable", "Bouleau", "Mélèze"}), ("mel ze", {"Mélèze"}), ("mel bou", set())],
+)
+def test_every_word_is_somewhere_in_what_is_found(named: Database, typed: str, found: set[str]):
+    assert _names(named, typed) == found
+
+
+def test_what_is_changed_or_gone_is_no_more_found(named: Database):
+    with named.write() as session:
+        session.query(Client).filter_by(name="Érable").one().name = "Tilleul"
+        session.delete(session.query(Client).filter_by(name="Bouleau").one())
+    assert _names(named, "erable") == _names(named, "bouleau") == set()
+    assert _names(named, "tilleul") == {"Tilleul"}
+
+
+def test_what_is_written_without_a_session_is_found(named: Database):
+    """As the synchronisation does it: added or written over, many at once."""
+    insert = sqlite.insert if named.is_sqlite else postgresql.insert
+    with named.write() as session:
+        row = dict(session.execute(select(Client.__table__)).mappings().first() or {})
+        upserting = insert(Client.__table__).values(**row | {"search_key": "sureau"})
+        changed = {"search_key": upserting.excluded.search_key}
+        session.execute(upserting.on_conflict_do_update(index_elements=["id"], set_=changed))
+    assert len(_names(named, "sureau")) == 1
+
+
+def test_the_index_is_asked(named: Database):
+    """A search that read every row would be right too."""
+    statement = select(Client.id).where(*contains_words((Client.search_key,), words_of("erable").shape))
+    sql = str(statement.compile(named.writes, compile_kwargs={"render_postcompile": True}))
+    if named.is_sqlite:
+        assert "clients_text MATCH" in sql
+        return
+    with named.writes.begin() as connection:
+        connection.execute(text("SET LOCAL enable_seqscan = off"))
+        plan = connection.execute(text("EXPLAIN SELECT id FROM clients WHERE search_key LIKE '%erable%'"))
+        assert "ix_clients_text" in str(plan.all())
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Database]:
+    database = Database(f"sqlite:///{tmp_path / 'regie.sqlite'}")
+    migrate(database)
+    yield database
+    database.close()
+
+
+def _triggers(connection: Any) -> int:
+    count = "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%\\_text\\_%' ESCAPE '\\'"
+    return connection.execute(text(count)).scalar_one()
+
+
+def test_a_table_that_was_built_anew_is_indexed_again(own: Database):
+    with own.write() as session:
+        make_client(session, name="Érable")
+    with own.writes.begin() as connection:
+        before = _triggers(connection)
+        operations = Operations(MigrationContext.configure(connection))
+        with operations.batch_alter_table("clients", recreate="always"):
+            pass
+        assert _triggers(connection) == before - 3
+        connection.execute(text("UPDATE clients SET search_key = 'frene', name = 'Frêne'"))
+    assert _names(own, "frene") == set()
+    migrate(own)
+    assert _names(own, "frene") == {"Frêne"}
+    assert _names(own, "erable") == set()
+    with own.writes.begin() as connection:
+        assert _triggers(connection) == before == 3 * len(text_tables())
+
+
+def test_what_stands_is_left_alone(own: Database):
+    with own.writes.begin() as connection:
+        written = "SELECT total_changes()"
+        before = connection.execute(text(written)).scalar_one()
+        keep_text_tables(connection)
+        assert connection.execute(text(written)).scalar_one() == before

@@ -1,0 +1,1 @@
+"""Lists taken away as files."""

@@ -1,0 +1,116 @@
+// Extra work against its target: every figure leads to exactly the sales that it adds up, by pointer and by keyboard.
+import { expect } from "vitest";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNothingCut,
+  type Scene,
+  scenario,
+  showScheme,
+} from "../harness/scenario.ts";
+import { LOCALES } from "../harness/session.ts";
+
+interface Amount {
+  amount: string;
+  currency: string;
+}
+
+interface Figure {
+  count: number;
+  money: Amount;
+}
+
+interface Analysis {
+  sold: Figure;
+  months: (Figure & { starts_on: string })[];
+  people: (Figure & { employee: { api_id: string; name: string } })[];
+}
+
+const DAYS = "from=2026-01-01&to=2026-06-30";
+
+const analysed = async ({ api }: Scene) =>
+  (await api.get<{ data: Analysis }>(`/oos-sales-analysis?${DAYS}&currency=CAD`)).data;
+
+/** What the list shows at this address: how many sales there are, and what those in dollars come to. */
+async function listed({ page, api }: Scene) {
+  const query = new URL(page.url()).searchParams;
+  const asked = [...query].flatMap(([name, value]) =>
+    value.split(",").map((one) => `${name}=${encodeURIComponent(one)}`),
+  );
+  const found = await api.get<{ data: { amount: Amount }[]; meta: { total: number } }>(
+    `/oos-sales?per_page=100&${asked.join("&")}`,
+  );
+  return found;
+}
+
+/** The list says as many as the figure does; where all is in dollars already, they come to the same cent. */
+async function isExactly(scene: Scene, figure: Figure) {
+  const { page, words } = scene;
+  const table = page.getByRole("region", { name: words("oos_sales.title") });
+  await expect.poll(() => table.locator("tbody tr").count()).toBe(Math.min(figure.count, 10));
+  const { data, meta } = await listed(scene);
+  expect(meta.total).toBe(figure.count);
+  if (data.every(({ amount }) => amount.currency === "CAD")) {
+    const cents = data.map(({ amount }) => BigInt(amount.amount.replace(".", "")));
+    const sum = cents.reduce((all, one) => all + one, 0n);
+    expect(sum).toBe(BigInt(figure.money.amount.replace(".", "")));
+  }
+}
+
+for (const locale of LOCALES) {
+  scenario(
+    `figures of extra work lead to their sales, ${locale}`,
+    { as: "admin", locale },
+    async (scene) => {
+      const { page, open, words, shot } = scene;
+      const told = await analysed(scene);
+      const analysis = `/oos-sales?tab=analysis&${DAYS}&currency=CAD`;
+      await open("/oos-sales");
+      await page.getByRole("tab", { name: words("oos_sales.tab.analysis") }).click();
+      await page.getByRole("figure").first().waitFor();
+      await open(analysis);
+      await page.getByTitle(words("oos_analysis.show_rows")).first().click();
+      await isExactly(scene, told.sold);
+      await page.goBack();
+      const months = page.getByRole("figure", { name: words("oos_analysis.months") });
+      await months.getByRole("slider").focus();
+      await page.keyboard.press("Home");
+      await page.keyboard.press("Enter");
+      const [month] = told.months;
+      if (!month) throw new Error("The analysis has no month");
+      await page.waitForURL(/sold_from=2026-01-01/);
+      await isExactly(scene, month);
+      await page.goBack();
+      const people = page.getByRole("figure", { name: words("oos_analysis.people") });
+      const [first] = told.people;
+      if (!first) throw new Error("Nobody sold anything");
+      await people.getByText(first.employee.name, { exact: true }).click({ force: true });
+      await page.waitForURL(new RegExp(`seller=${first.employee.api_id}`));
+      await isExactly(scene, first);
+      await shot(`sales of one person ${locale}`);
+    },
+  );
+
+  scenario(
+    `the analysis of extra work reads well everywhere, ${locale}`,
+    { as: "financial_manager", locale },
+    async ({ page, open, words, shot }) => {
+      await open("/oos-sales?tab=analysis&period=this_quarter&tables=months");
+      const months = page.getByRole("figure", { name: words("oos_analysis.months") });
+      const table = months.getByRole("table");
+      await table
+        .getByRole("columnheader", { name: words("oos_analysis.column.target"), exact: true })
+        .waitFor();
+      expect(await table.locator("tbody tr").count()).toBe(3);
+      await expectNothingCut(page);
+      await expectAccessible(page);
+      await showScheme(page, "dark");
+      await expectAccessible(page);
+      await shot(`analysis of extra work ${locale} dark`);
+      for (const width of [375, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoSidewaysScroll(page);
+      }
+    },
+  );
+}

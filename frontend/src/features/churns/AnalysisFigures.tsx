@@ -1,0 +1,129 @@
+// What a period comes to in a few figures: each with its formula, its rows, and what it was in the days before.
+import type { ChurnAnalysis } from "../../api/types";
+import { useLocale } from "../../i18n/locale";
+import { useTranslate } from "../../i18n/translate";
+import { formatMoney } from "../../lib/money";
+import { formatInteger, formatPercent } from "../../lib/numbers";
+import { Sparkline } from "../../ui/charts/Sparkline";
+import { FigureCards } from "../../ui/FigureCards";
+import { FigureLink, type FigureTarget } from "../../ui/FigureNotes";
+import { lossesLink, lostLink, movementsLink } from "./analysisLinks";
+import { BeforeNotes } from "./BeforeNotes";
+
+type Props = {
+  data: ChurnAnalysis;
+  /** On the dashboard, what was lost opens beside the figures, of which MRR is one already. */
+  isOnBoard?: boolean;
+};
+type Told = { text: string; percent: string | null };
+type Figure = {
+  label: string;
+  help: string;
+  now: Told;
+  before: Told;
+  link?: FigureTarget;
+  /** Month by month, where it is told so. */
+  months?: (string | null)[];
+};
+
+export function AnalysisFigures({ data, isOnBoard = false }: Props) {
+  const t = useTranslate();
+  const [end, ...rates] = useRates(data);
+  const counts = useCounts(data, isOnBoard);
+  const figures = [...(isOnBoard || end === undefined ? [] : [end]), ...rates, ...counts];
+  return (
+    <FigureCards
+      figures={figures.map(({ label, help, now, before, link, months = [] }) => ({
+        label,
+        help,
+        value: (
+          <>
+            <FigureLink link={link} title={t("churns.analysis.opens")}>
+              {now.text}
+            </FigureLink>
+            <Sparkline
+              label={t("churns.analysis.way", { label, count: months.length })}
+              values={months}
+            />
+            <BeforeNotes data={data} now={now} before={before} />
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+/** What is told of MRR; its end is a sum of all that ever moved, which no list of a period adds up to. */
+function useRates(data: ChurnAnalysis): Figure[] {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { bridge, previous, months } = data;
+  const end = ({ mrr_end }: typeof bridge) => ({
+    text: formatMoney(mrr_end, locale),
+    percent: null,
+  });
+  const figure = (name: "gross_revenue_churn" | "net_revenue_retention", kind: string) => {
+    const told = ({ [name]: { percent } }: typeof bridge) => ({
+      text: percent === null ? t("churns.movements.na") : formatPercent(percent, locale),
+      percent,
+    });
+    return {
+      label: t(`churns.movements.${name}`),
+      help: t(`churns.analysis.help.${name}`),
+      now: told(bridge),
+      before: told(previous.bridge),
+      months: months.map((month) => month[name].percent),
+      ...movementsLink(data, data, { kind }),
+    };
+  };
+  return [
+    {
+      label: t("churns.movements.mrr_end"),
+      help: t("churns.analysis.help.mrr_end"),
+      now: end(bridge),
+      before: end(previous.bridge),
+      months: months.map((month) => month.mrr_end.amount),
+    },
+    figure("gross_revenue_churn", "contraction,churn"),
+    figure("net_revenue_retention", "expansion,reactivation,contraction,churn"),
+  ];
+}
+
+/** What is told by number: so many of so many. */
+function useCounts(data: ChurnAnalysis, isOnBoard: boolean): Figure[] {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { bridge, preventable, previous } = data;
+  const of = (lost: number, start: number, percent: string | null) => ({
+    text: t("churns.movements.lost_of", {
+      lost: formatInteger(lost, locale),
+      start: formatInteger(start, locale),
+      share: percent === null ? t("churns.movements.na") : formatPercent(percent, locale),
+    }),
+    percent,
+  });
+  const lost = (name: "logo_churn" | "project_churn", { [name]: one }: typeof bridge) =>
+    of(one.lost, one.at_start, one.percent);
+  const avoided = (one: typeof preventable) => of(one.preventable, one.losses, one.percent);
+  const figure = (
+    name: "logo_churn" | "project_churn",
+    rows: "lost-clients" | "lost-retainers",
+  ) => ({
+    label: t(`churns.movements.${name}`),
+    help: t(`churns.analysis.help.${name}`),
+    now: lost(name, bridge),
+    before: lost(name, previous.bridge),
+    ...(bridge[name].lost > 0 ? lostLink(data, rows, isOnBoard) : {}),
+  });
+  return [
+    figure("logo_churn", "lost-clients"),
+    figure("project_churn", "lost-retainers"),
+    {
+      label: t("churns.analysis.preventable"),
+      help: t("churns.analysis.help.preventable_share"),
+      now: avoided(preventable),
+      before: avoided(previous.preventable),
+      ...(preventable.preventable > 0 ? lossesLink(data, data, { preventable: "true" }) : {}),
+    },
+  ];
+}

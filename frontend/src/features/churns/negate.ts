@@ -1,0 +1,5 @@
+// Decimal text with the other sign; nothing has none.
+export function negate(value: string): string {
+  if (Number(value) === 0) return value;
+  return value.startsWith("-") ? value.slice(1) : `-${value}`;
+}

@@ -1,0 +1,12 @@
+// The check-in on a goal that is named by its id alone, wherever somebody notes it.
+import { useQuery } from "@tanstack/react-query";
+import { itemQuery } from "../../api/queries";
+import type { Goal } from "../../api/types";
+import { GoalDialogs } from "./GoalDialogs";
+import { GOALS_PATH } from "./goalsList";
+
+export function CheckInOf({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: goal } = useQuery(itemQuery<Goal>(GOALS_PATH, id));
+  if (!goal?.can.includes("check_in")) return null;
+  return <GoalDialogs goal={goal} deed="check_in" onClose={onClose} />;
+}

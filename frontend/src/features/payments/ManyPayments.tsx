@@ -1,0 +1,38 @@
+// What can be decided on many payments at once.
+import { IconArrowBackUp, IconCheck } from "@tabler/icons-react";
+import type { Payment } from "../../api/types";
+import { useLocale } from "../../i18n/locale";
+import { paymentName } from "../../ui/paymentWords";
+import { BulkActions } from "../../ui/selection/BulkActions";
+import type { BulkAction, BulkProps } from "../../ui/selection/bulk";
+
+const path = "/projects-payments/batches";
+const asBefore = ({ status, reason }: Payment) => (reason ? { status, reason } : { status });
+
+const actions: readonly BulkAction<Payment>[] = [
+  {
+    path,
+    needs: ["payments.edit", "payments.edit_to_ready"],
+    label: "selection.ready.action",
+    fits: ({ can }) => can.includes("ready"),
+    icon: IconCheck,
+    done: "selection.ready.done",
+    back: asBefore,
+    change: { status: "ready" },
+  },
+  {
+    path,
+    needs: ["payments.edit"],
+    label: "selection.planned.action",
+    fits: ({ can }) => can.includes("plan") || can.includes("reopen"),
+    icon: IconArrowBackUp,
+    done: "selection.planned.done",
+    back: asBefore,
+    change: { status: "planned" },
+  },
+];
+
+export function ManyPayments(props: BulkProps<Payment>) {
+  const locale = useLocale();
+  return <BulkActions {...props} actions={actions} nameOf={(one) => paymentName(one, locale)} />;
+}

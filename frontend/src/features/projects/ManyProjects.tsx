@@ -1,0 +1,65 @@
+// What can be done with many projects at once.
+import { IconArchive, IconArchiveOff, IconUserShare, IconUserStar } from "@tabler/icons-react";
+import type { ProjectRow } from "../../api/types";
+import { BulkActions } from "../../ui/selection/BulkActions";
+import type { BulkAction, BulkProps } from "../../ui/selection/bulk";
+
+const edited = { needs: ["projects.edit"], path: "/projects/batches" } as const;
+const put = { needs: ["projects.archive"], path: "/archived-projects/batches" } as const;
+const wasArchived = (project: ProjectRow) => ({ archived: project.archived_at !== null });
+
+const actions: readonly BulkAction<ProjectRow>[] = [
+  {
+    ...edited,
+    label: "selection.account_manager.action",
+    icon: IconUserShare,
+    done: "selection.account_manager.done",
+    back: (project) => ({ account_manager: project.account_manager.api_id }),
+    fields: [
+      {
+        kind: "reference",
+        name: "account_manager",
+        label: "selection.account_manager.label",
+        path: "/account-managers",
+        required: true,
+      },
+    ],
+  },
+  {
+    ...edited,
+    label: "selection.project_manager.action",
+    icon: IconUserStar,
+    done: "selection.project_manager.done",
+    fields: [
+      {
+        kind: "reference",
+        name: "project_manager",
+        label: "selection.project_manager.label",
+        path: "/employees",
+        required: true,
+      },
+    ],
+  },
+  {
+    ...put,
+    label: "selection.archive.action",
+    fits: ({ archived_at }) => archived_at === null,
+    icon: IconArchive,
+    done: "selection.archive.done",
+    back: wasArchived,
+    change: { archived: true },
+  },
+  {
+    ...put,
+    label: "selection.unarchive.action",
+    fits: ({ archived_at }) => archived_at !== null,
+    icon: IconArchiveOff,
+    done: "selection.unarchive.done",
+    back: wasArchived,
+    change: { archived: false },
+  },
+];
+
+export function ManyProjects(props: BulkProps<ProjectRow>) {
+  return <BulkActions {...props} actions={actions} nameOf={({ name }) => name} />;
+}

@@ -1,0 +1,39 @@
+// What can be done on home without leaving it; the address says what, and to which record.
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { FunctionComponent } from "react";
+import { type HomeDeed, readHomeSearch } from "../../features/home/homeSearch";
+import { loadCultureWords, loadWorkWords } from "../../i18n/translate";
+import { onDemand } from "../../ui/onDemand";
+
+type Props = { id: string; onClose: () => void };
+
+function withWords(words: () => Promise<void>, load: () => Promise<FunctionComponent<Props>>) {
+  return onDemand(async () => (await Promise.all([load(), words()]))[0]);
+}
+
+const DIALOGS: Record<HomeDeed, FunctionComponent<Props>> = {
+  follow_up: withWords(
+    loadWorkWords,
+    async () => (await import("../../features/invoices/FollowUpDialog")).FollowUpDialog,
+  ),
+  schedule: withWords(
+    loadWorkWords,
+    async () => (await import("../../features/payments/ScheduleOf")).ScheduleOf,
+  ),
+  decide: withWords(
+    loadWorkWords,
+    async () => (await import("../../features/oosSales/DecisionForm")).DecisionForm,
+  ),
+  check_in: withWords(
+    loadCultureWords,
+    async () => (await import("../../features/goals/CheckInOf")).CheckInOf,
+  ),
+};
+
+export function HomeDialogs() {
+  const { do: deed, of } = readHomeSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  if (deed === undefined || of === undefined) return null;
+  const Dialog = DIALOGS[deed];
+  return <Dialog key={of} id={of} onClose={() => void navigate({ to: "/", resetScroll: false })} />;
+}

@@ -1,0 +1,27 @@
+// Either dashboard: its figures, and below them how recurring revenue moved, for those who may know.
+import { DashboardPage, type MoreAsked } from "../../features/dashboard/DashboardPage";
+import { usePermissions } from "../../session/permissions";
+import { onDemand } from "../../ui/onDemand";
+
+const BoardChurn = onDemand(async () => {
+  const [module] = await Promise.all([
+    import("../../features/churns/BoardChurn"),
+    import("../../features/churns/loadWords").then(({ loadChurnWords }) => loadChurnWords()),
+    import("../../ui/charts/loadWords").then(({ loadChartWords }) => loadChartWords()),
+  ]);
+  return module.BoardChurn;
+});
+
+function More(asked: MoreAsked) {
+  const { may } = usePermissions();
+  return may("statistics.churn") && <BoardChurn {...asked} />;
+}
+
+export function Dashboard() {
+  return <DashboardPage more={(asked) => <More {...asked} />} />;
+}
+
+/** The organization's. */
+export function AdminDashboard() {
+  return <DashboardPage scope="all" more={(asked) => <More {...asked} />} />;
+}

@@ -1,0 +1,10 @@
+// The administrators' dashboard.
+import { createFileRoute } from "@tanstack/react-router";
+import { readLater } from "../../ui/table/laterSearch";
+import { AdminDashboard } from "./-dashboards";
+
+export const Route = createFileRoute("/_default/admin/dashboard")({
+  validateSearch: readLater,
+  loader: async () => (await import("../../features/dashboard/startFigures")).loadBoardWords(),
+  component: AdminDashboard,
+});

@@ -1,0 +1,15 @@
+// What currencies were worth, for whoever looks it up and whoever looks after it.
+import { createFileRoute } from "@tanstack/react-router";
+import { ExchangeRatesPage } from "../../features/exchangeRates/ExchangeRatesPage";
+import { loadAdministrationWords } from "../../i18n/translate";
+import { laterListRoute } from "../../ui/table/listRoute";
+
+const list = laterListRoute(
+  async () => (await import("../../features/exchangeRates/exchangeRatesList")).exchangeRatesList,
+);
+
+export const Route = createFileRoute("/_default/exchange-rates")({
+  ...list,
+  loader: (given) => Promise.all([list.loader(given), loadAdministrationWords()]),
+  component: ExchangeRatesPage,
+});

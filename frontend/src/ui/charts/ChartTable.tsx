@@ -1,0 +1,47 @@
+// The numbers behind a chart, each in full; a row leads to the records that it is made of.
+import { Link } from "@tanstack/react-router";
+import { useLocale } from "../../i18n/locale";
+import { SmallTable } from "../SmallTable";
+import classes from "../ui.module.css";
+import { type ChartData, type Row, wayOf } from "./chartData";
+import { formatValue } from "./units";
+
+export function ChartTable({
+  label,
+  data,
+  none,
+}: {
+  label: string;
+  data: ChartData;
+  none: string;
+}) {
+  const locale = useLocale();
+  return (
+    <SmallTable
+      label={label}
+      heads={[
+        { label: data.of },
+        ...data.columns.map((column) => ({ label: column.label, align: "end" as const })),
+      ]}
+      rows={data.rows.map((row) => ({
+        key: row.key,
+        cells: [
+          <RowName key="name" row={row} />,
+          ...data.columns.map(({ unit }, index) => {
+            const cell = row.cells[index];
+            return cell ? formatValue(cell, unit, locale) : none;
+          }),
+        ],
+      }))}
+    />
+  );
+}
+
+function RowName({ row: { label, link } }: { row: Row }) {
+  if (link === undefined) return label;
+  return (
+    <Link {...wayOf(link)} search={link.search as never} className={classes.link}>
+      {label}
+    </Link>
+  );
+}

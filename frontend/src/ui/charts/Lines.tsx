@@ -1,0 +1,108 @@
+// Values over time as lines, against a target where there is one; what is to be expected is dashed.
+import { LinePath } from "@visx/shape";
+import { ChartFrame, type ChartProps } from "./ChartFrame";
+import classes from "./Charts.module.css";
+import { type ChartData, sizeOf } from "./chartData";
+import { Plot } from "./Plot";
+import type { Scales } from "./scales";
+import { colourOf, dashOf, EndLabels, Marker, MOST_SERIES, SeriesKey } from "./series";
+
+type Target = { label: string; value: string };
+type Props = ChartProps & { target?: Target };
+type Line = { series: number; column: number; name: string; dashed: boolean };
+
+function linesOf({ columns }: ChartData): Line[] {
+  return columns
+    .flatMap(({ label, inTable, dashed }, column) =>
+      inTable ? [] : [{ column, name: label, dashed: dashed === true }],
+    )
+    .slice(0, MOST_SERIES)
+    .map((line, series) => ({ ...line, series }));
+}
+
+export function Lines({ target, ...chart }: Props) {
+  const { data, title, summary } = chart;
+  const lines = linesOf(data);
+  const unit = data.columns[0]?.unit ?? { kind: "count" };
+  const values = data.rows.flatMap(({ cells }) => lines.map(({ column }) => sizeOf(cells[column])));
+  const widest = Math.max(
+    ...[...lines, { name: target?.label ?? "" }].map(({ name }) => name.length),
+  );
+  return (
+    <ChartFrame {...chart}>
+      {lines.length > 1 && <SeriesKey names={lines} />}
+      <Plot
+        title={title}
+        summary={summary}
+        data={data}
+        unit={unit}
+        values={target ? [...values, Number(target.value)] : values}
+        labels={Math.min(180, widest * 7 + 14)}
+      >
+        {(scales) => (
+          <>
+            {target && <TargetLine target={target} scales={scales} />}
+            {lines.map((line) => (
+              <OneLine key={line.series} line={line} data={data} scales={scales} />
+            ))}
+            {scales.right > 8 && <EndLabels scales={scales} labels={endsOf(lines, data, scales)} />}
+          </>
+        )}
+      </Plot>
+    </ChartFrame>
+  );
+}
+
+type Point = { index: number; value: number };
+
+/** Only what is known: a month without a figure is a gap, not nothing. */
+function pointsOf({ rows }: ChartData, column: number): Point[] {
+  return rows.flatMap(({ cells }, index) =>
+    cells[column] ? [{ index, value: sizeOf(cells[column]) }] : [],
+  );
+}
+
+function endsOf(lines: readonly Line[], data: ChartData, { y }: Scales) {
+  return lines.flatMap(({ series, name, column }) => {
+    const end = pointsOf(data, column).at(-1);
+    return end ? [{ series, name, y: y(end.value) }] : [];
+  });
+}
+
+function OneLine({ line, data, scales }: { line: Line; data: ChartData; scales: Scales }) {
+  const { series, column, dashed } = line;
+  const points = pointsOf(data, column);
+  const place = {
+    x: ({ index }: Point) => scales.x(index),
+    y: ({ value }: Point) => scales.y(value),
+  };
+  return (
+    <g opacity={dashed ? 0.6 : 1}>
+      <LinePath
+        data={points}
+        {...place}
+        stroke={colourOf(series)}
+        strokeWidth={2}
+        strokeDasharray={dashed ? "4 4" : dashOf(series)}
+        fill="none"
+      />
+      {!dashed &&
+        points.map((point) => (
+          <Marker key={point.index} series={series} x={place.x(point)} y={place.y(point)} />
+        ))}
+    </g>
+  );
+}
+
+function TargetLine({ target, scales }: { target: Target; scales: Scales }) {
+  const y = scales.y(Number(target.value));
+  const end = scales.width - scales.right;
+  return (
+    <>
+      <line className={classes.target} x1={56} x2={end} y1={y} y2={y} />
+      <text className={classes.label} x={end - 4} y={y - 5} textAnchor="end">
+        {target.label}
+      </text>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+// The drawing of values over a row of points: its scales, axes and reach; what stands on it is the chart's own.
+import { useElementSize } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import { useLocale } from "../../i18n/locale";
+import { CategoryAxis, ValueAxis } from "./axes";
+import classes from "./Charts.module.css";
+import type { ChartData } from "./chartData";
+import { Points } from "./Points";
+import { bands, linear, type Scales, ticksFor } from "./scales";
+import type { Unit } from "./units";
+
+type Props = {
+  title: string;
+  summary: string;
+  data: ChartData;
+  unit: Unit;
+  /** The lowest and the highest value; nothing always belongs to them. */
+  values: readonly number[];
+  /** Room at the right for the words of the series; on narrow screens these stand above. */
+  labels?: number;
+  height?: number;
+  children: (scales: Scales, active: number | null) => ReactNode;
+};
+
+const LEFT = 56;
+const TOP = 12;
+const BOTTOM = 26;
+/** What is drawn before the page has been measured, and in print. */
+const USUAL_WIDTH = 640;
+const NARROW = 480;
+
+function scalesOf({ data, values, labels = 0 }: Props, width: number, height: number) {
+  const right = width < NARROW ? 8 : Math.max(8, labels);
+  const ticks = ticksFor(values, 4);
+  const ends = [ticks[0] ?? 0, ticks.at(-1) ?? 1] as const;
+  const y = linear(ends, [height - BOTTOM, TOP]);
+  return {
+    scales: { ...bands(data.rows.length, LEFT, width - right), y, width, height, right },
+    ticks,
+  };
+}
+
+export function Plot(props: Props) {
+  const { title, summary, data, unit, height = 220, children } = props;
+  const locale = useLocale();
+  const { ref, width: measured } = useElementSize();
+  const width = measured || USUAL_WIDTH;
+  const { scales, ticks } = scalesOf(props, width, height);
+  const count = data.rows.length;
+  const room = width - LEFT - scales.right;
+  const pointAt = (across: number) => {
+    const index = Math.floor(((across * width - LEFT) / room) * count);
+    return index < 0 || index >= count ? null : index;
+  };
+  return (
+    <div ref={ref}>
+      <Points
+        title={title}
+        data={data}
+        pointAt={pointAt}
+        placeOf={(index) => ({ across: scales.x(index) / width, down: TOP / height })}
+      >
+        {(active) => (
+          <svg
+            role="img"
+            aria-label={`${title}. ${summary}`}
+            viewBox={`0 0 ${width} ${height}`}
+            className={classes.drawing}
+          >
+            <ValueAxis scales={scales} ticks={ticks} left={LEFT} unit={unit} locale={locale} />
+            {active !== null && (
+              <rect
+                className={classes.chosen}
+                x={scales.x(active) - room / count / 2}
+                y={TOP}
+                width={room / count}
+                height={height - TOP - BOTTOM}
+              />
+            )}
+            {children(scales, active)}
+            <CategoryAxis scales={scales} rows={data.rows} bottom={BOTTOM} />
+          </svg>
+        )}
+      </Points>
+    </div>
+  );
+}

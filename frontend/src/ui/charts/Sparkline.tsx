@@ -1,0 +1,37 @@
+// A figure's way here in the smallest space: a line without axes, whose words say where it began and ended.
+import { LinePath } from "@visx/shape";
+import classes from "./Sparkline.module.css";
+import { linear } from "./scales";
+
+const [WIDTH, HEIGHT, EDGE] = [96, 24, 3];
+
+/** `values` are decimal text, the oldest first; what is not known is left out. */
+export function Sparkline({
+  label,
+  values,
+}: {
+  label: string;
+  values: readonly (string | null)[];
+}) {
+  const points = values.flatMap((value, index) =>
+    value === null ? [] : { index, value: Number(value) },
+  );
+  const last = points.at(-1);
+  if (points.length < 2 || last === undefined) return null;
+  const found = points.map(({ value }) => value);
+  const [lowest, highest] = [Math.min(...found), Math.max(...found)];
+  const x = linear([0, values.length - 1], [EDGE, WIDTH - EDGE]);
+  const y = linear([lowest, highest === lowest ? lowest + 1 : highest], [HEIGHT - EDGE, EDGE]);
+  return (
+    <svg className={classes.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      <LinePath
+        data={points}
+        x={({ index }) => x(index)}
+        y={({ value }) => y(value)}
+        fill="none"
+        strokeWidth={1.5}
+      />
+      <circle cx={x(last.index)} cy={y(last.value)} r={2.5} />
+    </svg>
+  );
+}

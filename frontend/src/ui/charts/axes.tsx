@@ -1,0 +1,54 @@
+// The lines and words around a drawing: values on the left, points below, as many as have room.
+import classes from "./Charts.module.css";
+import type { Row } from "./chartData";
+import type { Scales } from "./scales";
+import { formatTick, type Unit } from "./units";
+
+type ValueProps = {
+  scales: Scales;
+  ticks: readonly number[];
+  left: number;
+  unit: Unit;
+  locale: string;
+};
+
+export function ValueAxis({ scales, ticks, left, unit, locale }: ValueProps) {
+  return ticks.map((tick) => (
+    <g key={tick}>
+      <line
+        className={tick === 0 ? classes.ground : classes.grid}
+        x1={left}
+        x2={scales.width - scales.right}
+        y1={scales.y(tick)}
+        y2={scales.y(tick)}
+      />
+      <text className={classes.tick} x={left - 6} y={scales.y(tick) + 4} textAnchor="end">
+        {formatTick(tick, unit, locale)}
+      </text>
+    </g>
+  ));
+}
+
+/** About how wide a letter of an axis is. */
+const LETTER = 6.5;
+
+export function CategoryAxis(props: { scales: Scales; rows: readonly Row[]; bottom: number }) {
+  const { scales, rows, bottom } = props;
+  const names = rows.map(({ short, label }) => short ?? label);
+  const widest = Math.max(0, ...names.map((name) => name.length)) * LETTER + 8;
+  const step = rows.length > 1 ? scales.x(1) - scales.x(0) : scales.width;
+  const every = Math.max(1, Math.ceil(widest / step));
+  return names.map((name, index) =>
+    index % every === 0 ? (
+      <text
+        key={rows[index]?.key}
+        className={classes.tick}
+        x={scales.x(index)}
+        y={scales.height - bottom + 18}
+        textAnchor="middle"
+      >
+        {name}
+      </text>
+    ) : null,
+  );
+}

@@ -1,0 +1,55 @@
+// What a chart's numbers are: written out in its table and its tips, shortened on its axis, in both languages.
+import { currencySymbol, formatMoney } from "../../lib/money";
+import { formatDecimal, formatHours, formatPercent, intlTag } from "../../lib/numbers";
+
+export type Unit =
+  | { kind: "money"; currency: string }
+  | { kind: "percent" }
+  | { kind: "hours" }
+  | { kind: "count" };
+
+/** Exact, from the decimal text that came over the wire. */
+export function formatValue(value: string, unit: Unit, locale: string): string {
+  if (unit.kind === "money") return formatMoney({ amount: value, currency: unit.currency }, locale);
+  if (unit.kind === "percent") return formatPercent(value, locale);
+  return unit.kind === "hours" ? formatHours(value, locale) : formatDecimal(value, locale);
+}
+
+const tickFormats = new Map<string, Intl.NumberFormat>();
+
+/** "$12K", "12 k$": a tick is a round number that nobody adds up. */
+export function formatTick(value: number, unit: Unit, locale: string): string {
+  if (unit.kind === "percent") return formatPercent(String(value), locale);
+  if (unit.kind !== "money") return formatDecimal(String(value), locale);
+  const key = `${intlTag(locale)}/${unit.currency}`;
+  const format =
+    tickFormats.get(key) ??
+    new Intl.NumberFormat(intlTag(locale), {
+      style: "currency",
+      currency: unit.currency,
+      currencyDisplay: "symbol",
+      notation: "compact",
+      maximumFractionDigits: 1,
+    });
+  tickFormats.set(key, format);
+  return format.format(value);
+}
+
+/** What stands beside a chart's title; counts need none. */
+export function unitName(unit: Unit, locale: string): string | null {
+  if (unit.kind === "money") return currencySymbol(unit.currency, locale);
+  if (unit.kind === "percent") return "%";
+  return unit.kind === "hours" ? "h" : null;
+}
+
+const shortFormats = new Map<string, Intl.NumberFormat>();
+
+/** "12.5K", "12,5 k": where the unit stands beside the title and there is little room. */
+export function formatShort(value: number, locale: string): string {
+  const tag = intlTag(locale);
+  const format =
+    shortFormats.get(tag) ??
+    new Intl.NumberFormat(tag, { notation: "compact", maximumFractionDigits: 1 });
+  shortFormats.set(tag, format);
+  return format.format(value);
+}

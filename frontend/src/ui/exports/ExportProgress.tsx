@@ -1,0 +1,84 @@
+// How far a file is and for how long it has been made, with a way to stop it.
+import { Button, Group, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { api } from "../../api/client";
+import type { Export } from "../../api/types";
+import { useLocale } from "../../i18n/locale";
+import { useTranslate } from "../../i18n/translate";
+import { minutesAndSeconds } from "../../lib/durations";
+import { formatInteger } from "../../lib/numbers";
+import uiClasses from "../ui.module.css";
+import { EXPORTS_PATH } from "./downloading";
+import { unwatchExport } from "./underWay";
+
+const TOLD_EVERY_MS = 1_000;
+
+function useElapsed(since: string): string {
+  const t = useTranslate();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TOLD_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const { minutes, seconds } = minutesAndSeconds(now - Date.parse(since));
+  return minutes === 0
+    ? t("exports.elapsed.seconds", { seconds })
+    : t("exports.elapsed.minutes", { minutes, seconds });
+}
+
+export function ExportProgress({ made }: { made: Export }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const elapsed = useElapsed(made.created_at);
+  const percent = made.total ? Math.round((made.done / made.total) * 100) : 0;
+  const [done, total] = [made.done, made.total].map((rows) => formatInteger(rows, locale));
+  const words =
+    made.status === "waiting"
+      ? t("exports.waiting")
+      : t("exports.progress", { done: String(done), total: String(total), percent });
+  return (
+    <Group gap="sm" wrap="nowrap" mb="xs">
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Text size="sm">{made.file_name}</Text>
+        <div
+          role="progressbar"
+          className={uiClasses.bar}
+          aria-label={made.file_name}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          aria-valuetext={words}
+        >
+          <div className={uiClasses.barFill} style={{ width: `${percent}%` }} />
+        </div>
+        <Text size="xs" c="dimmed">
+          {words} · <span className={uiClasses.figure}>{elapsed}</span>
+        </Text>
+      </div>
+      <StopButton id={made.api_id} />
+    </Group>
+  );
+}
+
+function StopButton({ id }: { id: string }) {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const stopping = useMutation({
+    mutationFn: () => api.delete(`${EXPORTS_PATH}/${id}`, { expect: [404] }),
+    onSettled: () => {
+      unwatchExport(id);
+      return client.invalidateQueries({ queryKey: ["api", EXPORTS_PATH] });
+    },
+  });
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      loading={stopping.isPending}
+      onClick={() => stopping.mutate()}
+    >
+      {t("exports.stop")}
+    </Button>
+  );
+}

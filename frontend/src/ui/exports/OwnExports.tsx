@@ -1,0 +1,105 @@
+// The files that one has asked for and that took a while: under way, ready for as long as they are kept, or failed.
+import { Anchor, Button, Group, Skeleton, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, apiAddress } from "../../api/client";
+import { pageQuery } from "../../api/queries";
+import type { Export } from "../../api/types";
+import { useLocale } from "../../i18n/locale";
+import { useTranslate } from "../../i18n/translate";
+import { formatDateTime } from "../../lib/dates";
+import { formatSize } from "../../lib/fileSizes";
+import { formatInteger } from "../../lib/numbers";
+import { useCurrentUser } from "../../session/currentUser";
+import { RelativeText } from "../DateText";
+import { EmptyState } from "../EmptyState";
+import { FailedPart } from "../FailedPart";
+import { Section } from "../Section";
+import { EXPORTS_PATH } from "./downloading";
+import { ExportProgress } from "./ExportProgress";
+import classes from "./Exports.module.css";
+import { isUnderWay } from "./following";
+
+const MOST_SHOWN = 100;
+const ASKED_EVERY_MS = 1_000;
+const exportsQuery = pageQuery<Export>(EXPORTS_PATH, { per_page: MOST_SHOWN });
+
+/** What is read while it is downloaded is no file that could be fetched again. */
+function isKept({ status, size }: Export): boolean {
+  return status !== "ready" || size !== null;
+}
+
+export function OwnExports() {
+  const t = useTranslate();
+  const { data, isError, refetch } = useQuery({
+    ...exportsQuery,
+    refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? ASKED_EVERY_MS : false),
+  });
+  if (!data) return isError ? <FailedPart retry={refetch} /> : <Skeleton height={240} />;
+  const kept = data.data.filter(isKept);
+  return (
+    <Section title={t("exports.own.title")}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t("exports.own.detail")}
+      </Text>
+      {kept.length === 0 && (
+        <EmptyState title={t("exports.own.none.title")} detail={t("exports.own.none.detail")} />
+      )}
+      <ul className={classes.files} aria-label={t("exports.own.title")}>
+        {kept.map((made) => (
+          <li key={made.api_id}>
+            {isUnderWay(made) ? <ExportProgress made={made} /> : <Ended made={made} />}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Ended({ made }: { made: Export }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { api_id, file_name: name, status, size, total, created_at, expires_at } = made;
+  const { timezone } = useCurrentUser();
+  const until = formatDateTime(expires_at, locale, timezone);
+  const rows = t("exports.own.rows", { count: total, rows: formatInteger(total, locale) });
+  return (
+    <Group gap="sm" mb="sm" wrap="nowrap" justify="space-between">
+      <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
+        {status === "ready" ? (
+          <Anchor href={apiAddress(`${EXPORTS_PATH}/${api_id}/file`)} download>
+            {name}
+          </Anchor>
+        ) : (
+          <Text size="sm">{t("exports.failed", { name })}</Text>
+        )}
+        <Text size="xs" c="dimmed">
+          {rows}
+          {size !== null && ` · ${formatSize(size, locale)}`} · <RelativeText at={created_at} />
+          {status === "ready" && ` · ${t("exports.own.until", { at: until })}`}
+        </Text>
+      </div>
+      <DeleteButton id={api_id} name={name} />
+    </Group>
+  );
+}
+
+function DeleteButton({ id, name }: { id: string; name: string }) {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const deleting = useMutation({
+    mutationFn: () => api.delete(`${EXPORTS_PATH}/${id}`, { expect: [404] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["api", EXPORTS_PATH] }),
+  });
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      style={{ flexShrink: 0 }}
+      aria-label={t("exports.own.delete_of", { name })}
+      loading={deleting.isPending}
+      onClick={() => deleting.mutate()}
+    >
+      {t("exports.own.delete")}
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+// The files that are being made: how far each is, a way to stop it, and the file when it is there.
+import { Button, CloseButton, Group, Text } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Export } from "../../api/types";
+import { useTranslate } from "../../i18n/translate";
+import { download } from "./downloading";
+import { ExportProgress } from "./ExportProgress";
+import { exportQuery, followExport, isUnderWay } from "./following";
+import { unwatchExport } from "./underWay";
+
+export function PreparedExports({ ids }: { ids: readonly string[] }) {
+  const t = useTranslate();
+  return (
+    <section aria-label={t("exports.under_way")} style={{ flexBasis: "100%" }}>
+      {ids.map((id) => (
+        <Prepared key={id} id={id} />
+      ))}
+    </section>
+  );
+}
+
+function Prepared({ id }: { id: string }) {
+  const client = useQueryClient();
+  // It goes on when this is no longer shown.
+  useEffect(() => followExport(client, id), [client, id]);
+  const { data: made } = useQuery(exportQuery(id));
+  if (made === undefined) return null;
+  return isUnderWay(made) ? <ExportProgress made={made} /> : <Ended made={made} />;
+}
+
+function Ended({ made }: { made: Export }) {
+  const t = useTranslate();
+  const isReady = made.status === "ready";
+  return (
+    <Group gap="sm" mb="xs">
+      <Text size="sm" role="status">
+        {t(isReady ? "exports.is_ready" : "exports.failed", { name: made.file_name })}
+      </Text>
+      {isReady && (
+        <Button size="compact-md" onClick={() => download(made)}>
+          {t("exports.download")}
+        </Button>
+      )}
+      <CloseButton aria-label={t("exports.close")} onClick={() => unwatchExport(made.api_id)} />
+    </Group>
+  );
+}

@@ -1,0 +1,72 @@
+// How a row of a file is drawn: its fate as a sign and a word, what it changes, what is wrong with it.
+import { IconAlertTriangle, IconCircleMinus, IconPencil, IconPlus } from "@tabler/icons-react";
+import type { ImportField, ImportRow } from "../../api/types";
+import { useTranslate } from "../../i18n/translate";
+import { useEnumOptions } from "../../session/enumOptions";
+import { Badge, type Tone } from "../Badge";
+import { ClientLink, EmployeeLink } from "../RecordLinks";
+import type { Cells } from "../table/tableModel";
+import classes from "./Imports.module.css";
+import type { ImportKind } from "./importsList";
+
+type Outcome = ImportRow["outcome"];
+type Shown = { kind: ImportKind; fields: readonly ImportField[] };
+
+const LOOKS: Record<Outcome, readonly [Tone, typeof IconPlus]> = {
+  wrong: ["danger", IconAlertTriangle],
+  create: ["success", IconPlus],
+  update: ["info", IconPencil],
+  unchanged: ["neutral", IconCircleMinus],
+};
+
+export function importCells({ kind, fields }: Shown): Cells<ImportRow> {
+  return {
+    line: (row) => row.line,
+    outcome: (row) => <OutcomeBadge outcome={row.outcome} />,
+    name: (row) => <Name kind={kind} row={row} />,
+    details: (row) => <Details row={row} fields={fields} />,
+  };
+}
+
+export function OutcomeBadge({ outcome, count }: { outcome: Outcome; count?: string }) {
+  const { label } = useEnumOptions();
+  const [tone, Icon] = LOOKS[outcome];
+  return (
+    <Badge tone={tone} icon={<Icon size={14} aria-hidden />}>
+      {label("import_outcome", outcome)}
+      {count !== undefined && ` (${count})`}
+    </Badge>
+  );
+}
+
+function Name({ kind, row }: { kind: ImportKind; row: ImportRow }) {
+  const t = useTranslate();
+  const name = row.name || t("imports.nameless");
+  if (row.record === null) return name;
+  const record = { api_id: row.record, name };
+  return kind === "clients" ? <ClientLink client={record} /> : <EmployeeLink employee={record} />;
+}
+
+function Details({ row, fields }: { row: ImportRow; fields: readonly ImportField[] }) {
+  const t = useTranslate();
+  const title = (field: string | null) =>
+    fields.find((one) => one.field === field)?.name ?? t("imports.whole_row");
+  return (
+    <ul className={classes.lines}>
+      {row.errors.map(({ field, message }) => (
+        <li key={`${field}:${message}`} className={classes.wrong}>
+          {t("imports.wrong_in", { field: title(field), message })}
+        </li>
+      ))}
+      {row.changes.map(({ field, before, after }) => (
+        <li key={field}>
+          {t(before ? "imports.change" : "imports.new_value", {
+            field: title(field),
+            before: before || "—",
+            after: after || "—",
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}

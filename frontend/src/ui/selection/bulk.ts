@@ -1,0 +1,45 @@
+// What can be done with many records at once, described: the single call's change, sent for each of them.
+import type { TablerIcon } from "@tabler/icons-react";
+import type { FunctionComponent } from "react";
+import type { Permission } from "../../api/types";
+import type { MessageKey } from "../../i18n/keys";
+import type { FieldDescription } from "../form/fields";
+import type { Listed } from "../table/tableModel";
+import type { Selection } from "./useSelection";
+
+export type Change = Readonly<Record<string, unknown>>;
+
+export type BulkAction<Item extends Listed> = {
+  label: MessageKey;
+  icon: TablerIcon;
+  /** Any one of them is enough; whose records they are the server decides, one by one. */
+  needs: readonly Permission[];
+  path: string;
+  /** Whom it can mean; it is not offered where it would mean nobody. */
+  fits?: (item: Item) => boolean;
+  /** What was done, with its count. */
+  done: MessageKey;
+  /** What it changes a record back to, where it can be taken back. */
+  back?: (item: Item) => Change;
+} & ({ change: Change } | { fields: readonly FieldDescription[] });
+
+/** A list as it is shown, and what is picked of it. */
+export type BulkProps<Item extends Listed> = {
+  selection: Selection<Item>;
+  count: number;
+  /** Every row that is meant, also of the pages that nobody has seen. */
+  read: () => Promise<readonly Item[]>;
+  /** Shows which were not changed, and why. */
+  showRefused: (refused: readonly Refused[]) => void;
+};
+
+/** The screen's own part of the bar, loaded with it; whoever holds one of these has something to do there. */
+export type Bulk<Item extends Listed> = {
+  needs: readonly Permission[];
+  Actions: FunctionComponent<BulkProps<Item>>;
+};
+
+/** A record that was not changed, as it is called. */
+export type Refused = { id: string; name: string; reasons: readonly string[] };
+
+export type Failure<Item> = { item: Item; reasons: readonly string[] };

@@ -1,0 +1,178 @@
+// Rows that are picked: one by one, in a stretch, a page, all of them; taken away, changed, and let go of.
+import { IconArchive } from "@tabler/icons-react";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { currentToasts } from "../../lib/toasts";
+import { answers, installLists, open, page, type Row, rows } from "../../testing/listScreen";
+import { server } from "../../testing/server";
+import { BulkActions } from "./BulkActions";
+import type { Bulk, BulkAction } from "./bulk";
+
+installLists();
+
+const TOTAL = 23;
+const file = { list: "clients" };
+const all = rows(TOTAL);
+const action: BulkAction<Row> = {
+  needs: ["clients.view"],
+  path: "/clients/batches",
+  label: "selection.archive.action",
+  icon: IconArchive,
+  done: "selection.archive.done",
+  back: () => ({ archived: false }),
+  change: { archived: true },
+};
+const bulk: Bulk<Row> = {
+  needs: action.needs,
+  Actions: (props) => <BulkActions {...props} actions={[action]} nameOf={({ name }) => name} />,
+};
+
+beforeEach(() => {
+  answers((query) => {
+    const [at, size] = ["page", "per_page"].map((name) => Number(query.get(name))) as [
+      number,
+      number,
+    ];
+    return page(all.slice((at - 1) * size, at * size), TOTAL, at, size);
+  });
+});
+
+const box = (name: string) => screen.findByRole("checkbox", { name: `Select ${name}` });
+const checked = () =>
+  screen
+    .getAllByRole("checkbox", { name: /^Select Client/, checked: true })
+    .map((one) => one.getAttribute("aria-labelledby")?.match(/id-(\d+)-name/)?.[1]);
+const bar = () => screen.findByRole("region", { name: "Selection" });
+
+describe("picking (L14)", () => {
+  it("picks one, a stretch with Shift, and the page; says how many; Esc lets go", async () => {
+    open("/screen", { file });
+    const user = userEvent.setup();
+    const head = await screen.findByRole("checkbox", { name: "Select the rows of this page" });
+    await user.click(await box("Client 3"));
+    expect(head).toBePartiallyChecked();
+    expect(within(await bar()).getByText("1 selected")).toBeVisible();
+    await user.keyboard("{Shift>}");
+    await user.click(await box("Client 6"));
+    await user.keyboard("{/Shift}");
+    expect(checked()).toEqual(["2", "3", "4", "5"]);
+    expect(document.querySelector("[aria-live=polite]")).toHaveTextContent("4 selected");
+    await user.click(head);
+    expect(head).toBeChecked();
+    expect(within(await bar()).getByText("10 selected")).toBeVisible();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("region", { name: "Selection" })).toBeNull();
+    expect(head).not.toBeChecked();
+  });
+
+  it("keeps what is picked over the pages, and nothing once something else is listed", async () => {
+    open("/screen", { file });
+    const user = userEvent.setup();
+    await user.click(await box("Client 2"));
+    await user.click(await screen.findByRole("button", { name: "Page 2" }));
+    await user.click(await box("Client 12"));
+    expect(within(await bar()).getByText("2 selected")).toBeVisible();
+    await user.type(screen.getByRole("searchbox"), "x");
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
+    await user.clear(screen.getByRole("searchbox"));
+    expect(await box("Client 2")).not.toBeChecked();
+  });
+
+  it("offers no box where there is nothing to do with it", async () => {
+    open("/screen", {}, { ...bulk, needs: ["users.delete"] });
+    await screen.findByText("Client 1");
+    expect(screen.queryByRole("checkbox")).toBeNull();
+  });
+});
+
+describe("what is picked as a file (L14, L16)", () => {
+  it("is exactly that, or the list as it is shown where all are meant", async () => {
+    const sent: Record<string, unknown>[] = [];
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+    server.use(
+      http.post("/api/v1/exports", async ({ request }) => {
+        sent.push((await request.json()) as Record<string, unknown>);
+        return HttpResponse.json({ data: { api_id: "e", status: "ready" } }, { status: 201 });
+      }),
+    );
+    open("/screen?status=active", { file });
+    const user = userEvent.setup();
+    await user.click(await box("Client 2"));
+    await user.click(within(await bar()).getByRole("button", { name: "Export as CSV" }));
+    await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+    await user.click(within(await bar()).getByRole("button", { name: "Select all 23" }));
+    expect(within(await bar()).getByText("23 selected")).toBeVisible();
+    await user.click(within(await bar()).getByRole("button", { name: "Export as Excel" }));
+    await waitFor(() => expect(clicked).toHaveBeenCalledTimes(2));
+    expect(sent.map(({ format, ids, query }) => [format, ids, query])).toEqual([
+      ["csv", ["id-1"], "sort=name&status=active"],
+      ["xlsx", undefined, "sort=name&status=active"],
+    ]);
+    clicked.mockRestore();
+  });
+});
+
+describe("changing many (L15)", () => {
+  const asked: { ids: string[]; change: object }[] = [];
+  const refusing = (...refused: string[]) => {
+    asked.length = 0;
+    server.use(
+      http.post("/api/v1/clients/batches", async ({ request }) => {
+        const body = (await request.json()) as { ids: string[]; change: object };
+        asked.push(body);
+        const results = body.ids.map((id) =>
+          refused.includes(id)
+            ? {
+                status: 422,
+                code: "client_active",
+                message: "It is active",
+                errors: {},
+                data: null,
+              }
+            : { status: 200, code: null, message: null, errors: {}, data: null },
+        );
+        return HttpResponse.json({ data: { results } });
+      }),
+    );
+  };
+
+  it("says how many were changed, names the others with their reasons and keeps them picked", async () => {
+    refusing("id-2");
+    open("/screen", {}, bulk);
+    const user = userEvent.setup();
+    for (const number of [1, 2, 3, 4]) await user.click(await box(`Client ${number}`));
+    await user.click(within(await bar()).getByRole("button", { name: "Archive" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Client 3 – It is active");
+    expect(checked()).toEqual(["2"]);
+    expect(currentToasts().map(({ summary }) => summary)).toEqual(["3 records archived"]);
+    currentToasts()[0]?.action?.run();
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked[1]).toEqual({ ids: ["id-0", "id-1", "id-3"], change: { archived: false } });
+  });
+
+  it("reaches every row of the list where all are meant, also those never seen", async () => {
+    refusing();
+    open("/screen", {}, bulk);
+    const user = userEvent.setup();
+    await user.click(await box("Client 1"));
+    await user.click(within(await bar()).getByRole("button", { name: "Select all 23" }));
+    await user.click(within(await bar()).getByRole("button", { name: "Archive" }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.ids).toHaveLength(TOTAL);
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
+  });
+
+  it("keeps all of them picked where the server was not reached", async () => {
+    server.use(http.post("/api/v1/clients/batches", () => new HttpResponse(null, { status: 500 })));
+    open("/screen", {}, bulk);
+    const user = userEvent.setup();
+    await user.click(await box("Client 1"));
+    await user.click(await box("Client 2"));
+    const archive = within(await bar()).getByRole("button", { name: "Archive" });
+    await user.click(archive);
+    await waitFor(() => expect(archive).toBeEnabled());
+    expect(checked()).toEqual(["0", "1"]);
+  });
+});

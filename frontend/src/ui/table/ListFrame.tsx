@@ -1,0 +1,180 @@
+// What every list is made of, however its rows are drawn: search, filters, pages, what is picked, the empty places.
+import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense } from "react";
+import { pageQuery } from "../../api/queries";
+import type { Page } from "../../api/types";
+import { useCurrentUser } from "../../session/currentUser";
+import { Forbidden } from "../Forbidden";
+import type { Bulk } from "../selection/bulk";
+import { Picked } from "../selection/Picked";
+import { type Selection, useSelection } from "../selection/useSelection";
+import { useStart } from "../views/savedViews";
+import { BeforeRows, NoRows, type Words } from "./emptyPlaces";
+import type { ListDescription } from "./listDescription";
+import {
+  activeFilters,
+  foreignPart,
+  type ListSearch,
+  listQuery,
+  stripDefaults,
+} from "./listSearch";
+import { mayRead, useOwnList } from "./ownList";
+import { Pager } from "./Pager";
+import { Toolbar } from "./Toolbar";
+import classes from "./Toolbar.module.css";
+import type { Listed } from "./tableModel";
+import { type ListState, useListState } from "./useListState";
+
+const FilterChips = lazy(async () => ({ default: (await import("./FilterChips")).FilterChips }));
+
+/** The rows of a page, and what drawing them takes. */
+export type Shown<Item extends Listed> = {
+  list: ListDescription;
+  search: ListSearch;
+  rows: readonly Item[];
+  total: number;
+  /** The place of the first row in the whole list, from 1. */
+  firstIndex: number;
+  label: string;
+  busy: boolean;
+  onSort: (key: string) => void;
+  /** What is picked, where there is something to do with it. */
+  selection: Selection<Item> | undefined;
+};
+
+export type FrameProps<Item extends Listed> = {
+  list: ListDescription;
+  /** What the list is, for those who do not see it. */
+  label: string;
+  /** Narrows the list for good: a kind's projects, a client's invoices. */
+  fixed?: Readonly<Record<string, string>>;
+  /** Shown when there is nothing at all yet. */
+  empty: Words;
+  show: (shown: Shown<Item>) => ReactNode;
+  /** Whether its columns are chosen. */
+  columns?: boolean;
+  /** Whether rows can be picked. */
+  picks?: boolean;
+  /** What can be done with many of them at once. */
+  bulk?: Bulk<Item> | undefined;
+};
+
+export function ListFrame<Item extends Listed>(props: FrameProps<Item>) {
+  const user = useCurrentUser();
+  const list = useOwnList(props.list);
+  if (!mayRead(list, user)) return <Forbidden />;
+  return <OwnList {...props} list={list} />;
+}
+
+function OwnList<Item extends Listed>(props: FrameProps<Item>) {
+  const { list, label, fixed, columns = false } = props;
+  const state = useListState(list);
+  const start = useStart(list, state.search);
+  const selection = useSelection<Item>(list, state.search, fixed);
+  return (
+    <section aria-label={label}>
+      <Toolbar list={list} state={state} label={label} columns={columns} fixed={fixed} />
+      {activeFilters(list, state.search).length > 0 && (
+        <Suspense fallback={<div className={classes.chips} aria-busy="true" />}>
+          <FilterChips list={list} state={state} />
+        </Suspense>
+      )}
+      <div style={{ marginTop: 12 }}>
+        {start === undefined ? (
+          <AskedRows {...props} state={state} selection={selection} />
+        ) : (
+          <>
+            {start !== "unknown" && <Started list={list} search={start} />}
+            <BeforeRows error={null} state={state} retry={() => undefined} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Leads the address on, such as the bare one to the view that the reader opens this list with; Back leads to where they came from. */
+function Started({ list, search }: { list: ListDescription; search: ListSearch }) {
+  const led = (before: Record<string, unknown>) => ({ ...foreignPart(list, before), ...search });
+  return <Navigate to="." search={led as never} replace resetScroll={false} />;
+}
+
+type AskedProps<Item extends Listed> = FrameProps<Item> & {
+  state: ListState;
+  selection: Selection<Item>;
+};
+
+function AskedRows<Item extends Listed>(props: AskedProps<Item>) {
+  const { list, fixed, state } = props;
+  const query = useQuery(pageQuery<Item>(list.path, listQuery(list, state.search, fixed)));
+  const { data, error, isPlaceholderData, isFetching } = query;
+  if (data === undefined)
+    return <BeforeRows error={error} state={state} retry={() => void query.refetch()} />;
+  if (data.data.length === 0) return <NoPage {...props} meta={data.meta} busy={isFetching} />;
+  return <Rows {...props} page={data} busy={isPlaceholderData && isFetching} />;
+}
+
+type NoPageProps<Item extends Listed> = AskedProps<Item> & {
+  meta: Page<Item>["meta"];
+  busy: boolean;
+};
+
+/** The address leads beyond the end: rows went away since, or it was typed. The last page is what there is. */
+function NoPage<Item extends Listed>({ list, meta, state, empty, busy }: NoPageProps<Item>) {
+  const beyond = (state.search.page ?? 1) > meta.last_page;
+  if (meta.total === 0 || !(beyond || busy))
+    return <NoRows list={list} state={state} empty={empty} />;
+  const last = stripDefaults(list, { ...state.search, page: meta.last_page });
+  return (
+    <>
+      {beyond && <Started list={list} search={last} />}
+      <BeforeRows error={null} state={state} retry={() => undefined} />
+    </>
+  );
+}
+
+type RowsProps<Item extends Listed> = AskedProps<Item> & { page: Page<Item>; busy: boolean };
+
+function Rows<Item extends Listed>(props: RowsProps<Item>) {
+  const { list, label, page, state, busy, fixed, picks, bulk, show } = props;
+  const { total, from } = page.meta;
+  const { search } = state;
+  const draw = (selection?: Selection<Item>) =>
+    show({
+      list,
+      search,
+      rows: page.data,
+      total,
+      firstIndex: from ?? 1,
+      label,
+      busy,
+      onSort: state.sortBy,
+      selection,
+    });
+  const pages = <Pager meta={page.meta} state={state} />;
+  if (!picks)
+    return (
+      <>
+        {draw()}
+        {pages}
+      </>
+    );
+  return (
+    <Picked
+      list={list}
+      search={search}
+      fixed={fixed}
+      total={total}
+      bulk={bulk}
+      selection={props.selection}
+    >
+      {(selection) => (
+        <>
+          {draw(selection)}
+          {pages}
+        </>
+      )}
+    </Picked>
+  );
+}

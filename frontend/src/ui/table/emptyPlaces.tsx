@@ -1,0 +1,48 @@
+// What is in a list's place while there are no rows: on the way, none yet, none that match, not for the reader.
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { ApiError } from "../../api/errors";
+import { useTranslate } from "../../i18n/translate";
+import { EmptyState } from "../EmptyState";
+import { Forbidden } from "../Forbidden";
+import { useDensity } from "./densityChoice";
+import { DEFAULT_PAGE_SIZE, type ListDescription, ROW_HEIGHTS } from "./listDescription";
+import { activeFilters } from "./listSearch";
+import { TableSkeleton } from "./TableSkeleton";
+import type { ListState } from "./useListState";
+
+export type Words = { title: string; detail: string; action?: ReactNode };
+
+type NoRowsProps = { list: ListDescription; state: ListState; empty: Words };
+
+export function NoRows({ list, state, empty }: NoRowsProps) {
+  const t = useTranslate();
+  const { q } = state.search;
+  const narrowed = q !== undefined || activeFilters(list, state.search).length > 0;
+  if (!narrowed) return <EmptyState {...empty} />;
+  return (
+    <EmptyState
+      title={t("table.no_match.title")}
+      detail={t("table.no_match.detail")}
+      action={
+        <Button variant="default" onClick={state.clear}>
+          {t("table.no_match.action")}
+        </Button>
+      }
+    />
+  );
+}
+
+type BeforeRowsProps = { error: Error | null; state: ListState; retry: () => void };
+
+export function BeforeRows({ error, state, retry }: BeforeRowsProps) {
+  const t = useTranslate();
+  const { per_page: rows = DEFAULT_PAGE_SIZE } = state.search;
+  const density = useDensity(state.search);
+  if (error === null) return <TableSkeleton rows={rows} height={ROW_HEIGHTS[density]} />;
+  if (error instanceof ApiError && error.status === 403) return <Forbidden />;
+  const again = <Button onClick={retry}>{t("common.retry")}</Button>;
+  return (
+    <EmptyState title={t("table.failed.title")} detail={t("table.failed.detail")} action={again} />
+  );
+}
