@@ -149,7 +149,7 @@ scenario(
     expect(header).toContain("Prénom;Nom;Courriel");
     await choose(
       scene,
-      csv("modele.csv", header, "Ève;Roy;pas une adresse;hier;40" + ";".repeat(14)),
+      csv("modele.csv", header, `Ève;Roy;pas une adresse;hier;40${";".repeat(14)}`),
     );
     await page.getByRole("list", { name: words("imports.counts") }).waitFor();
     await page.getByText("Ève Roy", { exact: true }).waitFor();

@@ -184,6 +184,8 @@ scenario("who may not match is offered none of it", { as: "financial_manager" },
   const { page, open, words } = scene;
   await open("/dashboard");
   await page.getByRole("heading", { name: words("dashboard.title") }).waitFor();
-  expect(await page.getByRole("region", { name: words("dashboard.to_match.title") }).count()).toBe(0);
+  expect(await page.getByRole("region", { name: words("dashboard.to_match.title") }).count()).toBe(
+    0,
+  );
   expect(await page.getByRole("link", { name: words("shell.nav.admin_matching") }).count()).toBe(0);
 });
