@@ -1,7 +1,7 @@
 """Puts the house together: the only module that knows every room."""
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -78,7 +78,7 @@ def create_app(
     )
     calls = Calls(routes)
     app.router.routes.append(calls)
-    app.openapi = lambda: get_openapi(title=app.title, version=app.version, routes=calls.routes)
+    app.openapi = cache(lambda: get_openapi(title=app.title, version=app.version, routes=calls.routes))
     refuse_ungated(app)
     answer_refusals(app)
     serve_front_end(app, calls, settings.web, has_google=settings.google.is_on)

@@ -1,10 +1,12 @@
 """The OpenAPI document is kept: whatever is sent, answers have a declared status and the declared shape."""
 
+from functools import cache
 from typing import Any
 
 import pytest
 import requests
 import schemathesis
+from fastapi import FastAPI
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.failures import FailureGroup
@@ -19,16 +21,21 @@ from schemathesis.specs.openapi.checks import (
 from tests.access.matrix import MATRIX, OWN, browser_of, call_of, split
 from tests.browser import Browser
 from tests.conftest import ORIGIN
-from tests.factories.world import World, app_of, unchanged
+from tests.factories.world import World, unchanged
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 EXAMPLES = {"admin": 5, "account_manager": 4, "visitor": 2}
 
 
+@cache
+def _document(app: FastAPI) -> Any:
+    """Read once: reading the document takes longer than most of the tests that look a call up in it."""
+    return schemathesis.openapi.from_dict(app.openapi())
+
+
 def _operation(world: World, route: str) -> Any:
     method, path = split(route)
-    document = schemathesis.openapi.from_dict(app_of(world.database).openapi())
-    return document[path][method.lower()]
+    return _document(world.app)[path][method.lower()]
 
 
 def _keep_contract(browser: Browser, case: Any) -> None:
