@@ -1,6 +1,6 @@
 """Starts a throw-away PostgreSQL on a free loopback port, for the tests and the bench.
 
-url, stop = start_postgres()
+url, stop = start_postgres()                  # keeps what it commits, as a real one does
 python scripts/postgres.py -- COMMAND ...     # runs COMMAND with REGIE_TEST_POSTGRES_URL set
 """
 
@@ -23,14 +23,18 @@ from ports import free_port
 
 URL_VARIABLE = "REGIE_TEST_POSTGRES_URL"
 READY_WITHIN_S = 60
+# A server whose data is thrown away with it need not bring them through a power cut; killed, it still keeps them.
+FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 
 class PostgresMissing(RuntimeError):
     """No PostgreSQL server programs on this machine."""
 
 
-def start_postgres(folder: Path | None = None) -> tuple[str, Callable[[], None]]:
+def start_postgres(folder: Path | None = None, *, is_forgetful: bool = False) -> tuple[str, Callable[[], None]]:
     """Returns the SQLAlchemy URL of a new cluster's superuser and the function that stops and removes it.
+
+    A forgetful one commits without waiting for the disk: for tests, not for measuring.
 
     The cluster lives in a folder of its own below `folder` (the system's temporary one by default), which the
     unprivileged user must be able to reach: PostgreSQL refuses to run as root, so root lends it a user.
@@ -41,7 +45,7 @@ def start_postgres(folder: Path | None = None) -> tuple[str, Callable[[], None]]
     password = secrets.token_hex(16)
     try:
         _create_cluster(binaries, home, password, identity)
-        server, port = _start_on_free_port(binaries, home, identity)
+        server, port = _start_on_free_port(binaries, home, identity, FORGETFUL if is_forgetful else {})
     except BaseException:
         shutil.rmtree(home, ignore_errors=True)
         raise
@@ -88,7 +92,9 @@ def _create_cluster(binaries: Path, home: Path, password: str, identity: dict) -
         raise RuntimeError(f"initdb failed:\n{made.stderr}")
 
 
-def _start_on_free_port(binaries: Path, home: Path, identity: dict) -> tuple[subprocess.Popen, int]:
+def _start_on_free_port(
+    binaries: Path, home: Path, identity: dict, more: dict[str, str]
+) -> tuple[subprocess.Popen, int]:
     for attempt in range(3):
         port = free_port()
         settings = {
@@ -97,6 +103,7 @@ def _start_on_free_port(binaries: Path, home: Path, identity: dict) -> tuple[sub
             "unix_socket_directories": "",
             "max_connections": "200",
             "timezone": "UTC",
+            **more,
         }
         arguments = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         with (home / f"server-{attempt}.log").open("wb") as log:
@@ -152,7 +159,7 @@ def main() -> int:
     command = sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else []
     signal.signal(signal.SIGTERM, _stopped)
     try:
-        url, stop = start_postgres()
+        url, stop = start_postgres(is_forgetful=True)
     except PostgresMissing as missing:
         sys.stderr.write(f"{missing}\n")
         return 1
