@@ -4,7 +4,7 @@ A column is named as the screen's is. What it holds is read from the rows that t
 never knows more than the screen.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
@@ -25,12 +25,15 @@ _HUNDRED = Decimal(100)
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """What words, days and links depend on: `word` is what a value of an enum is called, `origin` where Régie is."""
+    """What words, days and links depend on: `word` is what a value of an enum is called, `values` what there is of an
+    enum, in its order, `origin` where Régie is.
+    """
 
     locale: Locale
     zone: ZoneInfo
     origin: str
     word: Callable[[str, str], str]
+    values: Callable[[str], Sequence[str]]
 
     def say(self, key: str, **values: object) -> str:
         return say(self.locale, key, **values)
@@ -41,11 +44,17 @@ Read = Callable[[Any, Speaker], Cell]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One column of the file; `after` is what its head says after the name of the screen's column."""
+    """One column of the file; `after` is what its head says after the name of the screen's column: a word of the
+    house's, or what the organization's own settings call it.
+    """
 
     format: Format
     read: Callable[[Json, Speaker], Cell]
-    after: str = ""
+    after: str | Callable[[Speaker], str] = ""
+
+    def head(self, name: str, speaker: Speaker) -> str:
+        after = self.after and (speaker.say(self.after) if isinstance(self.after, str) else self.after(speaker))
+        return f"{name} ({after})" if after else name
 
 
 @dataclass(frozen=True, slots=True)

@@ -306,9 +306,25 @@ class Listing:
         return found
 
 
-def page_of(query: ListQuery, found: Sequence[T], show: Callable[[T], dict[str, Any]], *, order: str) -> dict[str, Any]:
-    """The page of a list that is worked out in memory: found already, and in `order`, the only one it has."""
-    if query.sort not in (None, "", order):
+def in_order(found: Iterable[T], text: str, keys: Mapping[str, Callable[[T], Any]]) -> list[T]:
+    """What was worked out in memory by the names of `text`; equal ones stay in the order they came in."""
+    ordered = list(found)
+    # By the last name first, so that the first one counts most.
+    for part in reversed(text.split(",")):
+        name = part.strip().removeprefix("-")
+        if name not in keys:
+            raise Invalid({"sort": FieldError("sort", allowed=", ".join(sorted(keys)))})
+        ordered.sort(key=keys[name], reverse=part.strip().startswith("-"))
+    return ordered
+
+
+def page_of(
+    query: ListQuery, found: Sequence[T], show: Callable[[T], dict[str, Any]], *, order: str | None
+) -> dict[str, Any]:
+    """The page of a list that is worked out in memory, in `order`, the only one it has; None where it is in the one
+    that was asked for (`in_order`).
+    """
+    if order is not None and query.sort not in ("", order):
         raise Invalid({"sort": FieldError("sort", allowed=order)})
     if query.picked is not None:
         found = [item for item in found if show(item)["api_id"] in query.picked]

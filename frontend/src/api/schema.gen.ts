@@ -2541,7 +2541,7 @@ export interface paths {
         };
         /**
          * Endpoint
-         * @description What each client owed at the end of a day, by how late it was, and how asking for it stands; the most first.
+         * @description What each client owed at the end of a day, by how late it was, and how asking for it stands.
          */
         get: operations["list_receivables_by_client"];
         put?: never;
@@ -4885,6 +4885,22 @@ export interface components {
             website?: string | null;
         };
         /**
+         * ClientCurrency
+         * @description One currency of a client; `converted` is what it comes to in the reader's, null without a rate.
+         */
+        ClientCurrency: {
+            /** Buckets */
+            buckets: components["schemas"]["AgeingBucket"][];
+            converted: components["schemas"]["Money"] | null;
+            /** Currency */
+            currency: string;
+            /** Invoices */
+            invoices: number;
+            total: components["schemas"]["Money"];
+            /** Without Due Date */
+            without_due_date: number;
+        };
+        /**
          * ClientFollowUp
          * @description How asking for a client's money stands today, over what it owed on the day: how many invoices somebody is to ask
          *     for by today (`due`) or later (`planned`), and how many are overdue that nobody is to ask for (`forgotten`).
@@ -4975,15 +4991,18 @@ export interface components {
         };
         /**
          * ClientReceivables
-         * @description What one client owed at the end of a day; `client` is null for all that is nobody's we know.
+         * @description What one client owed at the end of a day; `client` is null for all that is nobody's we know. `api_id` tells it
+         *     apart, and reads nothing.
          *
          *     `total` and `overdue` are in the reader's currency, each invoice at that day's rate; `unconverted` is what has no
          *     rate, in its own currency, and is in neither.
          */
         ClientReceivables: {
+            /** Api Id */
+            api_id: string;
             client: components["schemas"]["Ref"] | null;
             /** Currencies */
-            currencies: components["schemas"]["CurrencyAgeing"][];
+            currencies: components["schemas"]["ClientCurrency"][];
             /** Days Past Due */
             days_past_due: number;
             follow_up: components["schemas"]["ClientFollowUp"];

@@ -71,21 +71,22 @@ class Extract:
     def _sheets(self) -> tuple[Sheet, Callable[[], Sheet | None]]:
         exported = self.call.require(self.actor)
         columns = columns_named(self.call.columns_of(self.actor), self.wish.columns)
-        heads = [head for column in columns for head in self._heads(column)]
-        rows = self._rows(exported, columns)
+        speaker = self._speaker()
+        heads = [head for column in columns for head in self._heads(column, speaker)]
+        rows = self._rows(exported, columns, speaker)
         return Sheet(list_title(self.locale, self.wish.list_name), heads, rows), partial(self._totals, exported)
 
-    def _heads(self, column: Column) -> Iterator[Head]:
+    def _heads(self, column: Column, speaker: Speaker) -> Iterator[Head]:
         name = say(self.locale, column_key(self.wish.list_name, column.id))
         for part in column.parts:
-            yield Head(f"{name} ({say(self.locale, part.after)})" if part.after else name, part.format)
+            yield Head(part.head(name, speaker), part.format)
 
     def _query(self) -> ListQuery:
         query = self.call.read(self.wish.query)
         return query if self.wish.picked is None else query.of(self.wish.picked)
 
-    def _rows(self, exported: Exported, columns: Sequence[Column]) -> Iterator[Row]:
-        speaker, adding = self._speaker(), [column for column in columns if column.adds_up]
+    def _rows(self, exported: Exported, columns: Sequence[Column], speaker: Speaker) -> Iterator[Row]:
+        adding = [column for column in columns if column.adds_up]
         lines = exported.lines or _as_it_is
         for done, row in enumerate(self._answers(), start=1):
             for line in lines(row):
@@ -123,9 +124,14 @@ class Extract:
     def _speaker(self) -> Speaker:
         named = "name_fr" if self.locale == "fr-ca" else "name_en"
         options = list_enum_options(read_settings(self.db), read_options(self.db))
-        words = {(enum, one["value"]): one[named] for enum, values in options.items() for one in values}
-        zone = ZoneInfo(self.actor.zone)
-        return Speaker(self.locale, zone, self.origin, lambda enum, value: words.get((enum, value), value))
+        words = {enum: {one["value"]: one[named] for one in values} for enum, values in options.items()}
+        return Speaker(
+            self.locale,
+            ZoneInfo(self.actor.zone),
+            self.origin,
+            word=lambda enum, value: words.get(enum, {}).get(value, value),
+            values=lambda enum: list(words[enum]),
+        )
 
 
 _FORMATS: dict[str, Any] = {"totals": "text", "currency": "text", "amount": "money"}

@@ -1,7 +1,7 @@
 """What each client owed on a day, by currency and how late, and how asking for the money stands today."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -12,9 +12,10 @@ from sqlalchemy import ColumnElement, Connection, and_, case, func, literal_colu
 from regie.access.actor import ME, Actor
 from regie.access.permissions import Permission
 from regie.core.clock import Clock
-from regie.core.listing import page_of
+from regie.core.listing import in_order, page_of
 from regie.core.money import AMOUNT_DIGITS, money
 from regie.core.remembered import Remembered
+from regie.core.text import fold
 from regie.core.text_index import contains_words, words_of
 from regie.domains.clients.models import Client
 from regie.domains.exchange_rates.figures import Rates
@@ -36,8 +37,9 @@ from regie.domains.invoices.schemas import ClientReceivablesQuery
 from regie.domains.settings.queries import settings_for
 from regie.domains.users.models import User
 
-# The only order there is.
-ORDER = "-total"
+DEFAULT_SORT = "-total"
+# Tells the row apart that is no client's.
+NOBODY = "00000000-0000-0000-0000-000000000000"
 _OF_ME = select(User.currency).where(User.id == ME)
 _YES, _NO = literal_column("1"), literal_column("0")
 # How asking for an invoice's money stands today; null where it is not late and nobody is to ask.
@@ -46,7 +48,13 @@ _STATE = case(
     (InvoiceFollowUp.follow_up_on > TODAY, literal_column("'planned'")),
     (OVERDUE, literal_column("'forgotten'")),
 )
-_KEPT: Remembered[list[dict[str, Any]]] = Remembered(
+_SORTS: Mapping[str, Callable[["_Told"], Any]] = {
+    "client": lambda one: _client_place(one.row["client"]),
+    "currency": lambda one: [line["currency"] for line in one.row["currencies"]],
+    "total": lambda one: sum(one.sizes.values()),
+    "follow_up": lambda one: _urgency(one.row["follow_up"]),
+}
+_KEPT: Remembered[list["_Told"]] = Remembered(
     ("invoices", "invoice_payments", "invoice_follow_ups", "clients", "projects", "team_members", "exchange_rates"), 100
 )
 
@@ -59,16 +67,40 @@ class _Debtor:
     invoices: list[Any] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A client's row, and what each part of ageing comes to in the reader's currency, by which it is sorted."""
+
+    row: dict[str, Any]
+    sizes: dict[str, Decimal]
+
+
 def list_debtors(db: Connection, actor: Actor, query: ClientReceivablesQuery, clock: Clock) -> dict[str, Any]:
-    """The most first, by what it comes to in the reader's currency."""
+    """The most first, by what it comes to in the reader's currency, unless another order is asked for."""
     edges = settings_for(db, actor)["ageing_edges"]
+    names = bucket_names(edges)
     asked = days_as_of(clock, query.as_of) | ageing_params(edges) | {"today_": clock.today()}
     currency = query.currency or db.execute(_OF_ME, actor.params).scalar_one()
     key = (db.engine, actor.user_id, actor.roles, *asked.values(), currency)
-    told = _KEPT.get(db, key, lambda: _read(db, actor, asked, currency, bucket_names(edges)))
+    told = _KEPT.get(db, key, lambda: _read(db, actor, asked, currency, names))
     wanted = _named(db, query.search)
-    found = told if wanted is None else [one for one in told if one["client"] and one["client"]["api_id"] in wanted]
-    return page_of(query, found, lambda one: one, order=ORDER)
+    found = told if wanted is None else [one for one in told if one.row["api_id"] in wanted]
+    ordered = in_order(found, query.sort or DEFAULT_SORT, {**_SORTS, **{name: _size_of(name) for name in names}})
+    return page_of(query, ordered, lambda one: one.row, order=None)
+
+
+def _size_of(bucket: str) -> Callable[[_Told], Decimal]:
+    return lambda one: one.sizes[bucket]
+
+
+def _client_place(client: dict[str, str] | None) -> tuple[bool, str]:
+    """By name as it is looked for; what is nobody's after all that is somebody's."""
+    return client is None, fold(client["name"]) if client else ""
+
+
+def _urgency(state: dict[str, Any]) -> tuple[int, int]:
+    """How many invoices somebody should ask for now, then how many are seen to."""
+    return state["forgotten"] + state["due"], state["planned"]
 
 
 def _named(db: Connection, search: str) -> set[str] | None:
@@ -78,9 +110,7 @@ def _named(db: Connection, search: str) -> set[str] | None:
     return set(db.execute(select(Client.api_id).where(*conditions), words.params).scalars()) if conditions else None
 
 
-def _read(
-    db: Connection, actor: Actor, asked: dict[str, Any], currency: str, names: Sequence[str]
-) -> list[dict[str, Any]]:
+def _read(db: Connection, actor: Actor, asked: dict[str, Any], currency: str, names: Sequence[str]) -> list[_Told]:
     debtors: dict[int | None, _Debtor] = {}
     for row in db.execute(_owed(actor), {**actor.params, **asked}):
         client = row.client and {"api_id": row.client, "name": row.client_name}
@@ -127,8 +157,10 @@ def _may_follow_up(actor: Actor) -> ColumnElement[bool]:
     return and_(literal_column("1 = 0") if scope is None else visible_invoices(scope))
 
 
-def _tell(one: _Debtor, day: date, currency: str, rates: Rates, names: Sequence[str]) -> dict[str, Any]:
-    total = overdue = Decimal(0)
+def _tell(one: _Debtor, day: date, currency: str, rates: Rates, names: Sequence[str]) -> _Told:
+    sizes = dict.fromkeys(names, Decimal(0))
+    overdue = Decimal(0)
+    whole: dict[str, Decimal] = defaultdict(Decimal)
     apart: dict[str, Decimal] = defaultdict(Decimal)
     buckets: dict[str, dict[str, tuple[int, int, int]]] = defaultdict(dict)
     for row in one.invoices:
@@ -139,18 +171,24 @@ def _tell(one: _Debtor, day: date, currency: str, rates: Rates, names: Sequence[
         if converted is None:
             apart[row.currency] += row.balance
             continue
-        total += converted
+        sizes[row.bucket] += converted
+        whole[row.currency] += converted
         overdue += converted if row.days > 0 else 0
-    return {
+    told = {
+        "api_id": one.client["api_id"] if one.client else NOBODY,
         "client": one.client,
         "invoices": len(one.invoices),
         "days_past_due": max(0, max(row.days for row in one.invoices)),
-        "currencies": [ageing_of(own, names, of_own) for own, of_own in sorted(buckets.items())],
-        "total": money(total, currency),
+        "currencies": [
+            ageing_of(own, names, of_own) | {"converted": money(whole[own], currency) if own in whole else None}
+            for own, of_own in sorted(buckets.items())
+        ],
+        "total": money(sum(sizes.values(), Decimal(0)), currency),
         "overdue": money(overdue, currency),
         "unconverted": [money(amount, own) for own, amount in sorted(apart.items())],
         "follow_up": _follow_up([row for row in one.invoices if row.is_owed]),
     }
+    return _Told(told, sizes)
 
 
 def _follow_up(owed: Sequence[Any]) -> dict[str, Any]:
@@ -172,5 +210,6 @@ def _ref(row: Any) -> dict[str, str]:
     return {"api_id": row.api_id, "name": row.number}
 
 
-def _place(told: dict[str, Any]) -> tuple[Decimal, int, str]:
-    return -Decimal(told["total"]["amount"]), -told["invoices"], told["client"]["name"] if told["client"] else ""
+def _place(one: _Told) -> tuple[Decimal, int, tuple[bool, str]]:
+    """The place of equal ones: the most first, then by how many invoices, then by name."""
+    return -sum(one.sizes.values(), Decimal(0)), -one.row["invoices"], _client_place(one.row["client"])

@@ -13,7 +13,7 @@ from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Item, Json, ListQuery, Page, Ref
 from regie.domains.invoices import actions, debtors, queries
-from regie.domains.invoices.columns import INVOICES_FILE, RECEIVABLES_FILE
+from regie.domains.invoices.columns import DEBTORS_FILE, INVOICES_FILE, RECEIVABLES_FILE
 from regie.domains.invoices.schemas import (
     Ageing,
     AgeingQuery,
@@ -74,11 +74,11 @@ def read_ageing(db: Connection, actor: Actor, clock: Clock, query: Annotated[Age
     return {"data": queries.read_ageing(db, actor, query.as_of, query.client, clock)}
 
 
-@router.get("/receivables-by-client", needs=P.INVOICES_VIEW, out=Page[ClientReceivables])
+@router.get("/receivables-by-client", needs=P.INVOICES_VIEW, out=Page[ClientReceivables], export=DEBTORS_FILE)
 def list_receivables_by_client(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[ClientReceivablesQuery, Query()]
 ) -> Json:
-    """What each client owed at the end of a day, by how late it was, and how asking for it stands; the most first."""
+    """What each client owed at the end of a day, by how late it was, and how asking for it stands."""
     return debtors.list_debtors(db, actor, query, clock)
 
 

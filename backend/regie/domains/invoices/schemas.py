@@ -130,17 +130,25 @@ class ClientFollowUp(Output):
     invoice: Ref | None
 
 
+class ClientCurrency(CurrencyAgeing):
+    """One currency of a client; `converted` is what it comes to in the reader's, null without a rate."""
+
+    converted: Money | None
+
+
 class ClientReceivables(Output):
-    """What one client owed at the end of a day; `client` is null for all that is nobody's we know.
+    """What one client owed at the end of a day; `client` is null for all that is nobody's we know. `api_id` tells it
+    apart, and reads nothing.
 
     `total` and `overdue` are in the reader's currency, each invoice at that day's rate; `unconverted` is what has no
     rate, in its own currency, and is in neither.
     """
 
+    api_id: str
     client: Ref | None
     invoices: int
     days_past_due: int
-    currencies: list[CurrencyAgeing]
+    currencies: list[ClientCurrency]
     total: Money
     overdue: Money
     unconverted: list[Money]
@@ -148,7 +156,10 @@ class ClientReceivables(Output):
 
 
 class ClientReceivablesQuery(ListQuery):
-    """`as_of` is today when it is left out, `currency` the caller's own."""
+    """`as_of` is today when it is left out, `currency` the caller's own.
+
+    Sorted by `client`, `currency`, `total`, `follow_up` or a part of ageing, each by what it comes to in that currency.
+    """
 
     as_of: Day | None = None
     currency: Currency | None = None

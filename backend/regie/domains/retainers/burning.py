@@ -1,6 +1,6 @@
 """The retainers' burn: read whole, since a risk is worked out, and remembered until one of their tables changes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
@@ -9,9 +9,9 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, select
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
-from regie.core.errors import FieldError, Invalid, NotFound
+from regie.core.errors import NotFound
 from regie.core.ids import is_api_id
-from regie.core.listing import Statement, page_of
+from regie.core.listing import Statement, in_order, page_of
 from regie.core.remembered import Remembered
 from regie.core.text import fold
 from regie.core.text_index import contains_words, words_of
@@ -101,8 +101,7 @@ def list_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> d
     found = _remembered.get(db, key, lambda: _read(db, actor, query, scope, today))
     if query.used_above is not None:
         found = [burn for burn in found if _is_above(burn, query.used_above)]
-    ordered = _in_order(found, query.sort or DEFAULT_SORT)
-    return page_of(query.model_copy(update={"sort": ""}), ordered, dict, order=DEFAULT_SORT)
+    return page_of(query, in_order(found, query.sort or DEFAULT_SORT, _SORTS), dict, order=None)
 
 
 def read_burn(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
@@ -165,17 +164,6 @@ def _is_above(burn: dict[str, Any], share: int) -> bool:
     """Hours without anything available count as more than any share."""
     available, used = Decimal(burn["available_hours"]), Decimal(burn["used_hours"])
     return used * 100 > available * share if available > 0 else used > 0
-
-
-def _in_order(burns: Sequence[dict[str, Any]], text: str) -> list[dict[str, Any]]:
-    """By the last name first, so that the first one counts most; equal ones stay in the order they came in."""
-    found = list(burns)
-    for part in reversed(text.split(",")):
-        name = part.strip().removeprefix("-")
-        if name not in _SORTS:
-            raise Invalid({"sort": FieldError("sort", allowed=", ".join(sorted(_SORTS)))})
-        found.sort(key=_SORTS[name], reverse=part.strip().startswith("-"))
-    return found
 
 
 def _burn(row: AnyRow, line: Line, given: set[str], today: date) -> dict[str, Any]:

@@ -178,10 +178,10 @@ def test_each_sees_the_clients_whose_invoices_they_see(alone: World):
             if name == "Perdu":
                 make_project(session, client_id=client.id, monthly_fee="900.00", status="churned")
         make_invoice(session, client_id=None, total="10.00")
-    everything = [None, "Perdu", "À elle", "À moi"]
+    everything = ["À elle", "À moi", "Perdu", None]
     for column, names in {
         "admin": everything, "financial_manager": everything, "account_manager": ["À moi"],
-        "churn_manager": ["Perdu", "À elle"],
+        "churn_manager": ["À elle", "Perdu"],
     }.items():  # fmt: skip
         rows = _read(alone, "currency=CAD", column)
         assert [_key(row) for row in rows] == names, column

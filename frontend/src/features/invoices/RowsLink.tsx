@@ -2,6 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import classes from "../../ui/ui.module.css";
+import own from "./Invoices.module.css";
 import { NARROWED, ROWS_ID, type Rows } from "./rowsBelow";
 
 type Props = { name: string; of: Rows; children: ReactNode };
@@ -14,7 +15,7 @@ export function RowsLink({ name, of, children }: Props) {
       to="."
       search={search as never}
       resetScroll={false}
-      className={classes.link}
+      className={`${classes.link} ${own.figure}`}
       title={name}
       onClick={show}
     >

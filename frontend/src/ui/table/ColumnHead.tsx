@@ -1,6 +1,7 @@
 // A column's head; where the API can sort, it is a button and says which way the rows go.
 import { UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { HelpMark } from "../HelpMark";
 import type { ColumnDescription } from "./listDescription";
@@ -27,6 +28,18 @@ export function ColumnHead({ column, direction, onSort }: Props) {
   const { sort, align } = column;
   const label = t(column.label);
   const help = column.help && <HelpMark label={label} text={t(column.help)} />;
+  const head = { label, sort, align, help, direction, onSort };
+  return <Head {...head} />;
+}
+
+type HeadProps = Omit<Props, "column"> & {
+  label: string;
+  sort?: string | undefined;
+  align?: "end" | undefined;
+  help?: ReactNode;
+};
+
+export function Head({ label, sort, align, help, direction, onSort }: HeadProps) {
   if (sort === undefined) {
     return (
       <th scope="col" className={classes.head} data-align={align}>

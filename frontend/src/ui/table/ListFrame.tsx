@@ -10,15 +10,10 @@ import type { Bulk } from "../selection/bulk";
 import { Picked } from "../selection/Picked";
 import { type Selection, useSelection } from "../selection/useSelection";
 import { useStart } from "../views/savedViews";
+import { placed } from "./addressPart";
 import { BeforeRows, NoRows, type Words } from "./emptyPlaces";
 import type { ListDescription } from "./listDescription";
-import {
-  activeFilters,
-  foreignPart,
-  type ListSearch,
-  listQuery,
-  stripDefaults,
-} from "./listSearch";
+import { activeFilters, type ListSearch, listQuery, stripDefaults } from "./listSearch";
 import { mayRead, useOwnList } from "./ownList";
 import { Pager } from "./Pager";
 import { Toolbar } from "./Toolbar";
@@ -96,7 +91,7 @@ function OwnList<Item extends Listed>(props: FrameProps<Item>) {
 
 /** Leads the address on, such as the bare one to the view that the reader opens this list with; Back leads to where they came from. */
 function Started({ list, search }: { list: ListDescription; search: ListSearch }) {
-  const led = (before: Record<string, unknown>) => ({ ...foreignPart(list, before), ...search });
+  const led = (before: Record<string, unknown>) => placed(list, before, search);
   return <Navigate to="." search={led as never} replace resetScroll={false} />;
 }
 

@@ -1,12 +1,10 @@
 // The one list of the application: described columns and filters in, a table that lives in the address out.
-import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { CardList } from "./CardList";
 import { type FrameProps, ListFrame } from "./ListFrame";
 import { TableGrid } from "./TableGrid";
 import type { Cells, Listed } from "./tableModel";
-
-const PHONE = "(max-width: 47.99em)";
+import { usePhone } from "./usePhone";
 
 type Props<Item extends Listed> = Omit<FrameProps<Item>, "show" | "columns" | "picks"> & {
   cells: Cells<Item>;
@@ -15,7 +13,7 @@ type Props<Item extends Listed> = Omit<FrameProps<Item>, "show" | "columns" | "p
 };
 
 export function ResourceTable<Item extends Listed>({ cells, actions, ...frame }: Props<Item>) {
-  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const phone = usePhone();
   const Drawn = phone ? CardList<Item> : TableGrid<Item>;
   return (
     <ListFrame<Item>

@@ -9,6 +9,8 @@ export type ColumnDescription = {
   help?: MessageKey;
   /** The API's sort key; a column without one cannot be sorted. */
   sort?: string;
+  /** How the sort keys look of a column that is drawn as several, each with a key of its own. */
+  partSorts?: RegExp;
   align?: "end";
   /** The permission the column's figures need: without it the column is not there, and only those who
    * hold it for all records can sort by it, for an order would tell what the others are not told. */
@@ -68,6 +70,8 @@ export type ListDescription = {
   file?: { list: string; fixed?: Readonly<Record<string, string>>; needs?: Permission };
   /** Under which name a person's views of it are kept: the API's path, and which of its lists it is. */
   views?: string;
+  /** What its names in the address begin with, where another list of the screen has the plain ones. */
+  prefix?: string;
 };
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;

@@ -1,5 +1,6 @@
 // The address is the list's only state: read it without trusting it, change it without residue.
 import * as v from "valibot";
+import { ownPart } from "./addressPart";
 import {
   type ChoiceFilter,
   DEFAULT_PAGE_SIZE,
@@ -38,7 +39,6 @@ const ISO_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const LONGEST_SEARCH = 100;
 const LAST_PAGE = 1_000_000;
 const PLAIN = "yes";
-const LIST_KEYS = ["page", "per_page", "sort", "q", "hidden", "density", "edit", "open", "plain"];
 
 // The router reads `true` and numbers of an address as what they look like.
 const word = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.trim());
@@ -86,13 +86,20 @@ function filterSchemas(filter: FilterDescription): Record<string, v.GenericSchem
 }
 
 function listSchema(list: ListDescription) {
-  const sorts = sortKeys(list).flatMap((key) => [key, `-${key}`]);
+  const sorts = sortKeys(list);
+  const isSort = (key: string) =>
+    sorts.includes(key) || list.columns.some((column) => column.partSorts?.test(key));
   const ids = list.columns.map((column) => column.id);
   const hidden = commaList((id) => id === "none" || ids.slice(1).includes(id));
   return v.object({
     page: lenient(v.pipe(whole, v.minValue(1), v.maxValue(LAST_PAGE))),
     per_page: lenient(v.pipe(whole, v.picklist([...PAGE_SIZES]))),
-    sort: lenient(v.pipe(word, v.picklist(sorts))),
+    sort: lenient(
+      v.pipe(
+        word,
+        v.check((text) => isSort(text.replace(/^-/, ""))),
+      ),
+    ),
     q: lenient(v.pipe(word, v.minLength(1), v.maxLength(LONGEST_SEARCH))),
     hidden: lenient(hidden),
     density: lenient(v.picklist(DENSITIES)),
@@ -157,20 +164,11 @@ export function viewSearch(list: ListDescription, query: string): ListSearch {
 
 /** Reads any address: what is not understood falls back to the default, nothing throws. */
 export function readListSearch(list: ListDescription, raw: Record<string, unknown>): ListSearch {
-  return stripDefaults(list, v.parse(listSchema(list), raw) as ListSearch);
+  return stripDefaults(list, v.parse(listSchema(list), ownPart(list, raw)) as ListSearch);
 }
 
 function filterValue(filter: FilterDescription, text: string): string | string[] {
   return filter.kind === "choice" && filter.many ? text.split(",") : text;
-}
-
-/** The part of an address that belongs to the screen around the list, its open tab for instance. */
-export function foreignPart(
-  list: ListDescription,
-  search: Record<string, unknown>,
-): Record<string, unknown> {
-  const own = new Set([...LIST_KEYS, ...list.filters.flatMap(filterParameters)]);
-  return Object.fromEntries(Object.entries(search).filter(([key]) => !own.has(key)));
 }
 
 /** What the API is asked for an address; `fixed` narrows the list for good (a client's projects). */

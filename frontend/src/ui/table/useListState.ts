@@ -3,11 +3,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { hasStart } from "../views/savedViews";
+import { placed } from "./addressPart";
 import type { ListDescription } from "./listDescription";
 import {
   changeSearch,
   clearFilters,
-  foreignPart,
   hideColumns,
   keptPlain,
   type ListSearch,
@@ -25,10 +25,8 @@ function useChange(list: ListDescription) {
     (change: Change, replace: boolean) => {
       // Whoever clears what their view has set wants the list as it comes, and not the view again.
       const settle = hasStart(client, list) ? keptPlain : (search: ListSearch) => search;
-      const search = (before: Record<string, unknown>) => ({
-        ...foreignPart(list, before),
-        ...settle(change(readListSearch(list, before))),
-      });
+      const search = (before: Record<string, unknown>) =>
+        placed(list, before, settle(change(readListSearch(list, before))));
       void navigate({ to: ".", search: search as never, replace, resetScroll: false });
     },
     [list, navigate, client],

@@ -1,0 +1,8 @@
+// Whether the window is as narrow as a phone's, where rows are cards.
+import { useMediaQuery } from "@mantine/hooks";
+
+const PHONE = "(max-width: 47.99em)";
+
+export function usePhone(): boolean {
+  return useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+}
