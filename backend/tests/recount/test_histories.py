@@ -28,7 +28,7 @@ _WHICH = st.integers(0, 3)
 _DEEDS = st.one_of(
     st.tuples(st.just("start"), st.sampled_from(["CAD", "USD", "EUR"]), _FEES, st.integers(-20, 20)),
     st.tuples(st.just("fee"), _WHICH, _FEES, st.integers(-15, 40)),
-    st.tuples(st.sampled_from(["pause", "resume", "back"]), _WHICH),
+    st.tuples(st.sampled_from(["pause", "resume", "back", "stop"]), _WHICH),
     st.tuples(st.just("lose"), _WHICH, st.integers(-10, 40)),
     st.tuples(st.just("lose"), _WHICH, st.integers(-10, 40)),
     st.tuples(st.just("end"), _WHICH, st.integers(-5, 40)),
@@ -84,6 +84,9 @@ class Life:
     def _end(self, which: str, offset: int) -> tuple[str, str, Any]:
         return "PATCH", f"projects/{which}", {"status": "ended", "end_on": self._day(offset)}
 
+    def _stop(self, which: str) -> tuple[str, str, Any]:
+        return "PATCH", f"projects/{which}", {"status": "ended"}
+
     def _lose(self, which: str, offset: int) -> tuple[str, str, Any]:
         shares = [{"employee": self.employee.api_id, "weight": 100}]
         return "POST", "churned-projects", LOSS | {
@@ -103,6 +106,7 @@ _DEEDS_OF: dict[str, Any] = {
     "pause": Life._pause,
     "resume": Life._resume,
     "end": Life._end,
+    "stop": Life._stop,
     "lose": Life._lose,
     "back": Life._back,
 }

@@ -82,6 +82,9 @@ def update_project(session: Session, actor: Actor, api_id: str, data: ProjectUpd
         references.require_undecided(session, project, "kind")
         merged |= {name: sent.get(name) for name in rules.fields_of_other_kinds(merged["kind"])}
         sent |= {name: None for name in rules.fields_of_other_kinds(merged["kind"]) if name not in sent}
+    last_day = rules.last_day_of(before.values, merged, sent, today)
+    if last_day != merged["end_on"]:
+        merged["end_on"] = sent["end_on"] = last_day
     if sent.get("approved_on", project.approved_on) != project.approved_on:
         references.require_undecided(session, project, "approved_on")
     if sent.get("currency", project.currency) != project.currency:

@@ -81,6 +81,22 @@ def require_sense(values: Mapping[str, Any]) -> None:
         raise Invalid(errors)
 
 
+def last_day_of(
+    before: Mapping[str, Any], after: Mapping[str, Any], sent: Mapping[str, Any], today: date
+) -> date | None:
+    """The last day of what a change ends or takes up again, where it says none: today, for what is over without a day
+    counts as never having run; and no day that has passed for what runs on.
+    """
+    said: date | None = after["end_on"]
+    if after["status"] == before["status"]:
+        return said
+    if after["status"] == "ended":
+        return said or max(today, after["start_on"])
+    if before["status"] == "ended" and "end_on" not in sent and said is not None and said <= today:
+        return None
+    return said
+
+
 def require_past(values: Mapping[str, Any], today: date, *, kept: Mapping[str, Any] = MappingProxyType({})) -> None:
     """Invalid for a sale or a client's yes on a day that is still to come: it would count before there is one."""
     days = {name: values.get(name) for name in ("sold_on", "approved_on")}

@@ -84,6 +84,10 @@ function isOffered(field: FieldDescription, project: Project): boolean {
   return !hidden && (project.can.includes("edit") || BILLING.has(field.name));
 }
 
+/** What becomes of a retainer's last day is told where its status is changed. */
+const withItsEnd = (field: FieldDescription): FieldDescription =>
+  field.name === "end_on" ? { ...field, help: "projects.help.end_on" } : field;
+
 export function projectFields(kind: ProjectKind, project?: Project): Fields {
   const status: FieldDescription = {
     kind: "choice",
@@ -93,7 +97,8 @@ export function projectFields(kind: ProjectKind, project?: Project): Fields {
     values: project ? nextStatuses(kind, project.status) : ["draft", "active"],
     required: true,
   };
-  const body = [...people, ...schedule, ...ofKind(kind, project), ...more];
+  const days = project?.kind === "retainer" ? schedule.map(withItsEnd) : schedule;
+  const body = [...people, ...days, ...ofKind(kind, project), ...more];
   if (project === undefined) return [...identity, status, ...body];
   return [...ofOneClient, status, ...body].filter((field) => isOffered(field, project));
 }
