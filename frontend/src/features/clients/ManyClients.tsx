@@ -1,11 +1,11 @@
 // What can be done with many clients at once.
-import { IconArchive, IconArchiveOff, IconUserShare } from "@tabler/icons-react";
+import { IconUserShare } from "@tabler/icons-react";
 import type { ClientRow } from "../../api/types";
+import { archiveActions } from "../../ui/selection/archiving";
 import { BulkActions } from "../../ui/selection/BulkActions";
 import type { BulkAction, BulkProps } from "../../ui/selection/bulk";
 
 const shared = { needs: ["clients.edit"], path: "/clients/batches" } as const;
-const wasArchived = (client: ClientRow) => ({ archived: client.archived_at !== null });
 
 const actions: readonly BulkAction<ClientRow>[] = [
   {
@@ -24,24 +24,7 @@ const actions: readonly BulkAction<ClientRow>[] = [
       },
     ],
   },
-  {
-    ...shared,
-    label: "selection.archive.action",
-    fits: ({ archived_at }) => archived_at === null,
-    icon: IconArchive,
-    done: "selection.archive.done",
-    back: wasArchived,
-    change: { archived: true },
-  },
-  {
-    ...shared,
-    label: "selection.unarchive.action",
-    fits: ({ archived_at }) => archived_at !== null,
-    icon: IconArchiveOff,
-    done: "selection.unarchive.done",
-    back: wasArchived,
-    change: { archived: false },
-  },
+  ...archiveActions<ClientRow>(shared),
 ];
 
 export function ManyClients(props: BulkProps<ClientRow>) {

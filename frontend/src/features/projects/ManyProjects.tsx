@@ -1,12 +1,12 @@
 // What can be done with many projects at once.
-import { IconArchive, IconArchiveOff, IconUserShare, IconUserStar } from "@tabler/icons-react";
+import { IconUserShare, IconUserStar } from "@tabler/icons-react";
 import type { ProjectRow } from "../../api/types";
+import { archiveActions } from "../../ui/selection/archiving";
 import { BulkActions } from "../../ui/selection/BulkActions";
 import type { BulkAction, BulkProps } from "../../ui/selection/bulk";
 
 const edited = { needs: ["projects.edit"], path: "/projects/batches" } as const;
 const put = { needs: ["projects.archive"], path: "/archived-projects/batches" } as const;
-const wasArchived = (project: ProjectRow) => ({ archived: project.archived_at !== null });
 
 const actions: readonly BulkAction<ProjectRow>[] = [
   {
@@ -40,24 +40,7 @@ const actions: readonly BulkAction<ProjectRow>[] = [
       },
     ],
   },
-  {
-    ...put,
-    label: "selection.archive.action",
-    fits: ({ archived_at }) => archived_at === null,
-    icon: IconArchive,
-    done: "selection.archive.done",
-    back: wasArchived,
-    change: { archived: true },
-  },
-  {
-    ...put,
-    label: "selection.unarchive.action",
-    fits: ({ archived_at }) => archived_at !== null,
-    icon: IconArchiveOff,
-    done: "selection.unarchive.done",
-    back: wasArchived,
-    change: { archived: false },
-  },
+  ...archiveActions<ProjectRow>(put),
 ];
 
 export function ManyProjects(props: BulkProps<ProjectRow>) {
