@@ -25,50 +25,55 @@ const names = ({ data }: Debtors, { words }: Scene) =>
 for (const locale of LOCALES) {
   const setting = { as: "financial_manager", locale } as const;
 
-  scenario(`clients who owe are ordered, searched and taken away, ${locale}`, setting, async (scene) => {
-    const { page, open, words, api, shot } = scene;
-    const { currency } = (await api.get<{ data: { currency: string } }>("/me")).data;
-    const listed = (query: string) =>
-      api.get<Debtors>(`/receivables-by-client?currency=${currency}&${query}`);
-    await open(PATH);
-    const part = page.getByRole("region", { name: words("receivables.by_client.title") });
-    const shown = () => part.locator("tbody th").allTextContents();
-    await expect.poll(shown).toEqual(names(await listed(""), scene));
-    const head = part.locator("thead").getByRole("button").nth(6);
-    await head.click();
-    await head.click();
-    const sorted = names(await listed(`sort=-${BUCKET}`), scene);
-    await expect.poll(shown).toEqual(sorted);
-    expect(new URL(page.url()).searchParams.get("clients_sort")).toBe(`-${BUCKET}`);
-    await page.goBack();
-    await expect.poll(shown).toEqual(names(await listed(`sort=${BUCKET}`), scene));
-    await page.goForward();
-    const typed = sorted[0]?.split(" ")[0] ?? "";
-    await part.getByRole("searchbox").fill(typed);
-    const found = await listed(`sort=-${BUCKET}&search=${encodeURIComponent(typed)}`);
-    await expect.poll(shown).toEqual(names(found, scene));
-    // The list of invoices below is another: it has its own words in the address.
-    const rows = page.getByRole("region", { name: words("receivables.invoices") });
-    expect(await rows.getByRole("searchbox").inputValue()).toBe("");
-    await page.reload();
-    await settled(page);
-    await expect.poll(shown).toEqual(names(found, scene));
-    await part.getByRole("button", { name: words("table.export"), exact: true }).click();
-    const waiting = page.waitForEvent("download");
-    await page
-      .getByRole("dialog", { name: words("table.export") })
-      .getByRole("button", { name: words("exports.format.csv") }).click();
-    const text = readFileSync(await (await waiting).path(), "utf8").replace(/^\uFEFF/, "");
-    const [table = ""] = text.split("\r\n\r\n");
-    const lines = table.trim().split("\r\n").slice(1);
-    expect(lines.length).toBe(found.data.flatMap(({ currencies }) => currencies).length);
-    expect(lines[0]?.replace(/^"/, "").startsWith(sorted[0] ?? "?")).toBe(true);
-    await page.keyboard.press("Escape");
-    await open(PATH);
-    await expectAccessible(page);
-    await part.scrollIntoViewIfNeeded();
-    await shot(`clients who owe ${locale}`);
-  });
+  scenario(
+    `clients who owe are ordered, searched and taken away, ${locale}`,
+    setting,
+    async (scene) => {
+      const { page, open, words, api, shot } = scene;
+      const { currency } = (await api.get<{ data: { currency: string } }>("/me")).data;
+      const listed = (query: string) =>
+        api.get<Debtors>(`/receivables-by-client?currency=${currency}&${query}`);
+      await open(PATH);
+      const part = page.getByRole("region", { name: words("receivables.by_client.title") });
+      const shown = () => part.locator("tbody th").allTextContents();
+      await expect.poll(shown).toEqual(names(await listed(""), scene));
+      const head = part.locator("thead").getByRole("button").nth(6);
+      await head.click();
+      await head.click();
+      const sorted = names(await listed(`sort=-${BUCKET}`), scene);
+      await expect.poll(shown).toEqual(sorted);
+      expect(new URL(page.url()).searchParams.get("clients_sort")).toBe(`-${BUCKET}`);
+      await page.goBack();
+      await expect.poll(shown).toEqual(names(await listed(`sort=${BUCKET}`), scene));
+      await page.goForward();
+      const typed = sorted[0]?.split(" ")[0] ?? "";
+      await part.getByRole("searchbox").fill(typed);
+      const found = await listed(`sort=-${BUCKET}&search=${encodeURIComponent(typed)}`);
+      await expect.poll(shown).toEqual(names(found, scene));
+      // The list of invoices below is another: it has its own words in the address.
+      const rows = page.getByRole("region", { name: words("receivables.invoices") });
+      expect(await rows.getByRole("searchbox").inputValue()).toBe("");
+      await page.reload();
+      await settled(page);
+      await expect.poll(shown).toEqual(names(found, scene));
+      await part.getByRole("button", { name: words("table.export"), exact: true }).click();
+      const waiting = page.waitForEvent("download");
+      await page
+        .getByRole("dialog", { name: words("table.export") })
+        .getByRole("button", { name: words("exports.format.csv") })
+        .click();
+      const text = readFileSync(await (await waiting).path(), "utf8").replace(/^\uFEFF/, "");
+      const [table = ""] = text.split("\r\n\r\n");
+      const lines = table.trim().split("\r\n").slice(1);
+      expect(lines.length).toBe(found.data.flatMap(({ currencies }) => currencies).length);
+      expect(lines[0]?.replace(/^"/, "").startsWith(sorted[0] ?? "?")).toBe(true);
+      await page.keyboard.press("Escape");
+      await open(PATH);
+      await expectAccessible(page);
+      await part.scrollIntoViewIfNeeded();
+      await shot(`clients who owe ${locale}`);
+    },
+  );
 
   scenario(
     `clients who owe are cards on a phone, ${locale}`,

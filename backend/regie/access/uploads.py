@@ -2,7 +2,8 @@
 
 A content is kept under a name made here and belongs to nobody until the route's action claims it; what is refused is
 removed at once, and what breaks off in between is swept (`core.file_removals`). A form's model may name the `kinds` of
-file that it takes; the others take what attachments do.
+file that it takes; the others take what attachments do. One with a `read` has its file read there, before anybody has
+to wait for a transaction; what it refuses is never kept.
 """
 
 import hashlib
@@ -54,10 +55,13 @@ class KeptFile:
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """What a form brought: its fields as the route's model, and its file where it has one."""
+    """What a form brought: its fields as the route's model, its file where it has one, and what the model's `read`
+    made of that.
+    """
 
     data: Any
     file: KeptFile | None
+    read: Any = None
 
     def need_file(self) -> KeptFile:
         if self.file is None:
@@ -164,11 +168,13 @@ def keeping(house: House, request: Request) -> Iterator[Upload]:
     if sent is None or file is None:
         yield Upload(data, None)
         return
+    read = getattr(type(data), "read", None)
+    found = read and read(_rewound(sent), file.mime)
     with house.database.write() as session:
         give_up(session, [file.storage_key], house.clock.now())
     try:
         house.files.put(file.storage_key, _rewound(sent))
-        yield Upload(data, file)
+        yield Upload(data, file, found)
     except Problem:
         _let_go(house, file)
         raise

@@ -22,6 +22,8 @@ from regie.domains.exchange_rates.schemas import RateCreate, RateUpdate
 from regie.domains.settings.queries import read_settings
 
 _BY_HAND = "by_hand"
+# What is wrong with so many lines is enough to find the mistake.
+_TOLD_PROBLEMS = 100
 
 
 def create_rate(session: Session, actor: Actor, data: RateCreate, today: date) -> str:
@@ -67,9 +69,9 @@ def delete_rate(session: Session, actor: Actor, api_id: str, today: date) -> Non
 def import_rates(session: Session, actor: Actor, found: ReadFile, name: str, *, is_dry: bool) -> dict[str, Any]:
     """Everything in the file or nothing of it: with one wrong line, or in a dry run, it is only told what would be."""
     added = left = 0
-    if not found.wrong:
+    if not found.problems:
         added, left = keep_rates(session, found.observed, "imported", actor.user_id, is_dry=is_dry)
-    is_stored = not (is_dry or found.wrong)
+    is_stored = not (is_dry or found.problems)
     if is_stored:
         details = {"file_name": name, "rates": added, "kept": left}
         record(session, "imported", subject="exchange_rate", api_id=None, name=name, topic="money", details=details)
@@ -109,5 +111,5 @@ def _written(rate: Any) -> str:
 
 
 def _told(found: ReadFile, locale: Locale) -> dict[str, Any]:
-    problems = [{"line": line, "message": error.words(locale)} for line, error in found.problems]
-    return {"lines": found.lines, "wrong": found.wrong, "problems": problems}
+    problems = [{"line": line, "message": error.words(locale)} for line, error in found.problems[:_TOLD_PROBLEMS]]
+    return {"lines": found.lines, "wrong": len(found.problems), "problems": problems}

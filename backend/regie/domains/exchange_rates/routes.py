@@ -1,6 +1,5 @@
 """The calls about exchange rates, and about asking the Bank for them."""
 
-import io
 from typing import Annotated
 
 from fastapi import Query
@@ -9,20 +8,18 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.gate import Router
-from regie.access.house import House
 from regie.access.permissions import Permission as P
 from regie.access.uploads import Upload
 from regie.core.clock import Clock
 from regie.core.wire import Item, Json, Page
 from regie.domains.exchange_rates import actions, queries
 from regie.domains.exchange_rates.columns import RATES_FILE
-from regie.domains.exchange_rates.importing import read_file
+from regie.domains.exchange_rates.importing import RateImport
 from regie.domains.exchange_rates.schemas import (
     FetchOut,
     FetchQuery,
     ImportOut,
     RateCreate,
-    RateImport,
     RateOut,
     RateQuery,
     RateUpdate,
@@ -64,12 +61,11 @@ def delete_exchange_rate(session: Session, actor: Actor, clock: Clock, id: str) 
 
 
 @router.post("/exchange-rates/imports", needs=P.SETTINGS_EDIT_RATES, out=Item[ImportOut], status=200, form=RateImport)
-def import_exchange_rates(session: Session, actor: Actor, house: House, clock: Clock, upload: Upload) -> Json:
+def import_exchange_rates(session: Session, actor: Actor, clock: Clock, upload: Upload) -> Json:
     """Rates from a file: all of it or nothing; days that have a rate keep it."""
     file, is_dry = upload.need_file(), upload.data.dry_run
-    content = io.BytesIO(b"".join(house.files.open(file.storage_key)))
-    found = read_file(content, file.mime, clock.today())
-    return {"data": actions.import_rates(session, actor, found, file.file_name, is_dry=is_dry)}
+    upload.read.refuse_after(clock.today())
+    return {"data": actions.import_rates(session, actor, upload.read, file.file_name, is_dry=is_dry)}
 
 
 @router.get(_FETCHES, needs=P.DASHBOARD_VIEW, out=Page[FetchOut])

@@ -2,11 +2,10 @@
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from regie.core.file_kinds import TABLES, Kind
 from regie.core.money import read_decimal
 from regie.core.wire import ApiId, Currency, Day, Input, Line, ListQuery, Output, Ref, Version
 from regie.domains.exchange_rates.models import RATE_DIGITS
@@ -71,13 +70,6 @@ class RateQuery(ListQuery):
     valid_from: Day | None = None
     valid_to: Day | None = None
     id: Annotated[list[ApiId], Field(max_length=100)] = []
-
-
-class RateImport(Input):
-    """Beside the file, a CSV or XLSX with the columns date, currency and rate; a dry run stores nothing."""
-
-    kinds: ClassVar[tuple[Kind, ...]] = TABLES
-    dry_run: bool = False
 
 
 class ImportProblem(Output):

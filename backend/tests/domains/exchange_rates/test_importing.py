@@ -11,6 +11,7 @@ from openpyxl import Workbook
 from sqlalchemy import delete, select
 
 from regie.core.activity import ActivityEntry
+from regie.domains.exchange_rates import importing
 from regie.domains.exchange_rates.models import ExchangeRate
 from tests.factories.rates import make_rate
 from tests.factories.world import World, unchanged
@@ -172,3 +173,23 @@ def test_broken_lines_are_counted_and_the_first_hundred_told(world: World):
         report = _report(world, "date,currency,rate\n" + f"{FRIDAY},USD,zero\n" * 2_000)
     assert (report["lines"], report["wrong"], len(report["problems"])) == (2_000, 2_000, 100)
     assert _kept(world) == {}
+
+
+def test_days_to_come_are_told_of_in_their_place(world: World):
+    with unchanged(world.database, STORE):
+        report = _report(world, f"date,currency,rate\n2026-12-01,USD,1.3\n{FRIDAY},USD,none\n2026-12-01,EUR,1.5\n")
+    assert (report["wrong"], [problem["line"] for problem in report["problems"]]) == (3, [2, 3, 4])
+
+
+def test_nobody_waits_while_a_file_is_read(world: World, monkeypatch: pytest.MonkeyPatch):
+    """Reading a long file takes seconds: the transaction, which keeps other writers waiting, begins after it."""
+    read = importing.read_table
+
+    def read_slowly(content: Any, mime: str) -> Any:
+        with world.database.write() as session:
+            make_rate(session, "GBP", THURSDAY, "1.80")
+        return read(content, mime)
+
+    monkeypatch.setattr(importing, "read_table", read_slowly)
+    assert _report(world, GOOD)["is_stored"]
+    assert {currency for currency, _ in _kept(world)} == {"GBP", "USD", "IDR"}
