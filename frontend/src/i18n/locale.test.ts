@@ -10,7 +10,7 @@ import {
   withoutPathLocale,
   withPathLocale,
 } from "./locale";
-import { activateLocale, chooseLocale, loadAllWords, translate } from "./translate";
+import { activateLocale, chooseLocale, loadAllWords, loadRareWords, translate } from "./translate";
 
 describe("detection", () => {
   it.each([
@@ -89,6 +89,18 @@ describe("speaking a language", () => {
     for (const stop of forget) stop();
     expect(seen.length).toBeGreaterThan(3);
     expect(new Set(seen)).toEqual(new Set(["fr-CA Enregistrer", "en-US Save"]));
+  });
+
+  it("tells of another language alone: more words of this one make nobody ask again", async () => {
+    await activateLocale("fr-ca");
+    const seen: string[] = [];
+    const forget = onLocaleChange(() => seen.push(document.documentElement.lang));
+    await loadRareWords();
+    await activateLocale("fr-ca");
+    expect(seen).toEqual([]);
+    await activateLocale("en-us");
+    forget();
+    expect(seen).toEqual(["en-US"]);
   });
 
   it.each([

@@ -64,7 +64,9 @@ export function activeLocale(): Locale {
   return active;
 }
 
+/** More words of the language that is spoken already change nothing that has been said in it. */
 export function setActiveLocale(locale: Locale): void {
+  if (locale === active) return;
   active = locale;
   for (const listener of listeners) listener();
 }
