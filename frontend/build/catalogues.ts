@@ -105,6 +105,9 @@ const SELECTION_WORDS: readonly string[] = ["selection"];
 /** What comes with the import of a file. */
 const IMPORT_WORDS: readonly string[] = ["imports"];
 
+/** How the figures of home came about: after they are there. */
+const HISTORY_WORDS = "home.history.";
+
 /** What home says itself. */
 const HOME_WORDS: readonly string[] = ["home"];
 
@@ -132,12 +135,14 @@ export const PARTS = [
   "imports",
   "board",
   "home",
+  "history",
 ] as const;
 type Part = (typeof PARTS)[number];
 
 function partOfKey(key: string): Part {
   if (key.startsWith(SIDEBAR_WORDS)) return "rest";
   if (CHURN_WORDS.some((start) => key.startsWith(start))) return "churn";
+  if (key.startsWith(HISTORY_WORDS)) return "history";
   const area = key.split(".")[0] ?? key;
   if (FIRST_WORDS.includes(area)) return "first";
   if (ACCOUNT_WORDS.includes(area)) return "account";

@@ -663,6 +663,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dashboard-months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description How the figures that are so much at the close of a day came to what they are: twelve months, this one so far.
+         */
+        get: operations["read_dashboard_months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/dashboard-rows": {
         parameters: {
             query?: never;
@@ -3976,6 +3996,46 @@ export interface components {
             money: components["schemas"]["Money"] | null;
             /** Name */
             name: string;
+            /** Unconverted */
+            unconverted: components["schemas"]["Money"][];
+            /** Value */
+            value: string | null;
+        };
+        /**
+         * BoardHistory
+         * @description The last twelve months, this one included, the oldest first; a figure that the caller may not see is absent.
+         */
+        BoardHistory: {
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            /** Currency */
+            currency: string;
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["BoardMonth"][];
+            };
+        };
+        /**
+         * BoardMonth
+         * @description What a figure was at the close of `to`: the last day of a month, or today.
+         */
+        BoardMonth: {
+            /** Count */
+            count: number;
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            money: components["schemas"]["Money"] | null;
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
             /** Unconverted */
             unconverted: components["schemas"]["Money"][];
             /** Value */
@@ -7404,6 +7464,10 @@ export interface components {
         /** Item[Batch] */
         Item_Batch_: {
             data: components["schemas"]["Batch"];
+        };
+        /** Item[BoardHistory] */
+        Item_BoardHistory_: {
+            data: components["schemas"]["BoardHistory"];
         };
         /** Item[BurnOut] */
         Item_BurnOut_: {
@@ -16353,6 +16417,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Item_Dashboard_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_dashboard_months: {
+        parameters: {
+            query?: {
+                currency?: string | null;
+                scope?: "all" | "team" | "own";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_BoardHistory_"];
                 };
             };
             /** @description Not signed in */

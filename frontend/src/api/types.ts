@@ -116,6 +116,7 @@ export type Dashboard = Schemas["Dashboard"];
 export type BoardFigure = Schemas["BoardFigure"];
 export type BoardFigureName = BoardFigure["formula"];
 export type BoardSum = Schemas["BoardSum"];
+export type BoardHistory = Schemas["BoardHistory"];
 export type BoardRow = Schemas["BoardRow"];
 
 /** What the reader may not know of a person is absent: all but the directory's line, the cost, the rights. */

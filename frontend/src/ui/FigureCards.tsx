@@ -6,15 +6,18 @@ import classes from "./ui.module.css";
 export type Figure = { label: string; value: ReactNode; help?: string };
 
 const A_ROW = 4;
+/** Few in two rows of four, more of them three by three. */
+const TWO_ROWS = 8;
+
+function layoutOf(count: number): number | "more" {
+  if (count === TWO_ROWS) return A_ROW;
+  return count > A_ROW ? "more" : count;
+}
 
 export function FigureCards({ figures }: { figures: readonly Figure[] }) {
   return (
     <div className={classes.figuresFrame}>
-      <dl
-        className={classes.figures}
-        data-count={figures.length > A_ROW ? "more" : figures.length}
-        style={{ margin: 0 }}
-      >
+      <dl className={classes.figures} data-count={layoutOf(figures.length)} style={{ margin: 0 }}>
         {figures.map(({ label, value, help }) => (
           <div key={label} className={classes.figureCard}>
             <dt className={classes.figureLabel}>

@@ -1,11 +1,15 @@
 // A part of a screen that is loaded when it is first shown, such as the panel of a tab.
-import { type FunctionComponent, lazy, Suspense } from "react";
+import { type FunctionComponent, lazy, type ReactNode, Suspense } from "react";
 
-export function onDemand<Props extends object>(load: () => Promise<FunctionComponent<Props>>) {
+/** `pending` stands in its place meanwhile. */
+export function onDemand<Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+  pending: ReactNode = <div aria-busy="true" />,
+) {
   const Part = lazy(async () => ({ default: await load() }));
   return function OnDemand(props: Props) {
     return (
-      <Suspense fallback={<div aria-busy="true" />}>
+      <Suspense fallback={pending}>
         <Part {...props} />
       </Suspense>
     );

@@ -118,11 +118,26 @@ MEASURES: Mapping[str, Measure] = {
 }
 
 
+# What is so much at the close of a day, and was so on days gone by.
+BY_MONTH = ("mrr", "receivables", "overdue")
+
+
 def read_board(reader: Reader, rates: Rates) -> dict[str, Any]:
     """Every figure that the caller holds, by name."""
     reaches = {name: reach(reader.actor, measure, reader.asked.scope) for name, measure in MEASURES.items()}
     changes = read_changes(reader.db)
     return {name: _figure(reader, name, scope, rates, changes) for name, scope in reaches.items() if scope is not None}
+
+
+def read_history(reader: Reader, rates: Rates) -> dict[str, Any]:
+    """What the caller's figures of `BY_MONTH` were at the close of each month asked for, and of today."""
+    changes = read_changes(reader.db)
+    reaches = {name: reach(reader.actor, MEASURES[name], reader.asked.scope) for name in BY_MONTH}
+    return {
+        name: [_month(reader, name, scope, days, rates, changes) for days in reader.days.months()]
+        for name, scope in reaches.items()
+        if scope is not None
+    }
 
 
 def reach(actor: Actor, measure: Measure, wanted: Scope) -> Scope | None:
@@ -139,12 +154,7 @@ def key_of(reader: Reader, scope: Scope) -> Hashable:
 
 def _figure(reader: Reader, name: str, scope: Scope, rates: Rates, changes: Mapping[str, int]) -> dict[str, Any]:
     measure, asked = MEASURES[name], reader.asked
-
-    def add(read: Read, days: Days) -> tuple[Sum, dict[str, Sum]]:
-        key = (key_of(reader, scope), read, days)
-        parts = partial(read, reader, scope, days)
-        return measure.kept.get_among(changes, key, lambda: add_up(parts(), measure.unit, asked.currency, rates))
-
+    add = partial(_add, reader, measure, scope, rates, changes)
     whole, groups = add(measure.read, reader.days)
     previous = None if not measure.is_compared else add(measure.read, reader.before)[0]
     target = None if measure.target is None else add(measure.target, asked.days)[0]
@@ -160,3 +170,27 @@ def _figure(reader: Reader, name: str, scope: Scope, rates: Rates, changes: Mapp
         "target": target.told() if target is not None and target.count else None,
         "previous": None if previous is None else previous.told(),
     }
+
+
+def _month(
+    reader: Reader, name: str, scope: Scope, days: Days, rates: Rates, changes: Mapping[str, int]
+) -> dict[str, Any]:
+    measure = MEASURES[name]
+    whole, _ = _add(reader, measure, scope, rates, changes, measure.read, days)
+    return {"from": days.first, "to": days.last, **whole.told()}
+
+
+def _add(
+    reader: Reader,
+    measure: Measure,
+    scope: Scope,
+    rates: Rates,
+    changes: Mapping[str, int],
+    read: Read,
+    days: Days,
+) -> tuple[Sum, dict[str, Sum]]:
+    """What a figure, or its target, comes to in some days: anew once what it is read from changed."""
+    currency = reader.asked.currency
+    key = (key_of(reader, scope), read, days)
+    parts = partial(read, reader, scope, days)
+    return measure.kept.get_among(changes, key, lambda: add_up(parts(), measure.unit, currency, rates))

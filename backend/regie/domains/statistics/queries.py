@@ -13,19 +13,20 @@ from regie.core.months import add_months, last_of_month
 from regie.core.remembered import Remembered
 from regie.domains.connections.queries import Environment
 from regie.domains.exchange_rates.queries import read_rates
-from regie.domains.statistics.board import read_board
+from regie.domains.statistics.board import read_board, read_history
 from regie.domains.statistics.employees import read_people
 from regie.domains.statistics.projects import read_projects
 from regie.domains.statistics.reader import Reader
 from regie.domains.statistics.rows import list_rows
 from regie.domains.statistics.sales import SALES_TABLES, analyse_sales
-from regie.domains.statistics.schemas import AnalysisDays, BoardDays, BoardRowsQuery, StatisticsQuery
+from regie.domains.statistics.schemas import AnalysisDays, BoardDays, BoardMonthsQuery, BoardRowsQuery, StatisticsQuery
 from regie.domains.statistics.spans import Asked, Days
 from regie.domains.statistics.teams import read_teams
 from regie.domains.sync.queries import list_connections
 from regie.domains.users.models import User
 
 _MOST_MONTHS = 60
+_MONTHS_SHOWN = 12
 _CURRENCY = select(User.currency).where(User.id == ME)
 _SALES: Remembered[dict[str, Any]] = Remembered(SALES_TABLES, most=100)
 
@@ -44,6 +45,14 @@ def read_dashboard(
         "figures": read_board(Reader(db, actor, clock, asked), read_rates(db, asked.today)),
         "sources": list_connections(db, actor, environment, clock) if actor.may(Permission.CONNECTIONS_VIEW) else [],
     }
+
+
+def read_dashboard_months(db: Connection, actor: Actor, clock: Clock, query: BoardMonthsQuery) -> dict[str, Any]:
+    today = clock.today()
+    first = add_months(today.replace(day=1), 1 - _MONTHS_SHOWN)
+    asked = _asked(db, actor, BoardDays.model_validate({"from": first, "to": today, **query.model_dump()}), today)
+    figures = read_history(Reader(db, actor, clock, asked), read_rates(db, today))
+    return {"as_of": today, "currency": asked.currency, "figures": figures}
 
 
 def list_dashboard_rows(db: Connection, actor: Actor, clock: Clock, query: BoardRowsQuery) -> dict[str, Any]:

@@ -15,6 +15,8 @@ from regie.domains.statistics import queries
 from regie.domains.statistics.schemas import (
     AnalysisDays,
     BoardDays,
+    BoardHistory,
+    BoardMonthsQuery,
     BoardRow,
     BoardRowsQuery,
     Dashboard,
@@ -34,6 +36,14 @@ def read_dashboard(
 ) -> Json:
     """The figures of the business that the caller may see, each beside its target and the days before."""
     return {"data": queries.read_dashboard(db, actor, house.outside, clock, query)}
+
+
+@router.get("/dashboard-months", needs=P.DASHBOARD_VIEW, out=Item[BoardHistory])
+def read_dashboard_months(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[BoardMonthsQuery, Query()]
+) -> Json:
+    """How the figures that are so much at the close of a day came to what they are: twelve months, this one so far."""
+    return {"data": queries.read_dashboard_months(db, actor, clock, query)}
 
 
 @router.get("/dashboard-rows", needs=P.DASHBOARD_VIEW, out=Page[BoardRow])

@@ -105,6 +105,28 @@ class Dashboard(Output):
     sources: list[Connection]
 
 
+class BoardMonthsQuery(Input):
+    """Without a currency it is the caller's own; `scope` as on the dashboard."""
+
+    currency: Currency | None = None
+    scope: ScopeWord = "all"
+
+
+class BoardMonth(BoardSum):
+    """What a figure was at the close of `to`: the last day of a month, or today."""
+
+    from_: Annotated[date, Field(alias="from")]
+    to: date
+
+
+class BoardHistory(Output):
+    """The last twelve months, this one included, the oldest first; a figure that the caller may not see is absent."""
+
+    as_of: date
+    currency: str
+    figures: dict[Literal["mrr", "receivables", "overdue"], list[BoardMonth]]
+
+
 class BoardRow(Output):
     """One record: its amount in its own currency and in the one asked for, at the rate of the day `rate_on`.
 

@@ -4,57 +4,33 @@ import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatMoney } from "../../lib/money";
 import { formatInteger, formatPercent } from "../../lib/numbers";
-import { Sparkline } from "../../ui/charts/Sparkline";
 import { FigureCards } from "../../ui/FigureCards";
-import { FigureLink, type FigureTarget } from "../../ui/FigureNotes";
 import { lossesLink, lostLink, movementsLink } from "./analysisLinks";
-import { BeforeNotes } from "./BeforeNotes";
+import { type ChurnFigure, FigureBody } from "./FigureBody";
 
 type Props = {
   data: ChurnAnalysis;
   /** On the dashboard, what was lost opens beside the figures, of which MRR is one already. */
   isOnBoard?: boolean;
 };
-type Told = { text: string; percent: string | null };
-type Figure = {
-  label: string;
-  help: string;
-  now: Told;
-  before: Told;
-  link?: FigureTarget;
-  /** Month by month, where it is told so. */
-  months?: (string | null)[];
-};
 
 export function AnalysisFigures({ data, isOnBoard = false }: Props) {
-  const t = useTranslate();
-  const [end, ...rates] = useRates(data);
+  const { end, gross, net } = useRates(data);
   const counts = useCounts(data, isOnBoard);
-  const figures = [...(isOnBoard || end === undefined ? [] : [end]), ...rates, ...counts];
+  const figures = [...(isOnBoard ? [] : [end]), gross, net, ...counts];
   return (
     <FigureCards
-      figures={figures.map(({ label, help, now, before, link, months = [] }) => ({
-        label,
-        help,
-        value: (
-          <>
-            <FigureLink link={link} title={t("churns.analysis.opens")}>
-              {now.text}
-            </FigureLink>
-            <Sparkline
-              label={t("churns.analysis.way", { label, count: months.length })}
-              values={months}
-            />
-            <BeforeNotes data={data} now={now} before={before} />
-          </>
-        ),
+      figures={figures.map((figure) => ({
+        label: figure.label,
+        help: figure.help,
+        value: <FigureBody data={data} figure={figure} />,
       }))}
     />
   );
 }
 
-/** What is told of MRR; its end is a sum of all that ever moved, which no list of a period adds up to. */
-function useRates(data: ChurnAnalysis): Figure[] {
+/** What is told of MRR; its end is what all movements until its day come to. */
+export function useRates(data: ChurnAnalysis): Record<"end" | "gross" | "net", ChurnFigure> {
   const t = useTranslate();
   const locale = useLocale();
   const { bridge, previous, months } = data;
@@ -76,21 +52,22 @@ function useRates(data: ChurnAnalysis): Figure[] {
       ...movementsLink(data, data, { kind }),
     };
   };
-  return [
-    {
+  return {
+    end: {
       label: t("churns.movements.mrr_end"),
       help: t("churns.analysis.help.mrr_end"),
       now: end(bridge),
       before: end(previous.bridge),
       months: months.map((month) => month.mrr_end.amount),
+      ...movementsLink(data, { ends_on: data.ends_on }, {}),
     },
-    figure("gross_revenue_churn", "contraction,churn"),
-    figure("net_revenue_retention", "expansion,reactivation,contraction,churn"),
-  ];
+    gross: figure("gross_revenue_churn", "contraction,churn"),
+    net: figure("net_revenue_retention", "expansion,reactivation,contraction,churn"),
+  };
 }
 
 /** What is told by number: so many of so many. */
-function useCounts(data: ChurnAnalysis, isOnBoard: boolean): Figure[] {
+function useCounts(data: ChurnAnalysis, isOnBoard: boolean): ChurnFigure[] {
   const t = useTranslate();
   const locale = useLocale();
   const { bridge, preventable, previous } = data;

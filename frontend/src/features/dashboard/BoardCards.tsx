@@ -1,11 +1,12 @@
 // Figures side by side, each with its target, the days before, its formula and the way to what it is made of.
 import { Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { BoardFigure, BoardFigureName, BoardSum, Dashboard } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
 import { formatMoney } from "../../lib/money";
-import { FigureCards } from "../../ui/FigureCards";
+import { type Figure, FigureCards } from "../../ui/FigureCards";
 import { FigureChange, FigureLink, FigureNotes } from "../../ui/FigureNotes";
 import type { BoardSearch } from "./boardSearch";
 import { changeOf, sumText, targetShare } from "./sumText";
@@ -17,24 +18,37 @@ type Props = {
   names: readonly BoardFigureName[];
   /** What the address asks for, which the rows of a figure keep. */
   search?: BoardSearch;
+  /** What stands below some of them. */
+  below?: Partial<Record<BoardFigureName, ReactNode>>;
+  /** Figures of other parts of the product, each after the one it is named by. */
+  others?: Partial<Record<BoardFigureName, Figure>>;
 };
 
 /** Those that the reader may see, in the order of `names`. */
-export function BoardCards({ page, dashboard, names, search = {} }: Props) {
+export function BoardCards(props: Props) {
+  const { page, dashboard, names, search = {}, below = {}, others = {} } = props;
   const t = useTranslate();
   const figures = names.flatMap((name) => {
     const figure = dashboard.figures[name];
-    if (figure === undefined) return [];
-    return {
+    const other = others[name];
+    const after = other ? [other] : [];
+    if (figure === undefined) return after;
+    const shown = {
       label: t(`dashboard.${name}.label`),
       help: [t(`dashboard.${name}.help`), t(`dashboard.reach.${figure.scope}`)].join(" "),
-      value: <FigureText {...{ page, name, figure, dashboard, search }} />,
+      value: (
+        <>
+          <FigureText {...{ page, name, figure, dashboard, search }} />
+          {below[name]}
+        </>
+      ),
     };
+    return [shown, ...after];
   });
   return <FigureCards figures={figures} />;
 }
 
-type TextProps = Required<Omit<Props, "names">> & {
+type TextProps = Required<Pick<Props, "page" | "dashboard" | "search">> & {
   name: BoardFigureName;
   figure: BoardFigure;
 };

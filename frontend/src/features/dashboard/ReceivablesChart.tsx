@@ -39,7 +39,7 @@ export function ReceivablesChart(props: ChartOf) {
             key: value,
             label,
             cells: [amountOf(figure, value), countOf(figure, value)],
-            ...rowsOf(figure, "receivables", value),
+            ...rowsOf(props, "receivables", value),
           })),
         }}
       />

@@ -80,7 +80,7 @@ function ByMonth({ months, kinds, ...props }: KindsOf) {
             amount(month),
             countOf(figure, month),
           ],
-          ...rowsOf(figure, "revenue", month),
+          ...rowsOf(props, "revenue", month),
         })),
       }}
     />
@@ -105,7 +105,7 @@ function ByKind({ months: [only = ""], kinds, ...props }: KindsOf) {
           key: kind,
           label: label("project_kind", kind),
           cells: [amountOf(figure, `${only}:${kind}`), countOf(figure, `${only}:${kind}`)],
-          ...rowsOf(figure, "revenue", `${only}:${kind}`),
+          ...rowsOf(props, "revenue", `${only}:${kind}`),
         })),
       }}
     />

@@ -6,11 +6,17 @@ import { formatDate } from "../../lib/dates";
 import type { Row } from "../../ui/charts/chartData";
 import { sumOf } from "./boardGroups";
 
-export type ChartOf = { dashboard: Dashboard; figure: BoardFigure };
+/** `page`: where the rows open; beside the figures where these are already on it. */
+export type ChartOf = { dashboard: Dashboard; figure: BoardFigure; page?: "/dashboard" };
 
-/** The rows of a part, beside the figures; nothing where there are none to open. */
-export function rowsOf(figure: BoardFigure, rows: BoardFigureName, group: string): Partial<Row> {
+/** The rows of a part; nothing where there are none to open. */
+export function rowsOf(
+  { figure, page }: ChartOf,
+  rows: BoardFigureName,
+  group: string,
+): Partial<Row> {
   if (!figure.has_rows || sumOf(figure, group) === undefined) return {};
+  if (page) return { link: { to: page, search: { rows, group } } };
   const search = (before: Record<string, unknown>) => ({ ...before, rows, group, page: undefined });
   return { link: { to: ".", search } };
 }

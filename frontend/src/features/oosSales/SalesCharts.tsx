@@ -5,6 +5,7 @@ import { useTranslate } from "../../i18n/translate";
 import { monthName, monthOfYear } from "../../lib/dates";
 import { formatMoney } from "../../lib/money";
 import { formatPercent } from "../../lib/numbers";
+import { apartOf } from "../../ui/charts/apart";
 import { BarList } from "../../ui/charts/BarList";
 import { Bars } from "../../ui/charts/Bars";
 import type { ChartData, Row } from "../../ui/charts/chartData";
@@ -81,9 +82,7 @@ function useSoldTable(data: SalesAnalysis, name: Kind, rows: readonly SoldRow[])
   const t = useTranslate();
   const unit = { kind: "money", currency: data.currency } as const;
   const figures = rows.map(({ figure }) => figure);
-  const apart = [
-    ...new Set(figures.flatMap(({ unconverted }) => unconverted.map(({ currency }) => currency))),
-  ];
+  const apart = apartOf(figures, t("oos_analysis.column.without_rate"));
   const hasTarget = figures.some(({ target }) => target);
   const hasShare = hasTarget && (name === "months" || isComparable(data));
   const inTable = true as const;
@@ -95,11 +94,7 @@ function useSoldTable(data: SalesAnalysis, name: Kind, rows: readonly SoldRow[])
       ...(hasTarget ? [{ label: t("oos_analysis.column.target"), unit, inTable }] : []),
       ...(hasShare ? [{ label: t("oos_analysis.column.percent"), unit: percent, inTable }] : []),
       { label: t("oos_analysis.column.sales"), unit: { kind: "count" }, inTable: true },
-      ...apart.map((currency) => ({
-        label: `${t("oos_analysis.column.without_rate")} (${currency})`,
-        unit: { kind: "money", currency } as const,
-        inTable,
-      })),
+      ...apart.columns,
     ],
     rows: rows.map(({ figure, ...row }) => ({
       ...row,
@@ -108,9 +103,7 @@ function useSoldTable(data: SalesAnalysis, name: Kind, rows: readonly SoldRow[])
         ...(hasTarget ? [figure.target?.money?.amount ?? null] : []),
         ...(hasShare ? [figure.percent] : []),
         String(figure.count),
-        ...apart.map(
-          (own) => figure.unconverted.find(({ currency }) => currency === own)?.amount ?? null,
-        ),
+        ...apart.cellsOf(figure),
       ],
     })),
   };

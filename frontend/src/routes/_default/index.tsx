@@ -1,10 +1,11 @@
 // Home: what needs attention today, with the dashboard's figures in the middle of it.
 import { createFileRoute } from "@tanstack/react-router";
-import { KeyFigures } from "../../features/dashboard/KeyFigures";
+
 import { HomePage } from "../../features/home/HomePage";
 import { may } from "../../session/permissions";
 import { readLater } from "../../ui/table/laterSearch";
 import { HomeDialogs } from "./-HomeDialogs";
+import { HomeFigures } from "./-HomeFigures";
 
 export const Route = createFileRoute("/_default/")({
   validateSearch: readLater,
@@ -25,7 +26,7 @@ export const Route = createFileRoute("/_default/")({
 function Screen() {
   return (
     <>
-      <HomePage figures={<KeyFigures />} />
+      <HomePage figures={<HomeFigures />} />
       <HomeDialogs />
     </>
   );
