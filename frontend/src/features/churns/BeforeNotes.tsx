@@ -7,7 +7,7 @@ import { addDecimals } from "../../lib/money";
 import { FigureChange, FigureNotes } from "../../ui/FigureNotes";
 import { negate } from "./negate";
 
-type Told = { text: string; percent: string | null };
+export type Told = { text: string; percent: string | null };
 type Props = { data: ChurnAnalysis; now: Told; before: Told };
 
 export function BeforeNotes({ data: { previous }, now, before }: Props) {

@@ -3,9 +3,8 @@ import type { ChurnAnalysis } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { Sparkline } from "../../ui/charts/Sparkline";
 import { FigureLink, type FigureTarget } from "../../ui/FigureNotes";
-import { BeforeNotes } from "./BeforeNotes";
+import { BeforeNotes, type Told } from "./BeforeNotes";
 
-export type Told = { text: string; percent: string | null };
 export type ChurnFigure = {
   label: string;
   help: string;
