@@ -152,7 +152,7 @@ for (const locale of LOCALES) {
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "hidden" });
     await page.getByRole("tab", { name: words("churns.tab.movements") }).click();
-    await page.getByLabel(words("churns.period.label")).selectOption("twelve_months");
+    await page.getByLabel(words("analysis.period")).selectOption("twelve_months");
     await page.waitForURL(/period=twelve_months/);
     await settled(page);
     await page.getByText(words("churns.movements.net_revenue_retention")).first().waitFor();
@@ -210,9 +210,9 @@ for (const locale of LOCALES) {
     await bridge.getByRole("button").first().waitFor({ state: "hidden" });
     await shot(`churn analysis print ${locale}`);
     await page.emulateMedia({ media: "screen" });
-    await page.getByLabel(words("churns.period.label"), { exact: true }).selectOption("last_year");
+    await page.getByLabel(words("analysis.period"), { exact: true }).selectOption("last_year");
     await page.waitForURL(/period=last_year/);
-    await page.getByLabel(words("churns.analysis.currency"), { exact: true }).selectOption("USD");
+    await page.getByLabel(words("analysis.currency"), { exact: true }).selectOption("USD");
     await page.waitForURL(/currency=USD/);
   });
 
@@ -241,3 +241,62 @@ for (const locale of LOCALES) {
     },
   );
 }
+
+for (const locale of LOCALES) {
+  scenario(
+    `each line of a currency's bridge leads to its movements in ${locale}`,
+    { as: "admin", locale },
+    async (scene) => {
+      const { page, open, words, api } = scene;
+      await open("/churns?tab=movements&period=twelve_months&tables=cad");
+      const chart = page.getByRole("figure").filter({ has: page.getByRole("table") });
+      for (const line of ["mrr_start", "contraction", "churn", "mrr_end"]) {
+        const row = chart
+          .getByRole("link", { name: words(`churns.movements.${line}`), exact: true })
+          .first();
+        await row.click();
+        await page.waitForURL(/tab=changes/);
+        await settled(page);
+        const { searchParams } = new URL(page.url());
+        expect(searchParams.get("of_currency")).toBe("CAD");
+        const asked = ["from", "to", "kind", "of_currency"]
+          .filter((name) => searchParams.has(name))
+          .map((name) => `${name}=${searchParams.get(name)}`);
+        const { meta } = await api.get<{ meta: { total: number } }>(
+          `/mrr-movements?${asked.join("&")}`,
+        );
+        expect(await page.locator("tbody tr").count(), line).toBe(Math.min(10, meta.total));
+        await page.goBack();
+        await settled(page);
+      }
+      const card = page
+        .locator("dl > div")
+        .filter({ hasText: words("churns.movements.project_churn") });
+      const lost = Number.parseInt(await card.locator("dd a").innerText(), 10);
+      await card.locator("dd a").click();
+      const drawer = page.getByRole("dialog");
+      await drawer.getByRole("table").waitFor();
+      expect(await drawer.locator("tbody tr").count()).toBe(Math.min(10, lost));
+      await open("/churns?tab=analysis&currency=CAD");
+      const end = page.locator("dl > div").filter({ hasText: words("churns.movements.mrr_end") });
+      await end.locator("dd a").click();
+      const label = words("dashboard.mrr.label");
+      await page.getByRole("dialog", { name: words("dashboard.rows_of", { label }) }).waitFor();
+      await drawer.getByRole("table").waitFor();
+    },
+  );
+}
+
+scenario(
+  "days that are too many to be listed say so in place of a link",
+  { as: "admin" },
+  async ({ page, open, words }) => {
+    await open("/churns?tab=analysis&from=2018-01-01&to=2026-10-31&currency=CAD");
+    const card = page
+      .locator("dl > div")
+      .filter({ hasText: words("churns.movements.project_churn") });
+    await card.getByText(words("churns.analysis.too_long")).waitFor();
+    expect(await card.locator("dd a").count()).toBe(0);
+    await expectAccessible(page);
+  },
+);

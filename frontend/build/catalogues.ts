@@ -88,8 +88,8 @@ const TEAM_WORDS: readonly string[] = ["employees", "teams"];
 /** What comes when someone reaches for their own views of a list. */
 const VIEW_WORDS: readonly string[] = ["views"];
 
-/** What comes with a chart, wherever it is drawn. */
-const CHART_WORDS: readonly string[] = ["charts"];
+/** What comes with a chart, wherever it is drawn, and what the days that it is told for are called. */
+const CHART_WORDS: readonly string[] = ["analysis", "charts"];
 
 /** What comes with the analysis of extra work. */
 const SALES_WORDS: readonly string[] = ["oos_analysis"];

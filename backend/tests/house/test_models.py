@@ -149,7 +149,8 @@ NOT_SHOWN = [
     set(get_args(statistics.FigureName)),
     set(get_args(churn_schemas.MovementKind)),
     set(get_args(churn_schemas.Tenure)),
-    {"mrr-movements", "churn-events", "lost-retainers", "lost-clients"},
+    set(get_args(statistics.HistoryName)),
+    set(get_args(churn_schemas.Opened)),
     # What an attachment belongs to: the screens name the record itself.
     {"project", "client", "employee"},
     {"edit", "ready", "plan", "link", "unlink", "skip", "write_off", "reopen", "delete"},

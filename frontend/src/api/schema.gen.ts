@@ -4373,12 +4373,7 @@ export interface components {
             /** Value */
             value: string;
         };
-        /**
-         * ChurnAnalysis
-         * @description `rows` names what the figures can be opened by, to those who see all that they are made of there.
-         *
-         *     Two are lists; `lost-retainers` and `lost-clients` are figures of the dashboard of the same days.
-         */
+        /** ChurnAnalysis */
         ChurnAnalysis: {
             /**
              * As Of
@@ -4411,7 +4406,7 @@ export interface components {
             /** Reasons */
             reasons: components["schemas"]["LossGroup"][];
             /** Rows */
-            rows: ("mrr-movements" | "churn-events" | "lost-retainers" | "lost-clients")[];
+            rows: ("mrr-movements" | "churn-events" | "lost-retainers" | "lost-clients" | "mrr")[];
             /**
              * Scope
              * @enum {string}
@@ -4735,6 +4730,13 @@ export interface components {
             ends_on: string;
             logo_churn: components["schemas"]["Losses"];
             project_churn: components["schemas"]["Losses"];
+            /** Rows */
+            rows: ("mrr-movements" | "churn-events" | "lost-retainers" | "lost-clients" | "mrr")[];
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "all" | "team" | "own";
             /**
              * Starts On
              * Format: date

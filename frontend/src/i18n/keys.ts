@@ -1,6 +1,7 @@
 // The names of all words, derived from the English ones, so that a misspelt key does not compile.
 import type access from "./en/access.json";
 import type activity from "./en/activity.json";
+import type analysis from "./en/analysis.json";
 import type attachments from "./en/attachments.json";
 import type charts from "./en/charts.json";
 import type churns from "./en/churns.json";
@@ -46,6 +47,7 @@ import type views from "./en/views.json";
 type Words = {
   access: typeof access;
   activity: typeof activity;
+  analysis: typeof analysis;
   attachments: typeof attachments;
   charts: typeof charts;
   churns: typeof churns;

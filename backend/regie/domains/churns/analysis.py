@@ -19,7 +19,7 @@ from regie.domains.churns.bridging import KINDS, Bridge, History, Told, tell
 from regie.domains.churns.figures import A_DAY, NOTHING, percent
 from regie.domains.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.churns.schemas import TENURES, ChurnAnalysisQuery
-from regie.domains.churns.statistics import read_steps
+from regie.domains.churns.statistics import read_steps, rows_of
 from regie.domains.employees.models import Employee
 from regie.domains.exchange_rates.figures import Conversion
 from regie.domains.exchange_rates.queries import read_rates
@@ -36,10 +36,6 @@ _TABLES = (
 _KEPT: Remembered[dict[str, Any]] = Remembered(_TABLES, most=16)
 
 
-_LISTS = {"mrr-movements": Permission.PROJECTS_MRR, "churn-events": Permission.CHURNS_VIEW}
-_FIGURES = {"lost-retainers": Permission.PROJECTS_VIEW, "lost-clients": Permission.CLIENTS_VIEW}
-
-
 def currency_of(db: Connection, actor: Actor) -> str:
     """The caller's own."""
     found = db.execute(select(User.currency).where(User.id == actor.user_id)).scalar()
@@ -53,7 +49,7 @@ def read_analysis(db: Connection, actor: Actor, query: ChurnAnalysisQuery, today
     currency = query.currency or currency_of(db, actor)
     key = (db.engine, actor.user_id, actor.employee_id, scope, first, last, currency, today)
     told = _KEPT.get(db, key, lambda: _analyse(db, actor, scope, (first, last), currency, today))
-    return {**told, "scope": scope.word, "rows": _rows(actor, scope)}
+    return {**told, "scope": scope.word, "rows": rows_of(actor, scope)}
 
 
 def require_days(first: date, last: date, today: date) -> tuple[date, date]:
@@ -64,13 +60,6 @@ def require_days(first: date, last: date, today: date) -> tuple[date, date]:
     if last - first > MOST_DAYS:
         raise Invalid({"to": "too_many_days"})
     return first, min(last, today)
-
-
-def _rows(actor: Actor, scope: Scope) -> list[str]:
-    """What adds up to the figures, to those who see all of it there; the lists know no scope, the dashboard does."""
-    lists = [name for name, needs in _LISTS.items() if scope is actor.scope(needs) is Scope.ALL]
-    figures = [name for name, needs in _FIGURES.items() if actor.sees_all(needs, scope)]
-    return lists + (figures if actor.may(Permission.DASHBOARD_VIEW) else [])
 
 
 def _analyse(

@@ -233,13 +233,20 @@ class CurrencyMovements(Movements):
     net_revenue_retention: Rate
 
 
+# What the figures can be opened by, named to those who see all that they are made of there: two are lists, the others
+# figures of the dashboard, of the same days or, of MRR, of their ends.
+Opened = Literal["mrr-movements", "churn-events", "lost-retainers", "lost-clients", "mrr"]
+
+
 class ChurnStatistics(Output):
     as_of: date
+    scope: ScopeWord
     starts_on: date
     ends_on: date
     logo_churn: Losses
     project_churn: Losses
     currencies: list[CurrencyMovements]
+    rows: list[Opened]
 
 
 class ChurnAnalysisQuery(ChurnStatisticsQuery):
@@ -334,11 +341,6 @@ class PreviousDays(Output):
 
 
 class ChurnAnalysis(Output):
-    """`rows` names what the figures can be opened by, to those who see all that they are made of there.
-
-    Two are lists; `lost-retainers` and `lost-clients` are figures of the dashboard of the same days.
-    """
-
     as_of: date
     scope: ScopeWord
     starts_on: date
@@ -356,7 +358,7 @@ class ChurnAnalysis(Output):
     previous: PreviousDays
     cohorts: list[CohortOut]
     employees: list[EmployeeLosses]
-    rows: list[Literal["mrr-movements", "churn-events", "lost-retainers", "lost-clients"]]
+    rows: list[Opened]
 
 
 MovementKind = Literal["new", "expansion", "reactivation", "contraction", "churn"]

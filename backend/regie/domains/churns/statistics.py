@@ -15,6 +15,12 @@ from regie.domains.churns.retaining import read_runs
 from regie.domains.churns.schemas import ChurnStatisticsQuery
 from regie.domains.projects.queries import managed_projects
 
+_LISTS = {"mrr-movements": Permission.PROJECTS_MRR, "churn-events": Permission.CHURNS_VIEW}
+_FIGURES = {
+    "lost-retainers": Permission.PROJECTS_VIEW,
+    "lost-clients": Permission.CLIENTS_VIEW,
+    "mrr": Permission.PROJECTS_VIEW,
+}
 _STEPS: Remembered[list[list[Step]]] = Remembered(("churn_events", "projects", "project_fees", "team_members"), most=8)
 
 
@@ -22,16 +28,30 @@ def read_statistics(db: Connection, actor: Actor, query: ChurnStatisticsQuery, t
     if query.to < query.from_:
         raise Invalid({"to": "after_start"})
     window = Window(query.from_, query.to)
-    for client in read_steps(db, actor, actor.require(Permission.STATISTICS_CHURN)):
+    scope = actor.require(Permission.STATISTICS_CHURN)
+    for client in read_steps(db, actor, scope):
         window.add_client(client)
     return {
         "as_of": today,
+        "scope": scope.word,
         "starts_on": query.from_,
         "ends_on": query.to,
         "logo_churn": _losses("logo_churn", window.logos_lost, window.logos_at_start),
         "project_churn": _losses("project_churn", window.projects_lost, window.projects_at_start),
         "currencies": [_movements(window, currency) for currency in window.currencies()],
+        "rows": rows_of(actor, scope),
     }
+
+
+def rows_of(actor: Actor, scope: Scope) -> list[str]:
+    """What adds up to the figures, to those who see all of it there; the lists know no scope, the dashboard does."""
+    lists = [name for name, needs in _LISTS.items() if scope is actor.scope(needs) is Scope.ALL]
+    if not actor.may(Permission.DASHBOARD_VIEW):
+        return lists
+    held = actor.scope(Permission.STATISTICS_MRR)
+    figures = {name: actor.sees_all(needs, scope) for name, needs in _FIGURES.items()}
+    figures["mrr"] &= held is not None and held >= scope
+    return lists + [name for name, opens in figures.items() if opens]
 
 
 def read_steps(db: Connection, actor: Actor, scope: Scope) -> list[list[Step]]:

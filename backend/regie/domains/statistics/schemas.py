@@ -27,6 +27,8 @@ FigureName = Literal[
     "active_projects",
     "active_clients",
 ]
+# What is so much at the close of a day.
+HistoryName = Literal["mrr", "receivables", "overdue"]
 
 
 class AnalysisDays(Input):
@@ -124,7 +126,7 @@ class BoardHistory(Output):
 
     as_of: date
     currency: str
-    figures: dict[Literal["mrr", "receivables", "overdue"], list[BoardMonth]]
+    figures: dict[HistoryName, list[BoardMonth]]
 
 
 class BoardRow(Output):

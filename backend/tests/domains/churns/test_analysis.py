@@ -130,6 +130,11 @@ def test_every_figure_is_what_its_rows_add_up_to(alone: World):
             rows = admin.get(f"{MOVEMENTS}?{days}&kind={kind}").json()["data"]
             added = sum((Decimal(row["converted"]["amount"]) for row in rows), Decimal("0.00"))
             assert f"{added}" == month[kind]["amount"], (month["starts_on"], kind)
+        day = month["ends_on"]
+        days = f"from={day[:8]}01&to={day}&currency=CAD&scope={told['scope']}&per_page=100"
+        rows = admin.get(f"/api/v1/dashboard-rows?figure=mrr&{days}").json()["data"]
+        running = sum((Decimal(row["converted"]["amount"]) for row in rows), Decimal("0.00"))
+        assert f"{running}" == month["mrr_end"]["amount"], day
     events = "/api/v1/churn-events?effective_from=2026-01-01&effective_to=2026-11-20"
     groups = {"reason": "reasons", "initiated_by": "initiated_by", "tenure": "tenures"}
     for name, group in groups.items():
@@ -145,7 +150,7 @@ def test_every_figure_is_what_its_rows_add_up_to(alone: World):
     assert {entry["weighted_losses"] for entry in told["employees"]} == {"1.00"}
     lost = sum(Decimal(entry["mrr_lost"]["amount"]) for entry in told["employees"])
     assert f"{lost}" == share["mrr_lost"]["amount"]
-    assert told["rows"] == ["mrr-movements", "churn-events", "lost-retainers", "lost-clients"]
+    assert told["rows"] == ["mrr-movements", "churn-events", "lost-retainers", "lost-clients", "mrr"]
 
 
 def test_what_was_lost_opens_as_its_retainers_and_clients_recorded_or_not(alone: World):
@@ -185,7 +190,7 @@ def test_the_days_before_are_told_as_they_are_when_asked_for(alone: World):
     assert before["bridge"]["project_churn"]["lost"] == before["preventable"]["losses"] == 2
     own = _read(alone, "from=2026-09-01&to=2026-10-31&currency=CAD&scope=own")
     assert (told["scope"], own["scope"], own["bridge"]["mrr_start"]["amount"]) == ("all", "own", "0.00")
-    assert own["rows"] == ["lost-retainers", "lost-clients"]
+    assert own["rows"] == ["lost-retainers", "lost-clients", "mrr"]
     # A currency without a rate in those days is in no figure of them, and named.
     first = _read(alone, "from=2025-12-01&to=2026-10-31&currency=GBP")
     assert first["previous"]["left_out"] == []
@@ -237,7 +242,9 @@ def test_each_is_told_of_what_they_may_add_up(alone: World):
         assert admin.patch(f"/api/v1/employees/{person}", grown).status_code == 200
         told = _read(alone, column=column)
         assert told["bridge"]["project_churn"]["lost"] == (column == "account_manager"), column
-        assert (told["employees"], told["rows"]) == ([], ["lost-retainers", "lost-clients"])
+        # Who is told what was lost without being told of MRR opens no MRR either.
+        running = ["mrr"] if column == "account_manager" else []
+        assert (told["employees"], told["rows"]) == ([], ["lost-retainers", "lost-clients", *running])
     rows = alone.browser("account_manager").get(f"{MOVEMENTS}?kind=churn&currency=CAD").json()["data"]
     assert [row["amount"]["amount"] for row in rows] == ["1000.00"]
 

@@ -1,6 +1,7 @@
 """How recurring revenue moved, over HTTP: the promises about one of two, both in a month, and winning back."""
 
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -117,6 +118,48 @@ def test_currencies_are_never_added_and_nothing_is_divided_by_nothing(alone: Wor
     assert {cad["gross_revenue_churn"]["percent"], usd["net_revenue_retention"]["percent"]} == {None}
     assert figures["logo_churn"] == {"formula": "logo_churn", "lost": 0, "at_start": 0, "percent": None}
     assert _read(alone, "from=2020-01-01&to=2020-01-31")["currencies"] == []
+
+
+def test_every_line_of_a_currency_is_what_its_movements_add_up_to(alone: World):
+    admin, account = alone.browser("admin"), Account(alone)
+    for fee, currency in (("1000.00", "CAD"), ("70.00", "USD"), ("600.00", "CAD")):
+        account.retainer(fee, currency=currency, start_on=date(2026, 1, 5))
+    lose(admin, account.retainer("300.00", start_on=date(2026, 11, 2)), "2026-11-15")
+    lose(admin, Account(alone).retainer("45.00", currency="USD", start_on=date(2026, 1, 5)), "2026-11-10")
+    told = _read(alone, "from=2026-11-01&to=2026-11-20")
+
+    def added(currency: str, *asked: str) -> Decimal:
+        query = "&".join([f"of_currency={currency}", "per_page=100", *asked])
+        rows = admin.get(f"/api/v1/mrr-movements?{query}").json()["data"]
+        signs = {"contraction": -1, "churn": -1}
+        return sum((signs.get(row["kind"], 1) * Decimal(row["amount"]["amount"]) for row in rows), Decimal(0))
+
+    for row in told["currencies"]:
+        found = {name: Decimal(amount) for name, amount in _amounts(row).items()}
+        for kind in ("new", "expansion", "reactivation", "contraction", "churn"):
+            moved = added(row["currency"], f"kind={kind}", "from=2026-11-01", "to=2026-11-20")
+            assert abs(moved) == found[kind], (row["currency"], kind)
+        assert added(row["currency"], "to=2026-10-31") == found["mrr_start"]
+        assert added(row["currency"], "to=2026-11-20") == found["mrr_end"]
+    assert [row["currency"] for row in told["currencies"]] == ["CAD", "USD"]
+
+
+@pytest.mark.parametrize(
+    ("column", "lists"),
+    [
+        ("admin", ["mrr-movements", "churn-events", "lost-retainers", "lost-clients", "mrr"]),
+        ("churn_manager", ["mrr-movements", "churn-events", "lost-retainers", "lost-clients", "mrr"]),
+        ("account_manager", ["lost-retainers", "lost-clients", "mrr"]),
+        ("employee", ["lost-retainers", "lost-clients"]),
+    ],
+)
+def test_what_figures_open_is_named_to_those_who_see_all_of_it(alone: World, column: str, lists: list[str]):
+    if column in ("account_manager", "employee"):
+        grown = {"metric_permissions": ["churn"], "metric_scopes": ["own"]}
+        path = f"/api/v1/employees/{alone.people[column].employee.api_id}"
+        assert alone.browser("admin").patch(path, grown).status_code == 200
+    told = _read(alone, column=column)
+    assert (told["rows"], told["scope"]) == (lists, "own" if len(lists) < 5 else "all")
 
 
 def test_the_end_is_not_before_the_start(alone: World):

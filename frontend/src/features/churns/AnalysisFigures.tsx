@@ -5,7 +5,8 @@ import { useTranslate } from "../../i18n/translate";
 import { formatMoney } from "../../lib/money";
 import { formatInteger, formatPercent } from "../../lib/numbers";
 import { FigureCards } from "../../ui/FigureCards";
-import { lossesLink, lostLink, movementsLink } from "./analysisLinks";
+import { lossesLink, lostLink, movementsLink, runningLink } from "./analysisLinks";
+import { KEPT, TAKEN } from "./bridgeLines";
 import { type ChurnFigure, FigureBody } from "./FigureBody";
 
 type Props = {
@@ -29,7 +30,7 @@ export function AnalysisFigures({ data, isOnBoard = false }: Props) {
   );
 }
 
-/** What is told of MRR; its end is what all movements until its day come to. */
+/** What is told of MRR; its end is what runs at the close of its last day. */
 export function useRates(data: ChurnAnalysis): Record<"end" | "gross" | "net", ChurnFigure> {
   const t = useTranslate();
   const locale = useLocale();
@@ -38,7 +39,7 @@ export function useRates(data: ChurnAnalysis): Record<"end" | "gross" | "net", C
     text: formatMoney(mrr_end, locale),
     percent: null,
   });
-  const figure = (name: "gross_revenue_churn" | "net_revenue_retention", kind: string) => {
+  const figure = (name: "gross_revenue_churn" | "net_revenue_retention", kinds: string[]) => {
     const told = ({ [name]: { percent } }: typeof bridge) => ({
       text: percent === null ? t("churns.movements.na") : formatPercent(percent, locale),
       percent,
@@ -49,7 +50,7 @@ export function useRates(data: ChurnAnalysis): Record<"end" | "gross" | "net", C
       now: told(bridge),
       before: told(previous.bridge),
       months: months.map((month) => month[name].percent),
-      ...movementsLink(data, data, { kind }),
+      ...movementsLink(data, data, { kind: kinds.join(",") }),
     };
   };
   return {
@@ -59,10 +60,10 @@ export function useRates(data: ChurnAnalysis): Record<"end" | "gross" | "net", C
       now: end(bridge),
       before: end(previous.bridge),
       months: months.map((month) => month.mrr_end.amount),
-      ...movementsLink(data, { ends_on: data.ends_on }, {}),
+      ...runningLink(data, data.ends_on),
     },
-    gross: figure("gross_revenue_churn", "contraction,churn"),
-    net: figure("net_revenue_retention", "expansion,reactivation,contraction,churn"),
+    gross: figure("gross_revenue_churn", TAKEN),
+    net: figure("net_revenue_retention", KEPT),
   };
 }
 

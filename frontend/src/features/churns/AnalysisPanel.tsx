@@ -5,24 +5,25 @@ import { useQuery } from "@tanstack/react-query";
 import { dataQuery } from "../../api/queries";
 import type { ChurnAnalysis } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
+import { AnalysisControls } from "../../ui/analysis/AnalysisControls";
+import { useAnalysisSearch } from "../../ui/analysis/analysisSearch";
 import { EmptyState } from "../../ui/EmptyState";
 import { FailedPart } from "../../ui/FailedPart";
-import { AnalysisControls } from "./AnalysisControls";
 import { AnalysisFigures } from "./AnalysisFigures";
-import { useAnalysisSearch } from "./analysisSearch";
 import { ChurnByMonth, Cohorts, MrrBridge } from "./BridgeCharts";
 import classes from "./Churns.module.css";
 import { LeftOut, RatesUsed, useSource } from "./ConversionNotes";
 import { LossCharts } from "./LossCharts";
+import { ANALYSED } from "./periods";
 
 export function AnalysisPanel() {
-  const search = useAnalysisSearch();
+  const search = useAnalysisSearch(ANALYSED);
   const { from, to, currency } = search;
   const query = useQuery(dataQuery<ChurnAnalysis>("/churns-analysis", { from, to, currency }));
   const { data, isError, refetch } = query;
   return (
     <Stack gap="md">
-      <AnalysisControls {...search} />
+      <AnalysisControls periods={ANALYSED} {...search} />
       {data !== undefined && <Analysis data={data} />}
       {data === undefined && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={640} />)}
     </Stack>

@@ -9,31 +9,20 @@ import { HeatGrid } from "../../ui/charts/HeatGrid";
 import { Lines } from "../../ui/charts/Lines";
 import { Waterfall } from "../../ui/charts/Waterfall";
 import uiClasses from "../../ui/ui.module.css";
-import { movementsLink } from "./analysisLinks";
+import { movementsLink, runningLink } from "./analysisLinks";
+import { LINES, type Line, SUMS, signed, TAKEN } from "./bridgeLines";
 import { negate } from "./negate";
 
 type Props = { data: ChurnAnalysis; source: string };
 
-const LINES = [
-  "mrr_start",
-  "new",
-  "expansion",
-  "reactivation",
-  "contraction",
-  "churn",
-  "fx",
-  "mrr_end",
-] as const;
-const SUMS: ReadonlySet<string> = new Set(["mrr_start", "mrr_end"]);
-const LOSSES: ReadonlySet<string> = new Set(["contraction", "churn"]);
 const PERCENT = { kind: "percent" } as const;
 
-/** The rows of a step; a sum is all that moved until its day, and what rates alone did has no rows. */
-function linkOf(data: ChurnAnalysis, line: (typeof LINES)[number]) {
+/** The rows of a step; a sum is what ran at the close of its day, and what rates alone did has no rows. */
+function linkOf(data: ChurnAnalysis, line: Line) {
   const { starts_on, ends_on } = data;
   if (line === "fx") return {};
-  if (line === "mrr_start") return movementsLink(data, { ends_on: addDays(starts_on, -1) }, {});
-  if (line === "mrr_end") return movementsLink(data, { ends_on }, {});
+  if (line === "mrr_start") return runningLink(data, addDays(starts_on, -1));
+  if (line === "mrr_end") return runningLink(data, ends_on);
   return movementsLink(data, { starts_on, ends_on }, { kind: line });
 }
 
@@ -61,7 +50,7 @@ export function MrrBridge({ data, source }: Props) {
             key: line,
             label: t(`churns.movements.${line}`),
             short: t(`churns.analysis.short.${line}`),
-            cells: [LOSSES.has(line) ? negate(bridge[line].amount) : bridge[line].amount],
+            cells: [signed(line, bridge[line].amount)],
             ...linkOf(data, line),
           })),
         }}
@@ -107,7 +96,7 @@ export function ChurnByMonth({ data, source }: Props) {
               month.logo_churn.percent,
               month.project_churn.percent,
             ],
-            ...movementsLink(data, month, { kind: "contraction,churn" }),
+            ...movementsLink(data, month, { kind: TAKEN.join(",") }),
           })),
         }}
       />

@@ -9,9 +9,8 @@ import { MoneyText } from "../../ui/MoneyText";
 import { ClientLink } from "../../ui/RecordLinks";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import type { Cells } from "../../ui/table/tableModel";
+import { signed } from "./bridgeLines";
 import { movementsList } from "./movementsList";
-
-const LOSSES: ReadonlySet<string> = new Set(["contraction", "churn"]);
 
 const cells: Cells<MrrMovement> = {
   client: ({ client }) => <ClientLink client={client} />,
@@ -27,7 +26,7 @@ function Kind({ movement: { kind } }: { movement: MrrMovement }) {
 }
 
 function Signed({ kind, money }: { kind: string; money: MrrMovement["converted"] }) {
-  const taken = money && LOSSES.has(kind) ? { ...money, amount: `-${money.amount}` } : money;
+  const taken = money && { ...money, amount: signed(kind, money.amount) };
   return <MoneyText money={taken} />;
 }
 

@@ -7,26 +7,20 @@ import { formatDate } from "../../lib/dates";
 import { formatMoney } from "../../lib/money";
 import { formatDecimal } from "../../lib/numbers";
 import { Absent } from "../../ui/Absent";
+import { nameRates } from "../../ui/analysis/missingRates";
 import { DateText } from "../../ui/DateText";
 import { MoneyText } from "../../ui/MoneyText";
 import { Section } from "../../ui/Section";
 import { SmallTable } from "../../ui/SmallTable";
 
-/** Days named one by one; beyond these, how many more. */
-const MOST_NAMED = 3;
-
 export function LeftOut({ data }: { data: ChurnAnalysis }) {
   const t = useTranslate();
   const locale = useLocale();
   if (data.missing_rates.length === 0) return null;
-  const named = data.missing_rates
-    .slice(0, MOST_NAMED)
-    .map(({ currency, on }) => `${currency} (${formatDate(on, locale)})`)
-    .join(", ");
   return (
     <Stack gap={4} role="note">
       <Text size="sm" fw={500} c="var(--regie-warning-text)">
-        {t("churns.analysis.missing", { rates: named, count: data.missing_rates.length })}
+        {t("churns.analysis.missing", nameRates(data.missing_rates, locale))}
       </Text>
       {data.left_out.map((one) => (
         <Text key={one.currency} size="sm">

@@ -1,4 +1,5 @@
 // What a figure of churn says: itself with the way to its rows, its months, and what it was in the days before.
+import { Text } from "@mantine/core";
 import type { ChurnAnalysis } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { Sparkline } from "../../ui/charts/Sparkline";
@@ -11,13 +12,15 @@ export type ChurnFigure = {
   now: Told;
   before: Told;
   link?: FigureTarget;
+  /** Of more days than can be listed at once, which is said in place of a link. */
+  isTooLong?: boolean;
   /** Month by month, where it is told so. */
   months?: (string | null)[];
 };
 
 export function FigureBody({ data, figure }: { data: ChurnAnalysis; figure: ChurnFigure }) {
   const t = useTranslate();
-  const { label, now, before, link, months = [] } = figure;
+  const { label, now, before, link, isTooLong, months = [] } = figure;
   return (
     <>
       <FigureLink link={link} title={t("churns.analysis.opens")}>
@@ -28,6 +31,11 @@ export function FigureBody({ data, figure }: { data: ChurnAnalysis; figure: Chur
         values={months}
       />
       <BeforeNotes data={data} now={now} before={before} />
+      {isTooLong && (
+        <Text size="xs" c="dimmed">
+          {t("churns.analysis.too_long")}
+        </Text>
+      )}
     </>
   );
 }

@@ -15,6 +15,8 @@ import { useToday } from "../../session/today";
 import { EmptyState } from "../../ui/EmptyState";
 import { FailedPart } from "../../ui/FailedPart";
 import { FigureCards } from "../../ui/FigureCards";
+import { FigureLink } from "../../ui/FigureNotes";
+import { lostLink } from "./analysisLinks";
 import { Bridges } from "./Bridges";
 import { PERIODS } from "./periods";
 
@@ -25,6 +27,8 @@ export function MovementsPanel() {
   const { fiscal_year_start } = useCurrentUser().organization;
   const asked = (useSearch({ strict: false }) as { period?: unknown }).period;
   const period = PERIODS.find((one) => one === asked) ?? "this_month";
+  // Days to come are in no figure of the dashboard or of the analysis either: all three say the same.
+  const { from, to } = daysOf(period, today, fiscal_year_start);
   const choose = (next: string) => {
     const search =
       next === "this_month" ? { tab: "movements" } : { tab: "movements", period: next };
@@ -33,13 +37,13 @@ export function MovementsPanel() {
   return (
     <Stack gap="md">
       <NativeSelect
-        label={t("churns.period.label")}
+        label={t("analysis.period")}
         w={260}
         value={period}
         onChange={(event) => choose(event.currentTarget.value)}
-        data={PERIODS.map((value) => ({ value, label: t(`churns.period.${value}`) }))}
+        data={PERIODS.map((value) => ({ value, label: t(`analysis.periods.${value}`) }))}
       />
-      <Movements {...daysOf(period, today, fiscal_year_start)} />
+      <Movements from={from} to={to < today ? to : today} />
     </Stack>
   );
 }
@@ -68,7 +72,7 @@ function Figures({ data }: { data: ChurnStatistics }) {
       </Text>
       <FigureCards figures={losses} />
       {data.currencies.length > 0 ? (
-        <Bridges rows={data.currencies} source={span} />
+        <Bridges data={data} source={span} />
       ) : (
         <EmptyState
           title={t("churns.movements.none.title")}
@@ -79,24 +83,26 @@ function Figures({ data }: { data: ChurnStatistics }) {
   );
 }
 
-function useLosses({ logo_churn: logos, project_churn: projects }: ChurnStatistics) {
+function useLosses(data: ChurnStatistics) {
   const t = useTranslate();
   const locale = useLocale();
-  const figure = ({ lost, at_start, percent }: typeof logos) => {
+  const figure = (
+    name: "logo_churn" | "project_churn",
+    rows: "lost-clients" | "lost-retainers",
+  ) => {
+    const { lost, at_start, percent } = data[name];
     const counts = { lost: formatInteger(lost, locale), start: formatInteger(at_start, locale) };
     const share = percent === null ? t("churns.movements.na") : formatPercent(percent, locale);
-    return t("churns.movements.lost_of", { ...counts, share });
+    const { link } = lost > 0 ? lostLink(data, rows) : {};
+    return {
+      label: t(`churns.movements.${name}`),
+      value: (
+        <FigureLink link={link} title={t("churns.analysis.opens")}>
+          {t("churns.movements.lost_of", { ...counts, share })}
+        </FigureLink>
+      ),
+      help: t(`churns.analysis.help.${name}`),
+    };
   };
-  return [
-    {
-      label: t("churns.movements.logo_churn"),
-      value: figure(logos),
-      help: t("churns.analysis.help.logo_churn"),
-    },
-    {
-      label: t("churns.movements.project_churn"),
-      value: figure(projects),
-      help: t("churns.analysis.help.project_churn"),
-    },
-  ];
+  return [figure("logo_churn", "lost-clients"), figure("project_churn", "lost-retainers")];
 }

@@ -23,25 +23,42 @@ export function lossesLink({ rows }: ChurnAnalysis, days: Days, more: Words = {}
 /** The five years that the dashboard tells at once, by days. */
 const MOST_DAYS = 5 * 365;
 type Lost = "lost-retainers" | "lost-clients";
+type Span = Days & Pick<ChurnAnalysis, "rows" | "scope"> & { currency?: string };
 
-/** What was lost, one by one: a figure of the dashboard, of the same days, in the same scope. */
-export function lostLink(
-  { rows, starts_on: from, ends_on: to, currency, scope }: ChurnAnalysis,
-  name: Lost,
-  isOnBoard: boolean,
-) {
+/** What was lost, one by one: a figure of the dashboard, of the same days, in the same scope; of too many days, none. */
+export function lostLink(span: Span, name: Lost, isOnBoard = false) {
+  const { rows, starts_on: from, ends_on: to } = span;
   if (!rows.includes(name)) return {};
   const figure = name.replace("-", "_");
   if (isOnBoard) {
     const opened = { rows: figure, group: undefined, page: undefined };
     return { link: { to: ".", search: (before: object) => ({ ...before, ...opened }) } };
   }
-  if (addDays(from, MOST_DAYS) < to) return {};
-  return { link: { to: "/dashboard", search: { from, to, currency, scope, rows: figure } } };
+  if (addDays(from, MOST_DAYS) < to) return { isTooLong: true };
+  return boardLink(span, { from, to }, figure);
+}
+
+/** The retainers that ran at the close of a day, which the MRR of that day adds up. */
+export function runningLink(span: Omit<Span, keyof Days>, day: string) {
+  if (!span.rows.includes("mrr")) return {};
+  return boardLink(span, { from: `${day.slice(0, 8)}01`, to: day }, "mrr");
+}
+
+function boardLink(
+  { currency, scope }: Pick<Span, "currency" | "scope">,
+  days: { from: string; to: string },
+  rows: string,
+) {
+  const search = { ...days, ...(currency ? { currency } : {}), scope, rows };
+  return { link: { to: "/dashboard", search } };
 }
 
 /** The movements of some days, told in the analysis's currency. */
-export function movementsLink({ rows, currency }: ChurnAnalysis, days: Partial<Days>, more: Words) {
+export function movementsLink(
+  { rows, currency }: Pick<ChurnAnalysis, "rows" | "currency">,
+  days: Partial<Days>,
+  more: Words,
+) {
   if (!rows.includes("mrr-movements")) return {};
   const { starts_on: from, ends_on: to } = days;
   const search = {

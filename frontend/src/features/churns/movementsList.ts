@@ -42,7 +42,7 @@ export const movementsList: ListDescription = {
     {
       kind: "choice",
       id: "currency",
-      label: "churns.analysis.currency",
+      label: "churns.changes.currency",
       values: /^[A-Z]{3}$/,
       enumName: "currency",
     },

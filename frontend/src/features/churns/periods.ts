@@ -1,5 +1,6 @@
 // The periods that churn is looked at for, by name.
 import type { Period } from "../../lib/periods";
+import type { Periods } from "../../ui/analysis/analysisSearch";
 
 export const PERIODS = [
   "this_month",
@@ -11,7 +12,7 @@ export const PERIODS = [
 ] as const satisfies readonly Period[];
 
 /** What an analysis by month is of; two years tell what a season is. */
-export const ANALYSED = [
+export const ANALYSED: Periods = [
   "two_years",
   "twelve_months",
   "this_quarter",
@@ -20,5 +21,4 @@ export const ANALYSED = [
   "last_year",
   "this_month",
   "last_month",
-] as const satisfies readonly Period[];
-export type Analysed = (typeof ANALYSED)[number];
+];

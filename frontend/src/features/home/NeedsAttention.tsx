@@ -9,8 +9,8 @@ import { useTranslate } from "../../i18n/translate";
 import { SERVICE_NAMES } from "../../lib/services";
 import { useCurrentUser } from "../../session/currentUser";
 import { isAdmin, may } from "../../session/permissions";
+import { onDemand } from "../../ui/onDemand";
 import { Section } from "../../ui/Section";
-import { SyncButton } from "../../ui/SyncButton";
 import classes from "./Home.module.css";
 import { OverdueInvoices, UnscheduledProjects } from "./MoneyWaits";
 import {
@@ -22,6 +22,12 @@ import {
   waitingQuery,
 } from "./queries";
 import { BurntRetainers, DueGoals, WaitingApprovals, WonDeals } from "./WorkWaits";
+
+/** As a rule no service is in trouble: the button comes for those who have one that is. */
+const SyncButton = onDemand(
+  async () => (await import("../../ui/SyncButton")).SyncButton,
+  <div className={classes.sync} aria-busy="true" />,
+);
 
 const GROUPS: Record<WaitingName, FunctionComponent> = {
   overdue: OverdueInvoices,

@@ -7,25 +7,33 @@ import type { SalesAnalysis } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
+import { AnalysisControls } from "../../ui/analysis/AnalysisControls";
+import { type Periods, useAnalysisSearch } from "../../ui/analysis/analysisSearch";
+import { nameRates } from "../../ui/analysis/missingRates";
 import { EmptyState } from "../../ui/EmptyState";
 import { FailedPart } from "../../ui/FailedPart";
 import classes from "./OosSales.module.css";
 import { SalesCharts } from "./SalesCharts";
-import { SalesControls } from "./SalesControls";
 import { SalesFigures } from "./SalesFigures";
-import { useSalesSearch } from "./salesSearch";
 
-/** Days named one by one; beyond these, how many more. */
-const MOST_NAMED = 3;
+const SOLD_IN: Periods = [
+  "twelve_months",
+  "this_month",
+  "last_month",
+  "this_quarter",
+  "last_quarter",
+  "this_year",
+  "last_year",
+];
 
 export function AnalysisPanel() {
-  const search = useSalesSearch();
+  const search = useAnalysisSearch(SOLD_IN);
   const { from, to, currency } = search;
   const query = useQuery(dataQuery<SalesAnalysis>("/oos-sales-analysis", { from, to, currency }));
   const { data, isError, refetch } = query;
   return (
     <Stack gap="md">
-      <SalesControls {...search} />
+      <AnalysisControls periods={SOLD_IN} {...search} />
       {data !== undefined && <Analysis data={data} />}
       {data === undefined && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={640} />)}
     </Stack>
@@ -60,15 +68,11 @@ function NotCounted({ data }: { data: SalesAnalysis }) {
   const locale = useLocale();
   const { missing_rates: missing, sold } = data;
   if (missing.length === 0 && sold.hidden === 0) return null;
-  const rates = missing
-    .slice(0, MOST_NAMED)
-    .map(({ currency, on }) => `${currency} (${formatDate(on, locale)})`)
-    .join(", ");
   return (
     <Stack gap={4} role="note">
       {missing.length > 0 && (
         <Text size="sm" fw={500} c="var(--regie-warning-text)">
-          {t("oos_analysis.missing", { rates, count: missing.length })}
+          {t("oos_analysis.missing", nameRates(missing, locale))}
         </Text>
       )}
       {sold.hidden > 0 && <Text size="sm">{t("oos_analysis.hidden", { count: sold.hidden })}</Text>}

@@ -1,31 +1,33 @@
-// Which period and currency an analysis is of: kept in the address, two years in one's own currency until chosen.
+// Which days and currency an analysis is told for: kept in the address, its usual period in one's own currency until chosen.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { readDay } from "../../lib/dates";
-import { daysOf } from "../../lib/periods";
+import { daysOf, type Period } from "../../lib/periods";
 import { useCurrentUser } from "../../session/currentUser";
 import { useToday } from "../../session/today";
-import { ANALYSED, type Analysed } from "./periods";
 
-const USUAL: Analysed = "two_years";
 const CURRENCY = /^[A-Z]{3}$/;
+
+/** The periods that an analysis is offered for, its usual one first. */
+export type Periods = readonly [Period, ...Period[]];
 
 type Asked = { period?: unknown; from?: unknown; to?: unknown; currency?: unknown };
 export type AnalysisSearch = {
-  period: Analysed | "custom";
+  period: Period | "custom";
   from: string;
   to: string;
   currency: string;
   change: (next: Record<string, string | undefined>) => void;
 };
 
-export function useAnalysisSearch(): AnalysisSearch {
+/** Whatever makes no sense in the address falls back to what is shown without it. */
+export function useAnalysisSearch(periods: Periods): AnalysisSearch {
   const navigate = useNavigate();
   const today = useToday();
   const user = useCurrentUser();
   const asked = useSearch({ strict: false }) as Asked;
   const [first, last] = [readDay(asked.from), readDay(asked.to)];
   const isCustom = first !== undefined && last !== undefined && first <= last;
-  const named = ANALYSED.find((one) => one === asked.period) ?? USUAL;
+  const named = periods.find((one) => one === asked.period) ?? periods[0];
   const days = isCustom
     ? { from: first, to: last }
     : daysOf(named, today, user.organization.fiscal_year_start);

@@ -1,14 +1,16 @@
-// The days and the currency that an analysis of extra work is told for.
+// The days and the currency that an analysis is told for. Its words come with those of charts, which stand below it.
 import { Group, NativeSelect } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
-import { onDemand } from "../../ui/onDemand";
-import { type SalesSearch, SOLD_IN } from "./salesSearch";
+import { onDemand } from "../onDemand";
+import type { AnalysisSearch, Periods } from "./analysisSearch";
 
 /** The calendar comes for those who want days of their own. */
-const DayFields = onDemand(async () => (await import("../../ui/DayFields")).DayFields);
+const DayFields = onDemand(async () => (await import("../DayFields")).DayFields);
 
-export function SalesControls({ period, from, to, currency, change }: SalesSearch) {
+type Props = AnalysisSearch & { periods: Periods };
+
+export function AnalysisControls({ periods, period, from, to, currency, change }: Props) {
   const t = useTranslate();
   const { items } = useEnumOptions();
   const choosePeriod = (next: string) =>
@@ -20,24 +22,24 @@ export function SalesControls({ period, from, to, currency, change }: SalesSearc
   return (
     <Group align="end" gap="sm">
       <NativeSelect
-        label={t("oos_analysis.period.label")}
+        label={t("analysis.period")}
         value={period}
         onChange={(event) => choosePeriod(event.currentTarget.value)}
-        data={[...SOLD_IN, "custom" as const].map((value) => ({
+        data={[...periods, "custom" as const].map((value) => ({
           value,
-          label: t(`oos_analysis.period.${value}`),
+          label: t(`analysis.periods.${value}`),
         }))}
       />
       {period === "custom" && (
         <DayFields
-          labels={[t("oos_analysis.period.from"), t("oos_analysis.period.to")]}
+          labels={[t("analysis.from"), t("analysis.to")]}
           from={from}
           to={to}
           choose={(first, last) => change({ from: first, to: last })}
         />
       )}
       <NativeSelect
-        label={t("oos_analysis.currency")}
+        label={t("analysis.currency")}
         value={currency}
         onChange={(event) => change({ currency: event.currentTarget.value })}
         data={items("currency")}
