@@ -2,7 +2,8 @@
 
 PostgreSQL has a GIN index of `search_key`. SQLite has a full-text table beside each table, which triggers keep in step;
 it drops them whenever a migration builds the table anew, so `keep_text_tables` sees to them after every migration.
-Words of fewer than three letters are in neither index: they are looked for row by row.
+Words of fewer than three letters are taken for the beginning of a word, on either engine: PostgreSQL marks in its
+trigrams where a word begins, and finds them by the index too; SQLite looks for them row by row.
 """
 
 from collections.abc import Sequence
@@ -21,6 +22,8 @@ _TRIGRAM = 3
 # What nobody types to find one record: the words after these narrow nothing down.
 _MOST_WORDS = 8
 _MARK = "text_index"
+# Where a word begins: at first, after a space, an elision (« d'or ») or a hyphen.
+_BEGINNINGS = {"first": "", "later": "% ", "elided": "%'", "joined": "%-"}
 WordShape = tuple[int, int]
 
 
@@ -49,10 +52,12 @@ class Words:
         words = (*self.long, *self.short)
         patterns = {f"word_{place}_": f"%{escaped(word)}%" for place, word in enumerate(words)}
         matches = {f"match_{place}_": _quoted(word) for place, word in enumerate(words)}
-        firsts = {f"first_{place}_": f"{escaped(word)}%" for place, word in enumerate(words)}
-        return (
-            patterns | matches | firsts | {f"later_{place}_": f"% {escaped(word)}%" for place, word in enumerate(words)}
-        )
+        begins = {
+            f"{where}_{place}_": f"{before}{escaped(word)}%"
+            for place, word in enumerate(words)
+            for where, before in _BEGINNINGS.items()
+        }
+        return patterns | matches | begins
 
 
 def words_of(typed: str) -> Words:
@@ -68,7 +73,10 @@ def _quoted(word: str) -> str:
 
 
 def contains_words(columns: Sequence[Column], shape: WordShape) -> list[ColumnElement[bool]]:
-    """One condition per word: one of the columns contains it. The words are bound at execution."""
+    """One condition per word: one of the columns contains it, or where it is short, has a word that begins so.
+
+    The words are bound at execution.
+    """
     many_long, many_short = shape
     return [
         or_(*(_contains(column, place, is_long=place < many_long) for column in columns))
@@ -77,25 +85,10 @@ def contains_words(columns: Sequence[Column], shape: WordShape) -> list[ColumnEl
     ]
 
 
-def begins_words(columns: Sequence[Column], shape: WordShape) -> list[ColumnElement[bool]]:
-    """The same for words that one of the columns has at the beginning of a word, however few letters they have."""
-    return [
-        or_(
-            *(
-                column.like(bindparam(f"{part}_{place}_"), escape="\\")
-                for column in columns
-                for part in ("first", "later")
-            )
-        )
-        for place in range(sum(shape))
-    ]
-
-
 def _contains(column: Column, place: int, *, is_long: bool) -> ColumnElement[bool]:
-    pattern = bindparam(f"word_{place}_")
-    if not is_long:
-        return column.like(pattern, escape="\\")
-    return _Contains(column, pattern, bindparam(f"match_{place}_"))
+    if is_long:
+        return _Contains(column, bindparam(f"word_{place}_"), bindparam(f"match_{place}_"))
+    return or_(*(column.like(bindparam(f"{part}_{place}_"), escape="\\") for part in _BEGINNINGS))
 
 
 class _Contains(FunctionElement[bool]):

@@ -28,7 +28,7 @@ from regie.core.listing import Listing, Sight
 from regie.core.locale import Locale
 from regie.core.shape import Column
 from regie.core.text import escaped, fold
-from regie.core.text_index import WordShape, begins_words, contains_words, words_of
+from regie.core.text_index import WordShape, contains_words, words_of
 from regie.domains.attachments.models import Attachment
 from regie.domains.attachments.queries import ATTACHMENTS, attachment_sight
 from regie.domains.churns.models import ChurnEvent
@@ -127,9 +127,8 @@ class _Source:
             newest.label("newest_"),
             self.names[0].label("name_"),
         ).select_from(self.listing.source)
-        if shape[0] > 0:
-            return ranked.where(seen.rows(), *contains_words(texts, shape))
-        return ranked.where(seen.rows(), *begins_words(texts, shape)).order_by(key.desc()).limit(_ENOUGH)
+        found = ranked.where(seen.rows(), *contains_words(texts, shape))
+        return found if shape[0] > 0 else found.order_by(key.desc()).limit(_ENOUGH)
 
     def _hit(self, row: Any) -> dict[str, Any]:
         found = row._mapping

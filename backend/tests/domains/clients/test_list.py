@@ -67,7 +67,7 @@ def test_names_are_sorted_as_people_read_them(admin: Browser):
 def test_pages_hold_every_row_once(admin: Browser, sort: str, per_page: int):
     pages, page = [], 1
     while True:
-        answer = admin.get(f"{PATH}?sort={sort}&per_page={per_page}&page={page}&search=u").json()
+        answer = admin.get(f"{PATH}?sort={sort}&per_page={per_page}&page={page}&search=j").json()
         pages += [row["api_id"] for row in answer["data"]]
         meta = answer["meta"]
         assert (meta["current_page"], meta["per_page"]) == (page, per_page)
@@ -75,7 +75,7 @@ def test_pages_hold_every_row_once(admin: Browser, sort: str, per_page: int):
         if page == meta["last_page"]:
             break
         page += 1
-    assert len(pages) == len(set(pages)) == meta["total"] == 28
+    assert len(pages) == len(set(pages)) == meta["total"] == 25
 
 
 def test_a_page_after_the_last_is_empty_and_keeps_the_total(admin: Browser):
@@ -87,9 +87,9 @@ def test_a_page_after_the_last_is_empty_and_keeps_the_total(admin: Browser):
 @pytest.mark.parametrize(
     ("search", "found"),
     [("ECLAIR", ["Éclair"]), ("oeuvre", ["Œuvres & Cie"]), ("Œuvre", ["Œuvres & Cie"]), ("ça", ["Ça et là"]),
-     ("CA ET LA", ["Ça et là"]), ("100 %", ["100 % Laine"]), ("0 % l", ["100 % Laine"]), ("a_b", ["a_b"]),
+     ("CA ET LA", ["Ça et là"]), ("100 %", ["100 % Laine"]), ("1 % l", ["100 % Laine"]), ("a_b", ["a_b"]),
      ("b\\c", ["A/B\\C"]), ("e%CC%81clair", ["Éclair"]), ("  vive  ", ["eau vive"]), ("rien", []),
-     ("%", ["100 % Laine"])],
+     ("%", ["100 % Laine"]), ("0 % l", [])],
 )  # fmt: skip
 def test_search_knows_neither_case_nor_accents_nor_wildcards(admin: Browser, search: str, found: list[str]):
     query = search if "%CC" in search else search.replace("%", "%25").replace(" ", "+")
