@@ -1,6 +1,7 @@
 """What pydantic refuses, as the catalogue's reasons by field."""
 
 import re
+from datetime import date
 from typing import Any
 
 from regie.core.errors import FieldError
@@ -29,7 +30,7 @@ _WORDS = {
 _QUOTED = re.compile("'([^']*)'")
 _NOTHING = object()
 _OWN_WORDS = frozenset(
-    "text unseen unseen_in_lines date reference amount currency email url timezone domain rising".split()
+    "text unseen unseen_in_lines date reference amount currency email url timezone domain rising rate".split()
 )
 
 
@@ -57,7 +58,9 @@ def _read_error(error: Any) -> FieldError:
     if kind == "too_long":
         return FieldError("max_items", length=context["max_length"])
     if kind in ("greater_than_equal", "less_than_equal"):
-        return FieldError(_WORDS[kind], limit=context.get("ge", context.get("le")))
+        limit = context.get("ge", context.get("le"))
+        word = _WORDS[kind]
+        return FieldError(f"{word}_day", day=limit) if isinstance(limit, date) else FieldError(word, limit=limit)
     if kind in ("literal_error", "enum"):
         return FieldError("choice", allowed=", ".join(_QUOTED.findall(str(context["expected"]))))
     return FieldError(_WORDS.get(kind, "invalid"))

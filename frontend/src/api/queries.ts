@@ -41,10 +41,14 @@ export function itemQuery<Record>(path: string, id: string, query: Query = {}) {
   });
 }
 
+/** What is asked for comes from the address: what it cannot be is told in its place, and not by the page. */
+const EXPECTED = { expect: [422] };
+
 /** A read that is neither a page nor a record by id, such as the dashboard's figures. */
 export function dataQuery<Data>(path: string, query: Query = {}) {
   return queryOptions({
     queryKey: ["api", path, query],
-    queryFn: async ({ signal }) => (await api.get<Item<Data>>(path, { query, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.get<Item<Data>>(path, { query, signal, ...EXPECTED })).data,
   });
 }

@@ -19,6 +19,8 @@ type Props = {
   name: string;
   value: string;
   onChange: (value: string) => void;
+  /** The value is meant: its field is left, or Enter pressed, or a day picked. */
+  onSettled?: (value: string) => void;
   id?: string;
   inputName?: string;
   description?: ReactNode;
@@ -29,7 +31,7 @@ type Props = {
 };
 
 export function DateField(props: Props) {
-  const { label, name, value, onChange, inputName, nested = false, ...field } = props;
+  const { label, name, value, onChange, onSettled, inputName, nested = false, ...field } = props;
   const t = useTranslate();
   const locale = useLocale();
   const today = useToday();
@@ -43,12 +45,20 @@ export function DateField(props: Props) {
   const picked = parseTypedDate(value, locale, today);
   const pick = (iso: string) => {
     onChange(iso);
+    onSettled?.(iso);
     setOpened(false);
   };
   return (
     <TextInput
       {...field}
       {...text}
+      onBlur={() => {
+        text.onBlur();
+        onSettled?.(value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onSettled?.(value);
+      }}
       name={inputName}
       label={label}
       placeholder={t("ui.calendar.format")}

@@ -1,17 +1,26 @@
 // In the place of what could not be fetched, so that the rest of the page stands and nobody waits for nothing.
 import { Button } from "@mantine/core";
+import { ApiError } from "../api/errors";
 import { useTranslate } from "../i18n/translate";
 import { EmptyState } from "./EmptyState";
+import { Forbidden } from "./Forbidden";
 import { PageTitle } from "./PageTitle";
 
 type Props = {
   retry: () => unknown;
+  /** Why, where what is asked for comes from the address: what can never come is not tried again. */
+  error?: unknown;
   /** It is the page's own record that is missing. */
   page?: boolean;
 };
 
-export function FailedPart({ retry, page = false }: Props) {
+export function FailedPart({ retry, error, page = false }: Props) {
   const t = useTranslate();
+  if (error instanceof ApiError && error.status === 403) return <Forbidden />;
+  if (error instanceof ApiError && error.status === 422) {
+    const why = Object.values(error.errors).flat();
+    return <EmptyState title={t("ui.failed.refused")} detail={why.join(" · ") || error.message} />;
+  }
   return (
     <>
       {page && <PageTitle>{t("ui.failed.page")}</PageTitle>}

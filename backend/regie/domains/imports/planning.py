@@ -128,7 +128,10 @@ class _Reading:
     def carry_out(self, found: list[Any], earlier: int | None) -> Row:
         row = self._row
         if not self._fits:
+            # Which cells are missing nobody knows: what follows of it is not held against the others.
             row.refuse("", FieldError("import_cells", cells=self._given, columns=self._width))
+            row.name = self._words(self._resource.key)[:200]
+            return row
         if self._resource.key not in self._cells:
             row.refuse(self._resource.key, FieldError("required"))
         if earlier is not None:

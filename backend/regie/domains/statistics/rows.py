@@ -70,14 +70,16 @@ def _value_of(part: Part) -> tuple[Fraction, int]:
 
 
 def _row(part: Part, record: Any, currency: str, rates: Rates) -> dict[str, Any]:
+    # Hours of somebody who had none to give count too; what is only counted is a share of nothing.
+    is_share = bool(part.of or part.value)
     row = {
         "kind": part.kind,
         "record": {"api_id": record.api_id, "name": record.name},
         "client": record.client and {"api_id": record.client, "name": record.client_name},
         "group": part.group,
         "on": part.day,
-        "value": str(rounded(part.value, 2)) if part.of else None,
-        "of": str(rounded(part.of, 2)) if part.of else None,
+        "value": str(rounded(part.value, 2)) if is_share else None,
+        "of": str(rounded(part.of, 2)) if is_share else None,
     }
     return row | (_conversion(part, currency, rates) if part.currency else dict.fromkeys(_MONEY))
 

@@ -132,6 +132,9 @@ def test_what_is_no_rate_is_refused_in_the_callers_language(
         answer = browser.post(PATH, whole, headers={"X-Api-Locale": locale})
     assert answer.status_code == 422
     assert list(answer.json()["errors"]) == [field]
+    # None is left with "not valid" alone: it says what a rate is.
+    words = {"en-us": "above zero and at most 1,000,000", "fr-ca": "supérieur à zéro et d’au plus 1"}
+    assert field != "rate" or words[locale] in answer.json()["errors"]["rate"][0]
 
 
 def test_a_day_that_has_a_rate_takes_no_second_one(world: World):

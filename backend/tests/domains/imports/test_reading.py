@@ -85,8 +85,8 @@ def test_rows_that_do_not_fit_are_named(world: World, admin: Browser):
     one = tried(admin, "clients", content)
     assert one["counts"] == counts(create=1, wrong=5)
     assert errors_of(rows_of(admin, one["api_id"], "per_page=100&outcome=wrong")) == {
-        2: {None: "This row has 2 cells, the header has 3", "currency": "The field is required"},
-        3: {None: "This row has 4 cells, the header has 3"},
+        2: {None: "The number of cells in this row (2) is not that of the header (3)"},
+        3: {None: "The number of cells in this row (4) is not that of the header (3)"},
         5: {"name": "Row 4 of the file already names this record"},
         6: {"name": "The field is required"},
         7: {
@@ -97,7 +97,7 @@ def test_rows_that_do_not_fit_are_named(world: World, admin: Browser):
     told = admin.get(f"{PATH}/{one['api_id']}/errors?language=fr-ca")
     assert told.content.decode("utf-8-sig").splitlines()[:2] == [
         "Ligne;Nom;Colonne;Ce qui ne va pas",
-        "2;Ragged;;Cette ligne compte 2 cellules, l’en-tête en compte 3",
+        "2;Ragged;;Le nombre de cellules de cette ligne (2) n’est pas celui de l’en-tête (3)",
     ]
 
 

@@ -209,6 +209,14 @@ def test_hours_goals_values_and_danger_are_told_of_people(world: Agency):
     assert figures["values_received"]["value"] == "1"
 
 
+def test_hours_of_somebody_who_had_none_to_give_are_told(world: Agency):
+    with world.database.write() as session:
+        person = make_employee(session, teamwork_user_id="p-1", capacity_hours_week=Decimal(0))
+        log_time(session, make_retainer(session), date(2026, 11, 13), "7.5", teamwork_user_id="p-1", is_billable=True)
+    (row,) = [row for row in _rows(world, "utilisation") if row["record"]["api_id"] == person.api_id]
+    assert (row["value"], row["of"]) == ("7.50", "0.00")
+
+
 def test_the_pipeline_weighs_deals_at_todays_rate(world: Agency, rates: None):
     with world.database.write() as session:
         for name, probability in (("likely", "0.8"), ("unknown", None)):

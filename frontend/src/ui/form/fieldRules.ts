@@ -44,6 +44,13 @@ function weightsFailure(weights: readonly Weight[]): FieldFailure | null {
   return total === 100 ? null : { key: "form.weights.must_be_100" };
 }
 
+const DECIMALS = 2;
+
+function decimalFailure(value: string, decimals: number): FieldFailure | null {
+  const key = "form.number_invalid";
+  return parseDecimal(value, decimals) === null ? { key, values: { decimals } } : null;
+}
+
 /** A date is stored as read; what could not be read is still the typed text. */
 const READING_DAY = "2000-01-01";
 
@@ -61,9 +68,9 @@ function readingFailure(field: FieldDescription, value: FormValues[string]): Fie
     case "money":
       return parseMoney(value) === null ? { key: "form.money_invalid" } : null;
     case "hours":
-      return parseDecimal(value) === null ? { key: "form.number_invalid" } : null;
+      return decimalFailure(value, DECIMALS);
     case "decimal":
-      return parseDecimal(value, field.decimals) === null ? { key: "form.number_invalid" } : null;
+      return decimalFailure(value, field.decimals ?? DECIMALS);
     case "date":
       return /^\d{4}-/.test(value) && parseTypedDate(value, "en-us", READING_DAY) !== null
         ? null
