@@ -5,13 +5,20 @@ from httpx import Response
 from sqlalchemy import update
 
 from regie.core.activity import unlogged
+from regie.core.db import Database
 from regie.domains.teams.models import Team
 from tests.access.matrix import COLUMNS, MATRIX, NOTED_IN, browser_of, call_of, split
 from tests.factories.people import make_team
 from tests.factories.world import COLUMNS as PEOPLE
-from tests.factories.world import World, fingerprint, unchanged
+from tests.factories.world import World, build_world, fingerprint, unchanged
 
 SAFE = {"GET"}
+
+
+@pytest.fixture
+def world(migrated: Database) -> World:
+    """Anew for each route: what all of them make would be read again and again for each refusal."""
+    return build_world(migrated)
 
 
 def _call(world: World, route: str, column: str, row: str) -> tuple[Response, bool]:
