@@ -4059,6 +4059,7 @@ export interface components {
          * @description One record: its amount in its own currency and in the one asked for, at the rate of the day `rate_on`.
          *
          *     `converted` is null where there is no rate. `value` of `of` are hours, or a weighted share of a goal.
+         *     `record` is null for somebody who has left, to readers who may not know of them.
          */
         BoardRow: {
             amount: components["schemas"]["Money"] | null;
@@ -4082,7 +4083,7 @@ export interface components {
             rate: string | null;
             /** Rate On */
             rate_on: string | null;
-            record: components["schemas"]["Ref"];
+            record: components["schemas"]["Ref"] | null;
             /** Value */
             value: string | null;
         };

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from sqlalchemy import Connection, String, func, literal_column, select
+from sqlalchemy import String, func, literal_column, select
 
+from regie.access.permissions import Permission, Scope
 from regie.core.errors import Forbidden
 from regie.core.listing import Statement, page_of
 from regie.core.money import money, write_scaled
@@ -16,6 +17,7 @@ from regie.core.wire import ListQuery
 from regie.domains.awards.models import Award
 from regie.domains.clients.models import Client
 from regie.domains.employees.models import Employee
+from regie.domains.employees.queries import known_employees
 from regie.domains.exchange_rates.figures import Rates
 from regie.domains.exchange_rates.models import RATE_DIGITS
 from regie.domains.goals.models import EmployeeGoal
@@ -51,8 +53,8 @@ def list_rows(reader: Reader, rates: Rates, name: str, group: str | None, query:
     chosen = parts if group is None else [part for part in parts if part.is_in(group)]
     page = page_of(query, chosen, lambda part: {"part": part}, order=ORDER)
     shown = [row["part"] for row in page["data"]]
-    known = _read_records(reader.db, shown)
-    return page | {"data": [_row(part, known[part.kind, part.key], asked.currency, rates) for part in shown]}
+    known = _read_records(reader, shown)
+    return page | {"data": [_row(part, known.get((part.kind, part.key)), asked.currency, rates) for part in shown]}
 
 
 def _size_in(currency: str, rates: Rates) -> Any:
@@ -74,8 +76,8 @@ def _row(part: Part, record: Any, currency: str, rates: Rates) -> dict[str, Any]
     is_share = bool(part.of or part.value)
     row = {
         "kind": part.kind,
-        "record": {"api_id": record.api_id, "name": record.name},
-        "client": record.client and {"api_id": record.client, "name": record.client_name},
+        "record": record and {"api_id": record.api_id, "name": record.name},
+        "client": record and record.client and {"api_id": record.client, "name": record.client_name},
         "group": part.group,
         "on": part.day,
         "value": str(rounded(part.value, 2)) if is_share else None,
@@ -118,14 +120,19 @@ _RECORDS: Mapping[str, tuple[Column, Statement]] = {
 }
 
 
-def _read_records(db: Connection, parts: Iterable[Part]) -> dict[tuple[str, int], Any]:
-    """The records of a page, one statement per kind; a figure has one kind."""
+def _read_records(reader: Reader, parts: Iterable[Part]) -> dict[tuple[str, int], Any]:
+    """The records of a page, one statement per kind; a figure has one kind.
+
+    Who has left counts with their hours, and is named to those alone who read the records of everyone.
+    """
     wanted: dict[str, set[int]] = defaultdict(set)
     for part in parts:
         wanted[part.kind].add(part.key)
     found = {}
     for kind, keys in wanted.items():
         key, statement = _RECORDS[kind]
-        for row in db.execute(statement.where(key.in_(keys))):
+        if kind == "employee":
+            statement = statement.where(known_employees(reader.actor.scope(Permission.EMPLOYEES_VIEW) or Scope.OWN))
+        for row in reader.rows(statement.where(key.in_(keys))):
             found[kind, row[0]] = row
     return found

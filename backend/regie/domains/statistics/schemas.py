@@ -133,10 +133,11 @@ class BoardRow(Output):
     """One record: its amount in its own currency and in the one asked for, at the rate of the day `rate_on`.
 
     `converted` is null where there is no rate. `value` of `of` are hours, or a weighted share of a goal.
+    `record` is null for somebody who has left, to readers who may not know of them.
     """
 
     kind: Literal["project", "invoice", "deal", "employee", "goal", "award", "client"]
-    record: Ref
+    record: Ref | None
     client: Ref | None
     group: str
     on: date

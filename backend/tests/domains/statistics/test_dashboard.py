@@ -339,3 +339,21 @@ def test_figures_of_a_team_do_not_open_the_records_behind_them(world: Agency):
         rows = browser.get(f"/api/v1/dashboard-rows?figure=goals&scope={scope}")
         assert rows.status_code == (200 if has_rows else 403)
         assert "Une affaire" not in rows.text
+
+
+def test_who_has_left_is_named_to_those_alone_who_read_everyones_record(world: Agency):
+    browser = world.browser("employee")
+    with world.database.write() as session:
+        make_employee(session, user_id=browser.user.id, metric_permissions=["hours"], metric_scopes=["organization"])
+        gone = make_employee(
+            session, last_name="Partie", status="left", teamwork_user_id="p-9", ended_on=date(2026, 11, 16)
+        )
+        log_time(session, make_retainer(session), date(2026, 11, 13), "7.5", teamwork_user_id="p-9", is_billable=True)
+        api_id = gone.api_id
+    (seen,) = [row for row in _rows(world, "utilisation") if row["value"] == "7.50"]
+    assert seen["record"]["api_id"] == api_id
+    answer = browser.get("/api/v1/dashboard-rows?figure=utilisation&per_page=100")
+    (unseen,) = [row for row in answer.json()["data"] if row["value"] == "7.50"]
+    assert unseen["record"] is None
+    assert "Partie" not in answer.text
+    assert api_id not in answer.text

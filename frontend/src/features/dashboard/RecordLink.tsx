@@ -1,12 +1,15 @@
 // The way to a record that a figure is made of, whatever kind of record it is.
 import { Link } from "@tanstack/react-router";
 import type { BoardRow, Ref } from "../../api/types";
+import { useTranslate } from "../../i18n/translate";
 import { useIsAdminArea } from "../../ui/area";
 import { ClientLink, ProjectLink } from "../../ui/RecordLinks";
 import classes from "./Dashboard.module.css";
 
-export function RecordLink({ kind, record }: { kind: BoardRow["kind"]; record: Ref }) {
+export function RecordLink({ kind, record }: { kind: BoardRow["kind"]; record: Ref | null }) {
+  const t = useTranslate();
   const admin = useIsAdminArea();
+  if (record === null) return t("dashboard.row.left");
   const params = { id: record.api_id };
   if (kind === "project") return <ProjectLink project={record} />;
   if (kind === "client") return <ClientLink client={record} />;

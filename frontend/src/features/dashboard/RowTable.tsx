@@ -73,7 +73,7 @@ export function RowTable({ label, name, group, rows, currency }: TableProps) {
       label={label}
       heads={heads}
       rows={rows.map((row, place) => ({
-        key: `${row.record.api_id}/${row.on}/${row.group}/${place}`,
+        key: `${row.record?.api_id}/${row.on}/${row.group}/${place}`,
         cells: cells(row),
       }))}
     />

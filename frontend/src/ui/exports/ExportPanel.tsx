@@ -63,7 +63,8 @@ function Formats(props: ExportProps) {
       variant="default"
       loading={exporting.isPending && exporting.variables === format}
       disabled={exporting.isPending || count === undefined || count === 0}
-      onClick={() => exporting.mutate(format)}
+      // The second of two quick presses asks for nothing more.
+      onClick={({ detail }) => detail < 2 && exporting.mutate(format)}
     >
       {t(`exports.format.${format}`)}
     </Button>

@@ -1,6 +1,7 @@
 // The files that one has asked for and that took a while: under way, ready for as long as they are kept, or failed.
 import { Anchor, Button, Group, Skeleton, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { api, apiAddress } from "../../api/client";
 import { pageQuery } from "../../api/queries";
 import type { Export } from "../../api/types";
@@ -10,6 +11,7 @@ import { formatDateTime } from "../../lib/dates";
 import { formatSize } from "../../lib/fileSizes";
 import { formatInteger } from "../../lib/numbers";
 import { useCurrentUser } from "../../session/currentUser";
+import { ConfirmDialog } from "../ConfirmDialog";
 import { RelativeText } from "../DateText";
 import { EmptyState } from "../EmptyState";
 import { FailedPart } from "../FailedPart";
@@ -30,6 +32,8 @@ function isKept({ status, size }: Export): boolean {
 
 export function OwnExports() {
   const t = useTranslate();
+  // Where the focus goes when a file's own button has gone with it.
+  const list = useRef<HTMLUListElement>(null);
   const { data, isError, refetch } = useQuery({
     ...exportsQuery,
     refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? ASKED_EVERY_MS : false),
@@ -44,10 +48,14 @@ export function OwnExports() {
       {kept.length === 0 && (
         <EmptyState title={t("exports.own.none.title")} detail={t("exports.own.none.detail")} />
       )}
-      <ul className={classes.files} aria-label={t("exports.own.title")}>
+      <ul ref={list} tabIndex={-1} className={classes.files} aria-label={t("exports.own.title")}>
         {kept.map((made) => (
           <li key={made.api_id}>
-            {isUnderWay(made) ? <ExportProgress made={made} /> : <Ended made={made} />}
+            {isUnderWay(made) ? (
+              <ExportProgress made={made} />
+            ) : (
+              <Ended made={made} onGone={() => list.current?.focus()} />
+            )}
           </li>
         ))}
       </ul>
@@ -55,7 +63,7 @@ export function OwnExports() {
   );
 }
 
-function Ended({ made }: { made: Export }) {
+function Ended({ made, onGone }: { made: Export; onGone: () => void }) {
   const t = useTranslate();
   const locale = useLocale();
   const { api_id, file_name: name, status, size, total, created_at, expires_at } = made;
@@ -78,28 +86,46 @@ function Ended({ made }: { made: Export }) {
           {status === "ready" && ` · ${t("exports.own.until", { at: until })}`}
         </Text>
       </div>
-      <DeleteButton id={api_id} name={name} />
+      <DeleteButton id={api_id} name={name} onGone={onGone} />
     </Group>
   );
 }
 
-function DeleteButton({ id, name }: { id: string; name: string }) {
+type Deleting = { id: string; name: string; onGone: () => void };
+
+/** Asked about first: the file below takes the place of the one that is gone. */
+function DeleteButton({ id, name, onGone }: Deleting) {
   const t = useTranslate();
+  const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
   const deleting = useMutation({
     mutationFn: () => api.delete(`${EXPORTS_PATH}/${id}`, { expect: [404] }),
-    onSettled: () => client.invalidateQueries({ queryKey: ["api", EXPORTS_PATH] }),
+    onSettled: async () => {
+      setAsking(false);
+      await client.invalidateQueries({ queryKey: ["api", EXPORTS_PATH] });
+      onGone();
+    },
   });
   return (
-    <Button
-      variant="default"
-      size="compact-md"
-      style={{ flexShrink: 0 }}
-      aria-label={t("exports.own.delete_of", { name })}
-      loading={deleting.isPending}
-      onClick={() => deleting.mutate()}
-    >
-      {t("exports.own.delete")}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        size="compact-md"
+        style={{ flexShrink: 0 }}
+        aria-label={t("exports.own.delete_of", { name })}
+        onClick={() => setAsking(true)}
+      >
+        {t("exports.own.delete")}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t("exports.own.delete_question", { name })}
+        detail={t("exports.own.delete_detail")}
+        confirmLabel={t("exports.own.delete")}
+        busy={deleting.isPending}
+        onConfirm={() => deleting.mutate()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
   );
 }

@@ -156,7 +156,7 @@ function ExportPicked<Item extends Listed>({ list, search, fixed, selection }: B
         leftSection={<Mark size={16} aria-hidden />}
         loading={exporting.isPending && exporting.variables === format}
         disabled={exporting.isPending || (picked?.length ?? 0) > MOST_NAMED}
-        onClick={() => exporting.mutate(format, started)}
+        onClick={({ detail }) => detail < 2 && exporting.mutate(format, started)}
       >
         {t(`selection.export_${format}`)}
       </Button>
