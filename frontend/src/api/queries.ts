@@ -41,6 +41,16 @@ export function itemQuery<Record>(path: string, id: string, query: Query = {}) {
   });
 }
 
+/** One record that is shown over or beside a page: the page stands without it, and says in its place that it is gone. */
+export function besideQuery<Record>(path: string, id: string) {
+  return queryOptions({
+    queryKey: ["api", path, id, {}],
+    queryFn: async ({ signal }) =>
+      (await api.get<Item<Record>>(`${path}/${encodeURIComponent(id)}`, { signal, expect: [404] }))
+        .data,
+  });
+}
+
 /** What is asked for comes from the address: what it cannot be is told in its place, and not by the page. */
 const EXPECTED = { expect: [422] };
 

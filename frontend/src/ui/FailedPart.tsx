@@ -17,6 +17,8 @@ type Props = {
 export function FailedPart({ retry, error, page = false }: Props) {
   const t = useTranslate();
   if (error instanceof ApiError && error.status === 403) return <Forbidden />;
+  if (error instanceof ApiError && error.status === 404)
+    return <EmptyState title={t("ui.failed.gone.title")} detail={t("ui.failed.gone.detail")} />;
   if (error instanceof ApiError && error.status === 422) {
     const why = Object.values(error.errors).flat();
     return <EmptyState title={t("ui.failed.refused")} detail={why.join(" · ") || error.message} />;

@@ -20,12 +20,13 @@ export function AnalysisPanel() {
   const search = useAnalysisSearch(ANALYSED);
   const { from, to, currency } = search;
   const query = useQuery(dataQuery<ChurnAnalysis>("/churns-analysis", { from, to, currency }));
-  const { data, isError, refetch } = query;
+  const { data, isError, error, refetch } = query;
   return (
     <Stack gap="md">
       <AnalysisControls periods={ANALYSED} {...search} />
       {data !== undefined && <Analysis data={data} />}
-      {data === undefined && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={640} />)}
+      {data === undefined &&
+        (isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={640} />)}
     </Stack>
   );
 }

@@ -14,9 +14,9 @@ type Props = { from: string; to: string; currency: string; scope: "own" | "team"
 
 export function BoardChurn(asked: Props) {
   const query = useQuery(dataQuery<ChurnAnalysis>("/churns-analysis", asked));
-  const { data, isError, refetch } = query;
+  const { data, isError, error, refetch } = query;
   if (data === undefined) {
-    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={640} />;
+    return isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={640} />;
   }
   return <Churn data={data} />;
 }

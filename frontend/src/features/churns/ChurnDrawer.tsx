@@ -2,7 +2,7 @@
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { itemQuery } from "../../api/queries";
+import { besideQuery } from "../../api/queries";
 import type { ChurnEvent } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { FailedPart } from "../../ui/FailedPart";
@@ -11,12 +11,18 @@ import { ChurnDetail } from "./ChurnDetail";
 
 export function ChurnDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
-  const { data: event, isError, refetch } = useQuery(itemQuery<ChurnEvent>("/churn-events", id));
+  const {
+    data: event,
+    isError,
+    error,
+    refetch,
+  } = useQuery(besideQuery<ChurnEvent>("/churn-events", id));
   const title = t("churns.detail_title", { name: event?.project.name ?? "" });
   return (
     <SideDrawer title={title} width="max(32vw, 440px)" onClose={onClose}>
       {event && <ChurnDetail event={event} />}
-      {!event && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={420} />)}
+      {!event &&
+        (isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={420} />)}
     </SideDrawer>
   );
 }

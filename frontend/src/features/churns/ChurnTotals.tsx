@@ -24,10 +24,14 @@ export function ChurnTotals() {
   const asked = Object.fromEntries(
     Object.entries(listQuery(churnsList, search)).filter(([name]) => !OF_A_PAGE.has(name)),
   );
-  const { data, isError, refetch } = useQuery(dataQuery<Totals>("/churn-totals", asked));
+  const { data, isError, error, refetch } = useQuery(dataQuery<Totals>("/churn-totals", asked));
   const figures = useFigures(data);
   if (data === undefined)
-    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={CARDS_HEIGHT} />;
+    return isError ? (
+      <FailedPart retry={refetch} error={error} />
+    ) : (
+      <Skeleton height={CARDS_HEIGHT} />
+    );
   return <FigureCards figures={figures} />;
 }
 

@@ -50,9 +50,9 @@ export function MovementsPanel() {
 
 function Movements(days: { from: string; to: string }) {
   const query = useQuery(dataQuery<ChurnStatistics>("/churns-statistics", days));
-  const { data, isError, refetch } = query;
+  const { data, isError, error, refetch } = query;
   if (data === undefined)
-    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={320} />;
+    return isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={320} />;
   return <Figures data={data} />;
 }
 

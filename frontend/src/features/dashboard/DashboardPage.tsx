@@ -81,9 +81,13 @@ function Board({ scope, asked }: { scope: Scope | undefined; asked: Asked }) {
   const t = useTranslate();
   const locale = useLocale();
   const { search, change } = useBoard();
-  const { data, isError, refetch } = useQuery(dashboardQuery(asked));
+  const { data, isError, error, refetch } = useQuery(dashboardQuery(asked));
   if (data === undefined) {
-    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={CARDS_HEIGHT} />;
+    return isError ? (
+      <FailedPart retry={refetch} error={error} />
+    ) : (
+      <Skeleton height={CARDS_HEIGHT} />
+    );
   }
   const page = scope === undefined ? "/dashboard" : "/admin/dashboard";
   const open = OPENED.find((name) => name === search.rows);

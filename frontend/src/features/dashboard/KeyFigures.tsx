@@ -40,8 +40,8 @@ const HomeCharts = afterPaint(
 export function KeyFigures({ churn }: { churn: Figure | undefined }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { data, isError, refetch } = useQuery(homeQuery(useCurrentUser()));
-  if (!data && isError) return <FailedPart retry={refetch} />;
+  const { data, isError, error, refetch } = useQuery(homeQuery(useCurrentUser()));
+  if (!data && isError) return <FailedPart retry={refetch} error={error} />;
   if (!data) return <div className={classes.pending} aria-busy />;
   const { mrr, receivables } = data.figures;
   return (

@@ -15,8 +15,8 @@ const countsQuery = dataQuery<MatchCounts>("/match-counts");
 
 export function ToMatch() {
   const t = useTranslate();
-  const { data, isError, refetch } = useQuery(countsQuery);
-  if (!data && isError) return <FailedPart retry={refetch} />;
+  const { data, isError, error, refetch } = useQuery(countsQuery);
+  if (!data && isError) return <FailedPart retry={refetch} error={error} />;
   if (!data) return <div aria-busy="true" />;
   return (
     <Section title={t("dashboard.to_match.title")}>

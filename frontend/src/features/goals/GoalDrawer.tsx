@@ -2,7 +2,7 @@
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { itemQuery } from "../../api/queries";
+import { besideQuery } from "../../api/queries";
 import type { Goal } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { FailedPart } from "../../ui/FailedPart";
@@ -12,11 +12,12 @@ import { GOALS_PATH } from "./goalsList";
 
 export function GoalDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
-  const { data: goal, isError, refetch } = useQuery(itemQuery<Goal>(GOALS_PATH, id));
+  const { data: goal, isError, error, refetch } = useQuery(besideQuery<Goal>(GOALS_PATH, id));
   return (
     <SideDrawer title={goal?.title ?? t("goals.one")} width="max(40vw, 480px)" onClose={onClose}>
       {goal && <GoalDetail goal={goal} onGone={onClose} />}
-      {!goal && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={420} />)}
+      {!goal &&
+        (isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={420} />)}
     </SideDrawer>
   );
 }

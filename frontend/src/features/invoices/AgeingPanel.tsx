@@ -7,11 +7,14 @@ import { dataQuery } from "../../api/queries";
 import type { Ageing, Receivable } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { readDay } from "../../lib/dates";
+import { useCurrentUser } from "../../session/currentUser";
 import { useToday } from "../../session/today";
 import { loadChartWords } from "../../ui/charts/loadWords";
-import { DateField } from "../../ui/DateField";
+import { DayField } from "../../ui/DayField";
 import { FailedPart } from "../../ui/FailedPart";
+import { Forbidden } from "../../ui/Forbidden";
 import { onDemand } from "../../ui/onDemand";
+import { mayRead } from "../../ui/table/ownList";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import { AgeingTable } from "./AgeingTable";
 import { ByClient } from "./ByClient";
@@ -31,9 +34,11 @@ const TABLE_HEIGHT = 120;
 
 export function AgeingPanel() {
   const t = useTranslate();
+  const user = useCurrentUser();
   const asOf = useSearch({ strict: false }) as { as_of?: unknown };
   const as_of = readDay(asOf.as_of);
   const asked = as_of === undefined ? undefined : { as_of };
+  if (!mayRead(receivablesList, user)) return <Forbidden />;
   return (
     <Stack gap="md">
       <AsOf day={as_of} />
@@ -58,18 +63,13 @@ function AsOf({ day }: { day: string | undefined }) {
   const navigate = useNavigate();
   const today = useToday();
   const choose = (chosen: string) => {
-    const as_of = chosen === "" || chosen === today ? undefined : chosen;
+    const as_of = chosen === today ? undefined : chosen;
     const search = (before: Record<string, unknown>) => ({ ...before, as_of, page: undefined });
     void navigate({ to: ".", search: search as never, resetScroll: false });
   };
   return (
     <Group align="end" gap="md">
-      <DateField
-        label={t("receivables.as_of")}
-        name={t("receivables.as_of")}
-        value={day ?? today}
-        onChange={choose}
-      />
+      <DayField label={t("receivables.as_of")} value={day ?? today} choose={choose} />
       <Text size="sm" c="dimmed" maw="60ch">
         {t("receivables.explained")}
       </Text>
@@ -78,9 +78,15 @@ function AsOf({ day }: { day: string | undefined }) {
 }
 
 function Figures({ asked }: { asked: { as_of: string } | undefined }) {
-  const { data, isError, refetch } = useQuery(dataQuery<Ageing>("/receivables-ageing", asked));
+  const { data, isError, error, refetch } = useQuery(
+    dataQuery<Ageing>("/receivables-ageing", asked),
+  );
   if (data === undefined)
-    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={TABLE_HEIGHT} />;
+    return isError ? (
+      <FailedPart retry={refetch} error={error} />
+    ) : (
+      <Skeleton height={TABLE_HEIGHT} />
+    );
   return (
     <Stack gap="md">
       <AgeingStrips ageing={data} />

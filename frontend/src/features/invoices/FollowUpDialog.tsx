@@ -2,7 +2,7 @@
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { itemQuery } from "../../api/queries";
+import { besideQuery } from "../../api/queries";
 import type { Invoice } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { FailedPart } from "../../ui/FailedPart";
@@ -11,13 +11,19 @@ import { FollowUpForm } from "./FollowUpForm";
 
 export function FollowUpDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
-  const { data: invoice, isError, refetch } = useQuery(itemQuery<Invoice>("/invoices", id));
+  const {
+    data: invoice,
+    isError,
+    error,
+    refetch,
+  } = useQuery(besideQuery<Invoice>("/invoices", id));
   const number = invoice?.number || t("invoices.no_number");
   const title = [t("receivables.follow_up.title"), t("invoices.detail_title", { number })];
   return (
     <FormModal opened title={title.join(" · ")} onClose={onClose}>
       {invoice?.can.includes("follow_up") && <FollowUpForm invoice={invoice} onClose={onClose} />}
-      {!invoice && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={320} />)}
+      {!invoice &&
+        (isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={320} />)}
     </FormModal>
   );
 }

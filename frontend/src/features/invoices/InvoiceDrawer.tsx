@@ -2,7 +2,7 @@
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { itemQuery } from "../../api/queries";
+import { besideQuery } from "../../api/queries";
 import type { Invoice } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -24,14 +24,20 @@ import { SettledPayments } from "./SettledPayments";
 
 export function InvoiceDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
-  const { data: invoice, isError, refetch } = useQuery(itemQuery<Invoice>("/invoices", id));
+  const {
+    data: invoice,
+    isError,
+    error,
+    refetch,
+  } = useQuery(besideQuery<Invoice>("/invoices", id));
   const title = t("invoices.detail_title", {
     number: invoice?.number || t("invoices.no_number"),
   });
   return (
     <SideDrawer title={title} width="max(32vw, 400px)" onClose={onClose}>
       {invoice && <InvoiceDetail invoice={invoice} />}
-      {!invoice && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={320} />)}
+      {!invoice &&
+        (isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={320} />)}
     </SideDrawer>
   );
 }

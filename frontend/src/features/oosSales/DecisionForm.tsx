@@ -16,12 +16,18 @@ type Props = { id: string; onClose: () => void };
 
 export function DecisionForm({ id, onClose }: Props) {
   const t = useTranslate();
-  const { data: sale, isError, refetch } = useQuery({ ...projectSaleQuery(id), staleTime: 0 });
+  const {
+    data: sale,
+    isError,
+    error,
+    refetch,
+  } = useQuery({ ...projectSaleQuery(id), staleTime: 0 });
   const name = sale?.project.name ?? "";
   return (
     <FormModal opened title={t("oos_sales.record_named", { name })} onClose={onClose}>
       {sale && <Fields key={sale.approval?.version ?? 0} sale={sale} onClose={onClose} />}
-      {!sale && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={320} />)}
+      {!sale &&
+        (isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={320} />)}
     </FormModal>
   );
 }

@@ -21,9 +21,9 @@ import { DecisionWord, SaleStatus } from "./SaleStatus";
 import { Share } from "./saleCells";
 
 export function ProjectApproval({ id }: { id: string }) {
-  const { data: sale, isError, refetch } = useQuery(projectSaleQuery(id));
+  const { data: sale, isError, error, refetch } = useQuery(projectSaleQuery(id));
   if (sale === undefined)
-    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={240} />;
+    return isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={240} />;
   return (
     <Stack gap="md">
       <Decision sale={sale} />

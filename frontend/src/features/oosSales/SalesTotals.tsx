@@ -27,9 +27,15 @@ export function SalesTotals({ list, fixed }: Props) {
   const asked = Object.fromEntries(
     Object.entries(listQuery(list, search, fixed)).filter(([name]) => !OF_A_PAGE.has(name)),
   );
-  const { data, isError, refetch } = useQuery(dataQuery<OosTotals>("/oos-sales/totals", asked));
+  const { data, isError, error, refetch } = useQuery(
+    dataQuery<OosTotals>("/oos-sales/totals", asked),
+  );
   if (data === undefined)
-    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={TABLE_HEIGHT} />;
+    return isError ? (
+      <FailedPart retry={refetch} error={error} />
+    ) : (
+      <Skeleton height={TABLE_HEIGHT} />
+    );
   if (data.totals.length === 0) return null;
   return (
     <SmallTable

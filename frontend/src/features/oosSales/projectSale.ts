@@ -1,7 +1,14 @@
 // The sale behind one out-of-scope project, as a query.
-import { dataQuery } from "../../api/queries";
-import type { ProjectSale } from "../../api/types";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../../api/client";
+import type { Item, ProjectSale } from "../../api/types";
 
+/** A part of a project's page, and over others: where it is gone it says so in its own place. */
 export function projectSaleQuery(id: string) {
-  return dataQuery<ProjectSale>(`/projects/${id}/oos-sale`);
+  const path = `/projects/${id}/oos-sale`;
+  return queryOptions({
+    queryKey: ["api", path, {}],
+    queryFn: async ({ signal }) =>
+      (await api.get<Item<ProjectSale>>(path, { signal, expect: [404] })).data,
+  });
 }

@@ -1,10 +1,12 @@
 // The schedule of a project that is named by its id alone, wherever somebody makes it.
 import { useQuery } from "@tanstack/react-query";
-import { itemQuery } from "../../api/queries";
+import { besideQuery } from "../../api/queries";
 import type { Project } from "../../api/types";
+import { FailedDialog } from "../../ui/FailedDialog";
 import { ScheduleDialog } from "./ScheduleDialog";
 
 export function ScheduleOf({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data: project } = useQuery(itemQuery<Project>("/projects", id));
-  return project ? <ScheduleDialog project={project} onClose={onClose} /> : null;
+  const { data: project, error, refetch } = useQuery(besideQuery<Project>("/projects", id));
+  if (project) return <ScheduleDialog project={project} onClose={onClose} />;
+  return error && <FailedDialog error={error} retry={refetch} onClose={onClose} />;
 }

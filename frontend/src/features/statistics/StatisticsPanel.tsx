@@ -42,7 +42,11 @@ export function StatisticsPanel<Entry extends Missing>({
       {entry && <MissingRates entry={entry} />}
       {entry && children(entry)}
       {!entry &&
-        (query.isError ? <FailedPart retry={query.refetch} /> : <Skeleton height={height} />)}
+        (query.isError ? (
+          <FailedPart retry={query.refetch} error={query.error} />
+        ) : (
+          <Skeleton height={height} />
+        ))}
     </Stack>
   );
 }
