@@ -60,18 +60,20 @@ function Losses({ data, source, name, rows, weighted = false }: ListProps) {
   const t = useTranslate();
   const locale = useLocale();
   const { preventable, currency } = data;
+  const unrecorded = data.bridge.project_churn.lost - preventable.losses;
   if (preventable.losses === 0 || rows.length === 0) return null;
   const summary = t("churns.analysis.losses_summary", {
     count: preventable.losses,
     money: formatMoney(preventable.mrr_lost, locale),
   });
+  const rest = unrecorded > 0 ? ` ${t("churns.analysis.unrecorded", { count: unrecorded })}` : "";
   return (
     <div className={uiClasses.card}>
       <BarList
         name={name}
         title={t(`churns.analysis.by.${name}`)}
         help={t(`churns.analysis.help.by_${name}`)}
-        summary={summary}
+        summary={summary + rest}
         source={source}
         data={{
           of: t(`churns.analysis.of.${name}`),

@@ -60,7 +60,9 @@ function Sold({ data, source, name, rows }: Props & { name: Kind; rows: readonly
   const table = useSoldTable(data, name, rows);
   const summary = useSummary(data);
   if (rows.length === 0) return null;
-  const hasTarget = rows.some(({ figure }) => figure.target);
+  // Like the share: a target of some months is no mark on the sales of all of them.
+  const hasMark =
+    rows.some(({ figure }) => figure.target) && (name === "months" || isComparable(data));
   const Chart = name === "months" ? Bars : BarList;
   return (
     <div className={uiClasses.card}>
@@ -71,7 +73,7 @@ function Sold({ data, source, name, rows }: Props & { name: Kind; rows: readonly
         summary={summary}
         source={source}
         data={table}
-        {...(hasTarget ? { limit: TARGET } : {})}
+        {...(hasMark ? { limit: TARGET } : {})}
       />
     </div>
   );
