@@ -300,3 +300,19 @@ scenario(
     await expectAccessible(page);
   },
 );
+
+scenario(
+  "what stays of 24 months stands side by side, the longest month's name too",
+  { as: "admin", locale: "fr-ca", width: 1440, height: 1000 },
+  async ({ page, open, words }) => {
+    await open("/churns?tab=analysis&currency=CAD");
+    const chart = page.getByRole("figure", { name: words("churns.analysis.cohorts") });
+    const hidden = await chart.getByRole("img").evaluate((grid) => {
+      let box: Element | null = grid;
+      while (box && getComputedStyle(box).overflowX !== "auto") box = box.parentElement;
+      return box === null ? Number.NaN : box.scrollWidth - box.clientWidth;
+    });
+    expect(hidden).toBeLessThanOrEqual(0);
+    await expectNothingCut(page);
+  },
+);

@@ -18,7 +18,7 @@ type Props = {
   names: readonly BoardFigureName[];
   /** What the address asks for, which the rows of a figure keep. */
   search?: BoardSearch;
-  /** What stands below some of them. */
+  /** What stands below the values of some of them. */
   below?: Partial<Record<BoardFigureName, ReactNode>>;
   /** Figures of other parts of the product, each after the one it is named by. */
   others?: Partial<Record<BoardFigureName, Figure>>;
@@ -36,12 +36,7 @@ export function BoardCards(props: Props) {
     const shown = {
       label: t(`dashboard.${name}.label`),
       help: [t(`dashboard.${name}.help`), t(`dashboard.reach.${figure.scope}`)].join(" "),
-      value: (
-        <>
-          <FigureText {...{ page, name, figure, dashboard, search }} />
-          {below[name]}
-        </>
-      ),
+      value: <FigureText {...{ page, name, figure, dashboard, search }}>{below[name]}</FigureText>,
     };
     return [shown, ...after];
   });
@@ -51,9 +46,10 @@ export function BoardCards(props: Props) {
 type TextProps = Required<Pick<Props, "page" | "dashboard" | "search">> & {
   name: BoardFigureName;
   figure: BoardFigure;
+  children: ReactNode;
 };
 
-function FigureText({ page, name, figure, dashboard, search }: TextProps) {
+function FigureText({ page, name, figure, dashboard, search, children }: TextProps) {
   const t = useTranslate();
   const locale = useLocale();
   const text = sumText(figure, figure.unit, t, locale);
@@ -71,6 +67,7 @@ function FigureText({ page, name, figure, dashboard, search }: TextProps) {
           {t("dashboard.unconverted", { amount: formatMoney(money, locale) })}
         </Text>
       ))}
+      {children}
       <Compared figure={figure} dashboard={dashboard} />
     </>
   );

@@ -52,7 +52,7 @@ function useTable({ months, figure, dashboard: { currency } }: Props): ChartData
   return {
     of: t("dashboard.month"),
     columns: [
-      { label: t("dashboard.row.amount"), unit: { kind: "money", currency } },
+      { label: t("home.history.mrr_short"), unit: { kind: "money", currency } },
       { label: t("home.history.retainers"), unit: { kind: "count" }, inTable: true },
       ...apart.columns,
     ],

@@ -35,6 +35,10 @@ function cellsOf({ of, columns, rows }: ChartData, measure: string): ChartData {
 
 const stepOf = (cell: string) => STEPS.filter((least) => sizeOf(cell) >= least).length || 1;
 
+/** A line's name takes as much room as so many cells, in the longest month of either language; and a cell at least so much. */
+const NAME = 3;
+const CELL = 40;
+
 export function HeatGrid({ measure, ...chart }: ChartProps & { measure: string }) {
   const { data, title, summary } = chart;
   const t = useTranslate();
@@ -43,19 +47,19 @@ export function HeatGrid({ measure, ...chart }: ChartProps & { measure: string }
   const heads = data.columns.filter(({ inTable }) => !inTable);
   const [lines, across] = [data.rows.length, heads.length];
   const pointAt = (x: number, y: number) => {
-    const column = Math.floor(x * (across + 2)) - 2;
+    const column = Math.floor(x * (across + NAME)) - NAME;
     const line = Math.floor(y * (lines + 1)) - 1;
     const index = line * across + column;
     return column < 0 || line < 0 || !cells.rows[index]?.cells[0] ? null : index;
   };
   const placeOf = (index: number) => ({
-    across: ((index % across) + 2) / (across + 2),
+    across: ((index % across) + NAME) / (across + NAME),
     down: (Math.floor(index / across) + 2) / (lines + 1),
   });
   return (
     <ChartFrame {...chart}>
       <div className={classes.wide}>
-        <div style={{ minWidth: (across + 2) * 46 }}>
+        <div style={{ minWidth: (across + NAME) * CELL }}>
           <Points title={title} data={cells} pointAt={pointAt} placeOf={placeOf} line={across}>
             {(active) => (
               <div
@@ -63,7 +67,7 @@ export function HeatGrid({ measure, ...chart }: ChartProps & { measure: string }
                 aria-label={`${title}. ${summary}`}
                 className={classes.cells}
                 style={{
-                  gridTemplateColumns: `2fr repeat(${across}, 1fr)`,
+                  gridTemplateColumns: `${NAME}fr repeat(${across}, 1fr)`,
                   gridAutoRows: LINE,
                 }}
               >

@@ -179,7 +179,7 @@ function FormActions({ label, busy, idle, onCancel }: ActionsProps) {
   return (
     <div className={classes.actions}>
       {idle && (
-        <Text size="sm" c="dimmed" mr="auto" style={{ alignSelf: "center" }}>
+        <Text size="sm" c="dimmed" className={classes.idle}>
           {t("form.nothing_changed")}
         </Text>
       )}
