@@ -30,10 +30,12 @@ class ListCall:
     parameters: Parameters
     exported: Exported | None = None
 
+    def may_read(self, actor: Actor) -> bool:
+        return any(actor.may(one) for one in self.needs) if self.needs else bool(actor.roles)
+
     def require(self, actor: Actor) -> Exported:
         """As a file it is for those who may read the list, and hold what the file itself needs; else Forbidden."""
-        reads = any(actor.may(one) for one in self.needs) if self.needs else bool(actor.roles)
-        if self.exported is None or not reads:
+        if self.exported is None or not self.may_read(actor):
             raise Forbidden
         if self.exported.needs is not None:
             actor.require(self.exported.needs)

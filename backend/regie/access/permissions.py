@@ -108,6 +108,7 @@ class Permission(StrEnum):
     RETAINERS_LOCK = "retainers.lock"
     RETAINERS_UNLOCK = "retainers.unlock"
     RETAINERS_VIEW = "retainers.view"
+    SAVED_VIEWS_SHARE = "saved_views.share"
     SETTINGS_EDIT = "settings.edit"
     SETTINGS_EDIT_RATES = "settings.edit_rates"
     SETTINGS_VIEW = "settings.view"
@@ -177,6 +178,7 @@ GRANTS: dict[str, dict[Permission, Scope]] = {
         P.RETAINERS_ADJUST: ALL,
         P.RETAINERS_LOCK: ALL,
         P.RETAINERS_VIEW: ALL,
+        P.SAVED_VIEWS_SHARE: OWN,
         P.SETTINGS_EDIT_RATES: ALL,
         P.SETTINGS_VIEW: ALL,
         P.STATISTICS_CHURN: ALL,
@@ -217,6 +219,7 @@ GRANTS: dict[str, dict[Permission, Scope]] = {
         P.PROJECTS_VIEW: ALL,
         P.RETAINERS_ADJUST: OWN,
         P.RETAINERS_VIEW: OWN,
+        P.SAVED_VIEWS_SHARE: OWN,
         P.STATISTICS_MRR: OWN,
         P.STATISTICS_RECEIVABLES: OWN,
         P.TEAMS_VIEW: ALL,
@@ -238,6 +241,7 @@ GRANTS: dict[str, dict[Permission, Scope]] = {
         # What retainers bring in, and no other project.
         P.PROJECTS_MRR: ALL,
         P.PROJECTS_VIEW: ALL,
+        P.SAVED_VIEWS_SHARE: OWN,
         P.STATISTICS_CHURN: ALL,
         P.STATISTICS_MRR: ALL,
         P.TEAMS_VIEW: ALL,

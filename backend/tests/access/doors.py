@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import delete
 
 from regie.core.ids import new_api_id
+from regie.domains.saved_views.models import SavedView
 from regie.domains.settings.models import OrganizationLogo
 from regie.domains.users.models import Avatar
 from tests.conftest import NOON
@@ -196,14 +197,29 @@ def _read_notifications(world: World, _column: str, row: str) -> Call:
 
 
 def _saved_view(world: World, _column: str, row: str) -> str:
-    """How the newest person likes to see a list, or somebody else."""
+    """How the newest person likes to see a list, or somebody else; shared, of a list that all or few may read."""
+    if row == "missing":
+        return new_api_id()
+    fields: dict[str, Any] = {"is_shared": "shared" in row, "list_name": _LISTS.get(row, "clients")}
     with world.database.write() as session:
-        owner = make_user(session) if row == "other" else world.newest.user
-        return new_api_id() if row == "missing" else make_view(session, owner.id).api_id
+        session.execute(delete(SavedView).where(SavedView.is_shared))
+        owner = make_user(session) if row.startswith("other") else world.newest.user
+        return make_view(session, owner.id, **fields).api_id
 
 
-def _about_view(body: Any = None) -> Any:
-    return lambda *cell: Call(f"/api/v1/saved-views/{_saved_view(*cell)}", body)
+# Everyone reads clients, some the payments, administrators alone who signs in.
+_LISTS = {"other_shared_payments": "projects-payments", "other_shared_users": "users"}
+
+
+def _about_view(body: Any = None, rest: str = "") -> Any:
+    return lambda *cell: Call(f"/api/v1/saved-views/{_saved_view(*cell)}{rest}", body)
+
+
+def _create_view(world: World, _column: str, row: str) -> Call:
+    with world.database.write() as session:
+        session.execute(delete(SavedView).where(SavedView.is_shared))
+    body = {"list_name": "users" if row == "shared_users" else "clients", "name": "À risque"}
+    return Call("/api/v1/saved-views", body if row == "own" else body | {"is_shared": True})
 
 
 def _export(world: World, _column: str, row: str) -> str:
@@ -252,7 +268,7 @@ OWN_REQUESTS: dict[str, Any] = {
     "PATCH /api/v1/me/notification-choices": lambda *_: Call(
         "/api/v1/me/notification-choices", {"goals_due": {"by_mail": "never"}}
     ),
-    "POST /api/v1/saved-views": lambda *_: Call("/api/v1/saved-views", {"list_name": "clients", "name": "À risque"}),
+    "POST /api/v1/saved-views": _create_view,
     "GET /api/v1/exports": lambda *_: Call("/api/v1/exports"),
     "POST /api/v1/exports": lambda _world, _column, row: Call("/api/v1/exports", {"list_name": row, "format": "csv"}),
     "GET /api/v1/exports/{id}": _about_export(),
@@ -261,6 +277,9 @@ OWN_REQUESTS: dict[str, Any] = {
     "GET /api/v1/saved-views/{id}": _about_view(),
     "PATCH /api/v1/saved-views/{id}": _about_view({"name": "À suivre"}),
     "DELETE /api/v1/saved-views/{id}": _about_view(),
+    "PUT /api/v1/saved-views/{id}/pin": _about_view(rest="/pin"),
+    "DELETE /api/v1/saved-views/{id}/pin": _about_view(rest="/pin"),
+    "PUT /api/v1/saved-views/{id}/use": _about_view(rest="/use"),
 }
 REQUESTS: dict[str, Any] = OWN_REQUESTS | {
     "POST /api/v1/users": _invite,

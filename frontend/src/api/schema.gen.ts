@@ -2704,11 +2704,14 @@ export interface paths {
         };
         /**
          * Endpoint
-         * @description The caller's own.
+         * @description The caller's own, and what is shared of the lists that they may read.
          */
         get: operations["list_saved_views"];
         put?: never;
-        /** Endpoint */
+        /**
+         * Endpoint
+         * @description Sharing it takes `saved_views.share`.
+         */
         post: operations["create_saved_view"];
         delete?: never;
         options?: never;
@@ -2731,8 +2734,55 @@ export interface paths {
         delete: operations["delete_saved_view"];
         options?: never;
         head?: never;
-        /** Endpoint */
+        /**
+         * Endpoint
+         * @description One that is or becomes shared takes `saved_views.share`, somebody else's in the scope of all.
+         */
         patch: operations["update_saved_view"];
+        trace?: never;
+    };
+    "/api/v1/saved-views/{id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Endpoint
+         * @description The caller's list opens with it, in the place of the one before.
+         */
+        put: operations["pin_saved_view"];
+        post?: never;
+        /**
+         * Endpoint
+         * @description The caller's list opens as it comes.
+         */
+        delete: operations["unpin_saved_view"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-views/{id}/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Endpoint
+         * @description Somebody opened it, which is remembered as a day.
+         */
+        put: operations["use_saved_view"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/search": {
@@ -9013,7 +9063,7 @@ export interface components {
          * @description `resource.deed`; the screens know the same names, generated from here.
          * @enum {string}
          */
-        Permission: "activity.export" | "activity.view" | "activity.view_churn" | "activity.view_money" | "attachments.manage" | "awards.give" | "awards.manage" | "churns.confirm" | "churns.record" | "churns.view" | "clients.create" | "clients.delete" | "clients.edit" | "clients.edit_billing" | "clients.money" | "clients.view" | "connections.edit_secrets" | "connections.run" | "connections.run_quickbooks" | "connections.view" | "core_values.edit" | "core_values.view" | "dashboard.view" | "deals.view" | "directory.view" | "employees.cost_rates" | "employees.create" | "employees.delete" | "employees.edit" | "employees.edit_contact" | "employees.edit_cost_rates" | "employees.hr_files" | "employees.view" | "enum_options.edit" | "enum_options.edit_churn_reasons" | "enum_options.view" | "goals.check_in" | "goals.edit" | "goals.view" | "hubspot.view" | "invoices.edit_links" | "invoices.follow_up" | "invoices.view" | "matching.edit" | "matching.view" | "oos_sales.view" | "payments.edit" | "payments.edit_to_ready" | "payments.view" | "payments.write_off" | "projects.archive" | "projects.create" | "projects.delete" | "projects.edit" | "projects.edit_billing" | "projects.money" | "projects.mrr" | "projects.view" | "quickbooks.view" | "retainers.adjust" | "retainers.lock" | "retainers.unlock" | "retainers.view" | "settings.edit" | "settings.edit_rates" | "settings.view" | "statistics.churn" | "statistics.goals" | "statistics.hours" | "statistics.mrr" | "statistics.oos" | "statistics.receivables" | "statistics.revenue" | "statistics.values" | "teams.edit" | "teams.view" | "teamwork.view" | "users.create" | "users.delete" | "users.edit" | "users.impersonate" | "users.view";
+        Permission: "activity.export" | "activity.view" | "activity.view_churn" | "activity.view_money" | "attachments.manage" | "awards.give" | "awards.manage" | "churns.confirm" | "churns.record" | "churns.view" | "clients.create" | "clients.delete" | "clients.edit" | "clients.edit_billing" | "clients.money" | "clients.view" | "connections.edit_secrets" | "connections.run" | "connections.run_quickbooks" | "connections.view" | "core_values.edit" | "core_values.view" | "dashboard.view" | "deals.view" | "directory.view" | "employees.cost_rates" | "employees.create" | "employees.delete" | "employees.edit" | "employees.edit_contact" | "employees.edit_cost_rates" | "employees.hr_files" | "employees.view" | "enum_options.edit" | "enum_options.edit_churn_reasons" | "enum_options.view" | "goals.check_in" | "goals.edit" | "goals.view" | "hubspot.view" | "invoices.edit_links" | "invoices.follow_up" | "invoices.view" | "matching.edit" | "matching.view" | "oos_sales.view" | "payments.edit" | "payments.edit_to_ready" | "payments.view" | "payments.write_off" | "projects.archive" | "projects.create" | "projects.delete" | "projects.edit" | "projects.edit_billing" | "projects.money" | "projects.mrr" | "projects.view" | "quickbooks.view" | "retainers.adjust" | "retainers.lock" | "retainers.unlock" | "retainers.view" | "saved_views.share" | "settings.edit" | "settings.edit_rates" | "settings.view" | "statistics.churn" | "statistics.goals" | "statistics.hours" | "statistics.mrr" | "statistics.oos" | "statistics.receivables" | "statistics.revenue" | "statistics.values" | "teams.edit" | "teams.view" | "teamwork.view" | "users.create" | "users.delete" | "users.edit" | "users.impersonate" | "users.view";
         /** Preventable */
         Preventable: {
             /** Formula */
@@ -10366,6 +10416,11 @@ export interface components {
              * @default false
              */
             is_default: boolean;
+            /**
+             * Is Shared
+             * @default false
+             */
+            is_shared: boolean;
             /** List Name */
             list_name: string;
             /** Name */
@@ -10376,7 +10431,10 @@ export interface components {
              */
             query: string;
         };
-        /** SavedViewOut */
+        /**
+         * SavedViewOut
+         * @description As the caller stands to it: whether it is theirs, opens their list, and is theirs to change.
+         */
         SavedViewOut: {
             /** Api Id */
             api_id: string;
@@ -10387,10 +10445,24 @@ export interface components {
             created_at: string;
             /** Is Default */
             is_default: boolean;
+            /** Is Mine */
+            is_mine: boolean;
+            /** Is Shared */
+            is_shared: boolean;
+            /** Is Unused */
+            is_unused: boolean;
+            /**
+             * Last Used On
+             * Format: date
+             */
+            last_used_on: string;
             /** List Name */
             list_name: string;
+            /** May Change */
+            may_change: boolean;
             /** Name */
             name: string;
+            owner: components["schemas"]["Ref"];
             /** Query */
             query: string;
             /**
@@ -10406,8 +10478,8 @@ export interface components {
          * @description Only what is sent changes.
          */
         SavedViewUpdate: {
-            /** Is Default */
-            is_default?: boolean | null;
+            /** Is Shared */
+            is_shared?: boolean | null;
             /** Name */
             name?: string | null;
             /** Query */
@@ -31192,6 +31264,7 @@ export interface operations {
         parameters: {
             query?: {
                 is_default?: boolean | null;
+                is_shared?: boolean | null;
                 list_name?: string[];
                 page?: number;
                 per_page?: number;
@@ -31628,6 +31701,309 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Item_SavedViewOut_"];
                 };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    pin_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    unpin_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    use_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Not signed in */
             401: {

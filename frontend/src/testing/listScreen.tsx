@@ -7,7 +7,7 @@ import type { ListDescription } from "../ui/table/listDescription";
 import { ResourceTable } from "../ui/table/ResourceTable";
 import type { Cells } from "../ui/table/tableModel";
 import { renderScreen } from "./renderScreen";
-import { installServer, server } from "./server";
+import { installServer, server, someone } from "./server";
 
 export type Row = { api_id: string; name: string; mrr?: { amount: string; currency: string } };
 
@@ -83,6 +83,7 @@ export const open = (
   at = "/screen",
   own: Partial<ListDescription> = {},
   bulk?: ComponentProps<typeof ResourceTable<Row>>["bulk"],
+  user = someone,
 ) => {
   const described = { ...list, ...own };
   return renderScreen(
@@ -95,7 +96,7 @@ export const open = (
         empty={{ title: "No client yet", detail: "Add one." }}
       />
     ),
-    { at, enums },
+    { at, enums, user },
   );
 };
 

@@ -1,44 +1,102 @@
 """Reading saved views; `visible_views` is the only door to the table."""
 
+from collections.abc import Mapping
+from datetime import date, timedelta
 from functools import partial
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, true
+from sqlalchemy import Boolean, ColumnElement, Connection, Date, and_, bindparam, not_, or_, select, true
 
 from regie.access.actor import ME, Actor
+from regie.access.lists import ListCall
+from regie.access.permissions import Permission, Scope
 from regie.core.listing import Listing, Sight, choice, one_of
-from regie.core.shape import Shape
-from regie.domains.saved_views.models import SavedView
-from regie.domains.saved_views.schemas import SavedViewOut, SavedViewQuery
+from regie.core.shape import RefField, Shape
+from regie.domains.saved_views.models import SavedView, SavedViewPin
+from regie.domains.saved_views.schemas import SavedViewQuery
+from regie.domains.users.models import User
+
+Lists = Mapping[str, ListCall]
+UNUSED_AFTER = timedelta(days=90)
+# What the caller may read and do, bound at each execution as who they are is.
+_READABLE = bindparam("readable_", expanding=True)
+_SHARES_ALL = bindparam("shares_all_", type_=Boolean)
+_SHARES_OWN = bindparam("shares_own_", type_=Boolean)
+_LONG_AGO = bindparam("long_ago_", type_=Date)
+
+
+def visible_views() -> ColumnElement[bool]:
+    """One's own, and what is shared of the lists that one may read."""
+    return or_(SavedView.user_id == ME, and_(SavedView.is_shared, SavedView.list_call.in_(_READABLE)))
+
+
+def changeable_views() -> ColumnElement[bool]:
+    """Of the visible ones: one's own, and shared ones as far as one may share."""
+    mine = SavedView.user_id == ME
+    return or_(and_(mine, not_(SavedView.is_shared)), and_(SavedView.is_shared, or_(_SHARES_ALL, mine & _SHARES_OWN)))
+
+
+def params_of(actor: Actor, lists: Lists) -> dict[str, Any]:
+    scope = actor.scope(Permission.SAVED_VIEWS_SHARE)
+    return {
+        **actor.params,
+        "readable_": sorted(name for name, call in lists.items() if call.may_read(actor)),
+        "shares_all_": scope is Scope.ALL,
+        "shares_own_": scope is not None,
+    }
+
+
+def _opens_my_list() -> ColumnElement[bool]:
+    return (
+        select(SavedViewPin.view_id)
+        .where(SavedViewPin.view_id == SavedView.id, SavedViewPin.user_id == ME)
+        .correlate(SavedView)
+        .exists()
+    )
+
 
 VIEWS = Listing(
-    source=SavedView.__table__,
+    source=SavedView.__table__.join(User.__table__, User.id == SavedView.user_id),
     key=SavedView.id,
     api_id=SavedView.api_id,
-    shape=Shape({name: getattr(SavedView, name) for name in SavedViewOut.model_fields}),
+    shape=Shape(
+        {
+            "api_id": SavedView.api_id,
+            "list_name": SavedView.list_name,
+            "name": SavedView.name,
+            "query": SavedView.query,
+            "is_shared": SavedView.is_shared,
+            "is_mine": SavedView.user_id == ME,
+            "is_default": _opens_my_list(),
+            "may_change": changeable_views(),
+            # Told to those who may do something about it.
+            "is_unused": and_(SavedView.last_used_on < _LONG_AGO, changeable_views()),
+            "owner": RefField(User.api_id, User.name),
+            "last_used_on": SavedView.last_used_on,
+            "created_at": SavedView.created_at,
+            "updated_at": SavedView.updated_at,
+            "version": SavedView.version,
+        }
+    ),
     sorts={"name": SavedView.name_key, "list_name": SavedView.list_name, "updated_at": SavedView.updated_at},
     default_sort="name",
-    tables=("saved_views",),
+    tables=("saved_views", "saved_view_pins"),
     search=(SavedView.search_key,),
     filters={
         "list_name": one_of(SavedView.list_name),
-        "is_default": choice({wanted: partial(SavedView.is_default.is_, wanted) for wanted in (True, False)}),
+        "is_shared": choice({wanted: partial(SavedView.is_shared.is_, wanted) for wanted in (True, False)}),
+        "is_default": choice({True: _opens_my_list, False: lambda: not_(_opens_my_list())}),
     },
 )
 
 
-def visible_views() -> ColumnElement[bool]:
-    """How a person likes to see their lists is theirs alone, whatever their roles."""
-    return SavedView.user_id == ME
+def list_saved_views(db: Connection, actor: Actor, lists: Lists, query: SavedViewQuery, today: date) -> dict[str, Any]:
+    return VIEWS.page(db, _sight(actor, lists), query, long_ago_=today - UNUSED_AFTER)
 
 
-def list_saved_views(db: Connection, actor: Actor, query: SavedViewQuery) -> dict[str, Any]:
-    return VIEWS.page(db, _sight(actor), query)
+def read_saved_view(db: Connection, actor: Actor, lists: Lists, api_id: str, today: date) -> dict[str, Any]:
+    return VIEWS.one(db, _sight(actor, lists), api_id, long_ago_=today - UNUSED_AFTER)
 
 
-def read_saved_view(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
-    return VIEWS.one(db, _sight(actor), api_id)
-
-
-def _sight(actor: Actor) -> Sight:
-    return Sight(key="own", rows=visible_views, guard=true, params=actor.params)
+def _sight(actor: Actor, lists: Lists) -> Sight:
+    return Sight(key="views", rows=visible_views, guard=true, params=params_of(actor, lists))

@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints, ValidationError
 from regie.access.lists import ListCall
 from regie.core.errors import FieldError, Invalid
 from regie.core.wire import Input, ListQuery, Search
+from regie.domains.saved_views.models import call_of
 
 _BASE = frozenset(ListQuery.model_fields)
 _COLUMNS = r"^[a-z_]{1,40}(,[a-z_]{1,40}){0,40}$"
@@ -28,7 +29,7 @@ class _Layout(Input):
 
 def tidy_query(lists: Lists, list_name: str, query: str) -> str:
     """The state in one spelling; Invalid names what the list does not know."""
-    call = lists.get(list_name.partition(".")[0])
+    call = lists.get(call_of(list_name))
     if call is None:
         raise Invalid({"list_name": "list"})
     model = call.model

@@ -1,11 +1,11 @@
 """Saved views, over the wire."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.wire import Flag, Input, ListQuery, Output, Version, refuse_unseen
+from regie.core.wire import Flag, Input, ListQuery, Output, Ref, Version, refuse_unseen
 
 LONGEST_QUERY = 2_000
 # The call that answers the list, without its prefix, and after a full stop which of its lists it is.
@@ -15,11 +15,19 @@ ViewQuery = Annotated[str, StringConstraints(max_length=LONGEST_QUERY), AfterVal
 
 
 class SavedViewOut(Output):
+    """As the caller stands to it: whether it is theirs, opens their list, and is theirs to change."""
+
     api_id: str
     list_name: str
     name: str
     query: str
+    is_shared: bool
+    is_mine: bool
     is_default: bool
+    may_change: bool
+    is_unused: bool
+    owner: Ref
+    last_used_on: date
     created_at: datetime
     updated_at: datetime
     version: int
@@ -31,6 +39,7 @@ class SavedViewCreate(Input):
     list_name: ListName
     name: ViewName
     query: ViewQuery = ""
+    is_shared: Flag = False
     is_default: Flag = False
 
 
@@ -39,10 +48,11 @@ class SavedViewUpdate(Input):
 
     name: ViewName | None = None
     query: ViewQuery | None = None
-    is_default: Flag | None = None
+    is_shared: Flag | None = None
     version: Version | None = None
 
 
 class SavedViewQuery(ListQuery):
     list_name: Annotated[list[ListName], Field(max_length=20)] = []
+    is_shared: bool | None = None
     is_default: bool | None = None

@@ -1,4 +1,4 @@
-"""A person keeps what a list knows, under a name, for themself alone; one view at most opens the list."""
+"""A person keeps what a list knows, under a name; one view at most opens their list."""
 
 from collections.abc import Callable
 from typing import Any
@@ -123,16 +123,20 @@ def test_a_list_keeps_thirty_views(reader: Browser, database: Database):
 def test_a_list_has_one_default_at_most(reader: Browser, sign_in_as: Callable[..., Browser]):
     first = _keep(reader, is_default=True)
     second = _keep(reader, name="Calme", is_default=True)
+    assert second["is_default"] is True
     _keep(reader, list_name="clients", name="Ailleurs", is_default=True)
     _keep(sign_in_as("admin"), is_default=True)
     assert _defaults(reader) == ["Ailleurs", "Calme"]
-    assert reader.get(f"{PATH}/{first['api_id']}").json()["data"]["version"] == 3
-    again = reader.patch(f"{PATH}/{first['api_id']}", {"is_default": True, "version": 3})
-    assert again.json()["data"]["is_default"] is True
+    for _ in range(2):
+        assert reader.put(f"{PATH}/{first['api_id']}/pin").status_code == 204
+        assert _defaults(reader) == ["Ailleurs", "À risque"]
+    # Pinning is the reader's choice, not a change of the view.
+    assert reader.get(f"{PATH}/{first['api_id']}").json()["data"] == first
+    # Another view's pin is not this one's to take away.
+    assert reader.delete(f"{PATH}/{second['api_id']}/pin").status_code == 204
     assert _defaults(reader) == ["Ailleurs", "À risque"]
-    reader.patch(f"{PATH}/{first['api_id']}", {"is_default": False})
+    assert reader.delete(f"{PATH}/{first['api_id']}/pin").status_code == 204
     assert _defaults(reader) == ["Ailleurs"]
-    assert reader.get(f"{PATH}/{second['api_id']}").json()["data"]["is_default"] is False
 
 
 def test_only_what_is_sent_changes(reader: Browser, database: Database):
@@ -140,10 +144,12 @@ def test_only_what_is_sent_changes(reader: Browser, database: Database):
     url = f"{PATH}/{kept['api_id']}"
     assert reader.patch(url, {"name": "Autre"}).json()["data"]["query"] == "status=active"
     changed = reader.patch(url, {"query": "status=draft"}).json()["data"]
+    assert reader.get(f"{PATH}?is_shared=false").json()["data"] == [changed]
     assert (changed["name"], changed["query"], changed["is_default"]) == ("Autre", "status=draft", True)
     assert reader.patch(url, {}).json()["data"] == changed
     with unchanged(database):
-        assert reader.patch(url, {"list_name": "clients"}).status_code == 422
+        for field, value in (("list_name", "clients"), ("is_default", False), ("last_used_on", "2026-01-01")):
+            assert reader.patch(url, {field: value}).status_code == 422
 
 
 def test_two_windows_learn_of_each_other(reader: Browser, database: Database):

@@ -60,7 +60,10 @@ function useFilterWords(filter: FilterDescription, search: ListSearch): string {
   const label = t(filter.label);
   if (filter.kind === "toggle") return label;
   if (filter.kind === "dates") return dates(filter, label, search);
-  if (filter.kind === "reference") return t("table.chip", { label, value: name ?? "…" });
+  if (filter.kind === "reference") {
+    const named = name === null ? t("table.chip_hidden") : name;
+    return t("table.chip", { label, value: named ?? "…" });
+  }
   const chosen = value.split(",").map((one) => wordsOf(filter, one));
   return t("table.chip", { label, value: chosen.join(", ") });
 }

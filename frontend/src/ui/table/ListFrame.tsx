@@ -21,6 +21,9 @@ import classes from "./Toolbar.module.css";
 import type { Listed } from "./tableModel";
 import { type ListState, useListState } from "./useListState";
 
+const ViewBar = lazy(async () => ({
+  default: await (await import("../views/loadViews")).loadViewBar(),
+}));
 const FilterChips = lazy(async () => ({ default: (await import("./FilterChips")).FilterChips }));
 
 /** The rows of a page, and what drawing them takes. */
@@ -70,6 +73,11 @@ function OwnList<Item extends Listed>(props: FrameProps<Item>) {
   return (
     <section aria-label={label}>
       <Toolbar list={list} state={state} label={label} columns={columns} fixed={fixed} />
+      {list.views && state.search.saved && (
+        <Suspense fallback={<div className={classes.chips} aria-busy="true" />}>
+          <ViewBar list={list} name={list.views} state={state} />
+        </Suspense>
+      )}
       {activeFilters(list, state.search).length > 0 && (
         <Suspense fallback={<div className={classes.chips} aria-busy="true" />}>
           <FilterChips list={list} state={state} />

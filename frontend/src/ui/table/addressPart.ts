@@ -3,7 +3,8 @@ import { filterParameters, type ListDescription } from "./listDescription";
 
 type Address = Record<string, unknown>;
 
-const LIST_KEYS = ["page", "per_page", "sort", "q", "hidden", "density", "edit", "open", "plain"];
+const LAYOUT_KEYS = ["page", "per_page", "sort", "q", "hidden", "density"];
+const LIST_KEYS = [...LAYOUT_KEYS, "edit", "open", "plain", "saved"];
 
 /** What the address says of the list, by the names that the list has for it. */
 export function ownPart({ prefix }: ListDescription, address: Address): Address {

@@ -28,6 +28,8 @@ export type ListSearch = {
   open?: string | undefined;
   /** The list as it comes, for somebody whose list opens with a view of theirs. */
   plain?: string | undefined;
+  /** The saved view that was opened; what is shown is said by the rest of the address all the same. */
+  saved?: string | undefined;
   /** Filters, several values joined by commas. */
   [parameter: string]: string | number | undefined;
 };
@@ -106,6 +108,7 @@ function listSchema(list: ListDescription) {
     edit: lenient(v.pipe(word, v.regex(/^(?:new|import|[0-9a-f-]{36})$/i))),
     open: lenient(v.pipe(word, v.regex(UUID))),
     plain: lenient(v.pipe(word, v.literal(PLAIN))),
+    saved: lenient(v.pipe(word, v.regex(UUID))),
     ...Object.assign({}, ...list.filters.map(filterSchemas)),
   });
 }
@@ -141,9 +144,14 @@ export function keptPlain(search: ListSearch): ListSearch {
   return isBare(search) ? { plain: PLAIN } : search;
 }
 
+function keptOf(search: ListSearch): ListSearch {
+  const { page: _, edit: __, open: ___, plain: ____, saved: _____, ...kept } = search;
+  return kept;
+}
+
 /** What a saved view keeps of an address: all but the place in the list and what is open over it. */
 export function viewQuery(list: ListDescription, search: ListSearch): string {
-  const { page: _, edit: __, open: ___, plain: ____, ...kept } = stripDefaults(list, search);
+  const kept = keptOf(stripDefaults(list, search));
   const pairs = Object.entries(kept).map(
     ([key, value]) => [key, String(value)] as [string, string],
   );
@@ -152,14 +160,7 @@ export function viewQuery(list: ListDescription, search: ListSearch): string {
 
 /** A saved view as the list reads it today: what it no longer knows is left out. */
 export function viewSearch(list: ListDescription, query: string): ListSearch {
-  const {
-    page: _,
-    edit: __,
-    open: ___,
-    plain: ____,
-    ...kept
-  } = readListSearch(list, Object.fromEntries(new URLSearchParams(query)));
-  return kept;
+  return keptOf(readListSearch(list, Object.fromEntries(new URLSearchParams(query))));
 }
 
 /** Reads any address: what is not understood falls back to the default, nothing throws. */

@@ -1,6 +1,7 @@
 // The name behind an id in the address, so that a filter reads as words after a reload too.
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client";
+import { ApiError } from "../../api/errors";
 import type { Item, Page, Ref } from "../../api/types";
 
 /** Short lists have no page per record; their first hundred hold the one that was picked. */
@@ -15,12 +16,14 @@ async function readName(path: string, id: string, signal: AbortSignal): Promise<
   return page.data.find((ref) => ref.api_id === id)?.name ?? null;
 }
 
-export function useReferenceName(path: string, id: string | undefined): string | undefined {
-  const { data } = useQuery({
+/** Null where there is no such record for the reader: an address may come from somebody who sees more. */
+export function useReferenceName(path: string, id: string | undefined): string | null | undefined {
+  const { data, error } = useQuery({
     queryKey: ["api", path, "name", id],
     queryFn: ({ signal }) => readName(path, id ?? "", signal),
     enabled: id !== undefined,
     staleTime: 5 * 60_000,
   });
-  return data ?? undefined;
+  const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404);
+  return isRefused ? null : data;
 }

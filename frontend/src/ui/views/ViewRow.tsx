@@ -1,109 +1,106 @@
-// One saved view: its name opens it, the marks beside it change it.
-import "@mantine/core/styles/ActionIcon.css";
-import { ActionIcon, UnstyledButton } from "@mantine/core";
-import { IconDeviceFloppy, IconHome, IconPencil, IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+// One saved view: its name opens it, the marks beside it change it where it is the reader's to change.
+import { Button, Group, Text, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
 import type { SavedView } from "../../api/types";
+import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
+import { formatDate } from "../../lib/dates";
+import { Badge } from "../Badge";
+import { viewQuery, viewSearch } from "../table/listSearch";
 import { NameForm } from "./NameForm";
+import { openedSearch } from "./savedViews";
 import { useViewChanges } from "./useViewChanges";
+import { ViewMarks } from "./ViewMarks";
 import classes from "./Views.module.css";
+import type { ViewsProps } from "./viewsProps";
 
-type Props = {
-  view: SavedView;
-  /** The list's state as it is shown. */
-  now: string;
-  /** Whether the view is what is shown. */
-  current: boolean;
-  show: () => void;
-};
+type Props = Pick<ViewsProps, "list" | "state"> & { view: SavedView };
 
-export function ViewRow(props: Props) {
-  const { view } = props;
+/** The mark that was pressed has made room for the question. */
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
+export function ViewRow({ view, list, state }: Props) {
   const t = useTranslate();
-  const [renaming, setRenaming] = useState(false);
-  const { change } = useViewChanges();
-  const rename = async (name: string) => {
-    await change.mutateAsync({ view, to: { name }, done: t("views.renamed", { name }) });
-    setRenaming(false);
+  const [step, setStep] = useState<"rename" | "remove">();
+  const { change, remove } = useViewChanges();
+  const { name } = view;
+  const isOpen = state.search.saved === view.api_id;
+  const rename = async (to: string) => {
+    await change.mutateAsync({ view, to: { name: to }, done: t("views.renamed", { name: to }) });
+    setStep(undefined);
   };
-  return (
-    <li className={classes.row}>
-      {renaming ? (
+  const removeNow = () => {
+    remove.mutate(view);
+    // What it showed stays, under no name.
+    if (isOpen) state.show(viewSearch(list, viewQuery(list, state.search)));
+  };
+  const cancel = () => setStep(undefined);
+  if (step === "rename")
+    return (
+      <li className={classes.row}>
         <NameForm
           label={t("views.name")}
           action={t("common.save")}
-          start={view.name}
+          start={name}
           save={rename}
-          onCancel={() => setRenaming(false)}
+          onCancel={cancel}
         />
-      ) : (
-        <ViewLine {...props} rename={() => setRenaming(true)} />
-      )}
+      </li>
+    );
+  if (step === "remove")
+    return (
+      <li className={classes.asking}>
+        <Text size="xs">{t("views.remove_shared", { name })}</Text>
+        <Group gap="xs" mt="xs">
+          <Button size="xs" variant="default" ref={focus} onClick={cancel}>
+            {t("common.cancel")}
+          </Button>
+          <Button size="xs" color="red.9" loading={remove.isPending} onClick={removeNow}>
+            {t("views.remove_now")}
+          </Button>
+        </Group>
+      </li>
+    );
+  return (
+    <li className={classes.row}>
+      <UnstyledButton
+        className={classes.name}
+        aria-current={isOpen ? "true" : undefined}
+        onClick={() => state.show(openedSearch(list, view))}
+      >
+        {name}
+      </UnstyledButton>
+      <ViewMarks
+        view={view}
+        rename={() => setStep("rename")}
+        remove={() => (view.is_shared ? setStep("remove") : removeNow())}
+      />
+      <Notes view={view} />
     </li>
   );
 }
 
-function ViewLine({ view, now, current, show, rename }: Props & { rename: () => void }) {
+/** Who shares it, and that nobody opens it any more. */
+function Notes({ view }: { view: SavedView }) {
   const t = useTranslate();
-  const { change, remove } = useViewChanges();
-  const { name, is_default: starts } = view;
+  const locale = useLocale();
+  const { is_shared: shared, is_mine: mine, is_unused: unused, owner } = view;
+  if (!shared && !unused) return null;
   return (
-    <>
-      <UnstyledButton
-        className={classes.name}
-        aria-current={current ? "true" : undefined}
-        onClick={show}
-      >
-        {name}
-      </UnstyledButton>
-      {!current && (
-        <Mark
-          label={t("views.update", { name })}
-          run={() =>
-            change.mutate({ view, to: { query: now }, done: t("views.updated", { name }) })
-          }
-        >
-          <IconDeviceFloppy size={16} aria-hidden />
-        </Mark>
+    <div className={classes.notes}>
+      {shared && (
+        <Text size="xs" c="dimmed">
+          {mine ? t("views.shared_by_me") : t("views.shared_by", { name: owner.name })}
+        </Text>
       )}
-      <Mark
-        label={t("views.start_with", { name })}
-        pressed={starts}
-        run={() =>
-          change.mutate({
-            view,
-            to: { is_default: !starts },
-            done: t(starts ? "views.starts_no_more" : "views.starts", { name }),
-          })
-        }
-      >
-        <IconHome size={16} aria-hidden />
-      </Mark>
-      <Mark label={t("views.rename", { name })} run={rename}>
-        <IconPencil size={16} aria-hidden />
-      </Mark>
-      <Mark label={t("views.remove", { name })} run={() => remove.mutate(view)}>
-        <IconTrash size={16} aria-hidden />
-      </Mark>
-    </>
-  );
-}
-
-type MarkProps = { label: string; pressed?: boolean; run: () => void; children: ReactNode };
-
-function Mark({ label, pressed, run, children }: MarkProps) {
-  return (
-    <ActionIcon
-      size={28}
-      variant={pressed ? "light" : "subtle"}
-      color={pressed ? "indigo" : "gray"}
-      aria-label={label}
-      aria-pressed={pressed}
-      title={label}
-      onClick={run}
-    >
-      {children}
-    </ActionIcon>
+      {unused && (
+        <>
+          <Badge tone="warning">{t("views.unused")}</Badge>
+          <Text size="xs" c="dimmed">
+            {t("views.used_on", { date: formatDate(view.last_used_on, locale) })}
+          </Text>
+        </>
+      )}
+    </div>
   );
 }

@@ -1,23 +1,17 @@
-// One's own views of a list: open one, keep what is shown now, rename, bring up to date, open the list with it, remove.
-import "@mantine/core/styles/Checkbox.css";
+// The views of a list: open one, keep what is shown now, rename, share, open the list with it, remove.
 import "@mantine/core/styles/Popover.css";
-import { Checkbox, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Popover, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { pageQuery } from "../../api/queries";
 import type { SavedView } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { FailedPart } from "../FailedPart";
 import { viewQuery, viewSearch } from "../table/listSearch";
-import { NameForm } from "./NameForm";
-import { VIEWS_PATH } from "./savedViews";
-import { useViewChanges } from "./useViewChanges";
+import { SaveForm } from "./SaveForm";
+import { openedSearch, viewsQuery } from "./savedViews";
 import { ViewRow } from "./ViewRow";
 import classes from "./Views.module.css";
 import { ViewsTrigger } from "./ViewsTrigger";
 import type { ViewsProps } from "./viewsProps";
-
-const MOST = 100;
 
 export function ViewsPanel(props: ViewsProps) {
   const t = useTranslate();
@@ -28,70 +22,74 @@ export function ViewsPanel(props: ViewsProps) {
         <ViewsTrigger />
       </Popover.Target>
       <Popover.Dropdown aria-label={title} className={classes.panel}>
-        <OwnViews {...props} />
+        <Views {...props} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function OwnViews({ list, name, state }: ViewsProps) {
+function Views(props: ViewsProps) {
+  const { list, name, state } = props;
   const t = useTranslate();
-  const query = { list_name: name, per_page: MOST };
-  const { data, isError, refetch } = useQuery(pageQuery<SavedView>(VIEWS_PATH, query));
-  const now = viewQuery(list, state.search);
+  const { data, isPlaceholderData, isError, refetch } = useQuery(viewsQuery(name));
   if (isError) return <FailedPart retry={refetch} />;
+  const known = isPlaceholderData ? undefined : data?.data;
+  const { saved } = state.search;
+  const now = viewQuery(list, state.search);
+  const open = known?.find(({ api_id }) => api_id === saved);
+  const differs = now !== (open ? viewQuery(list, viewSearch(list, open.query)) : "");
+  const isPlain = saved === undefined && now === "";
   return (
     <Stack gap="xs">
-      <ul className={classes.views} aria-busy={data === undefined}>
-        <li className={classes.row}>
-          <UnstyledButton
-            className={classes.name}
-            aria-current={now === "" ? "true" : undefined}
-            onClick={() => state.show({})}
-          >
-            {t("views.plain")}
-          </UnstyledButton>
-        </li>
-        {data?.data.map((view) => {
-          const kept = viewSearch(list, view.query);
-          return (
-            <ViewRow
-              key={view.api_id}
-              view={view}
-              now={now}
-              current={viewQuery(list, kept) === now}
-              show={() => state.show(kept)}
-            />
-          );
-        })}
-      </ul>
-      <SaveNow name={name} now={now} />
+      <div className={classes.lists} aria-busy={!known}>
+        <UnstyledButton
+          className={classes.name}
+          aria-current={isPlain ? "true" : undefined}
+          onClick={() => state.show({})}
+        >
+          {t("views.everything")}
+        </UnstyledButton>
+        <Part {...props} views={known?.filter(({ is_shared: shared }) => !shared)} />
+        <Part {...props} views={known?.filter(({ is_shared: shared }) => shared)} shared />
+      </div>
+      <section className={classes.save} aria-label={t("views.save_now")}>
+        <Text size="xs" fw={500} c="dimmed" mb={4}>
+          {t(differs ? "views.save_now" : "views.nothing_new")}
+        </Text>
+        {differs && (
+          <SaveForm
+            list={name}
+            now={now}
+            onSaved={(view) => state.show(openedSearch(list, view))}
+          />
+        )}
+      </section>
     </Stack>
   );
 }
 
-function SaveNow({ name: list, now }: { name: string; now: string }) {
+type PartProps = ViewsProps & { views: readonly SavedView[] | undefined; shared?: boolean };
+
+function Part({ list, state, views, shared = false }: PartProps) {
   const t = useTranslate();
-  const { create } = useViewChanges();
-  const [starts, setStarts] = useState(false);
-  const save = async (name: string) => {
-    await create.mutateAsync({ list_name: list, name, query: now, is_default: starts });
-    setStarts(false);
-  };
+  if (!views) return null;
+  const title = t(shared ? "views.shared" : "views.mine");
   return (
-    <section className={classes.save} aria-label={t("views.save_now")}>
-      <Text size="xs" fw={500} c="dimmed" mb={4}>
-        {t("views.save_now")}
+    <>
+      <Text size="xs" fw={500} c="dimmed" px={8} pt={8} aria-hidden>
+        {title}
       </Text>
-      <NameForm label={t("views.name")} action={t("views.save")} save={save}>
-        <Checkbox
-          size="xs"
-          mt="xs"
-          label={t("views.start_with_it")}
-          checked={starts}
-          onChange={(event) => setStarts(event.currentTarget.checked)}
-        />
-      </NameForm>
-    </section>
+      {views.length === 0 ? (
+        <Text size="xs" px={8}>
+          {t(shared ? "views.none_shared" : "views.none_mine")}
+        </Text>
+      ) : (
+        <ul className={classes.views} aria-label={title}>
+          {views.map((view) => (
+            <ViewRow key={view.api_id} view={view} list={list} state={state} />
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-// The panel of saved views with its words: they come together, when someone reaches for it.
+// What there is about saved views, with its words: it comes when someone reaches for it, or opens one.
 import { loadWords } from "../../i18n/translate";
 
 const WORDS = {
@@ -9,4 +9,9 @@ const WORDS = {
 export async function loadViews() {
   const [module] = await Promise.all([import("./ViewsPanel"), loadWords(WORDS)]);
   return module.ViewsPanel;
+}
+
+export async function loadViewBar() {
+  const [module] = await Promise.all([import("./ViewBar"), loadWords(WORDS)]);
+  return module.ViewBar;
 }

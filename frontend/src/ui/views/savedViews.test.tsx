@@ -5,16 +5,26 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { SavedView } from "../../api/types";
 import { answers, asked, installLists, open, page, rows } from "../../testing/listScreen";
-import { server } from "../../testing/server";
+import { server, someone } from "../../testing/server";
 
 installLists();
 
+const ID = "0199a3b2-0000-7000-8000-000000000001";
+const OTHER = "0199a3b2-0000-7000-8000-000000000002";
+
 const view = (fields: Partial<SavedView> = {}): SavedView => ({
-  api_id: "0199a3b2-0000-7000-8000-000000000001",
+  api_id: ID,
   list_name: "clients",
   name: "Active ones",
   query: "sort=-mrr&status=active",
   is_default: false,
+  is_shared: false,
+  is_mine: true,
+  may_change: true,
+  is_unused: false,
+  owner: { api_id: OTHER, name: "Léa Roy" },
+  // Opened later than any day of the tests: nothing is noted unless a test wants it.
+  last_used_on: "2999-01-01",
   created_at: "2026-11-20T17:00:00Z",
   updated_at: "2026-11-20T17:00:00Z",
   version: 3,
@@ -46,6 +56,14 @@ function keep(...kept: SavedView[]) {
       await note(request);
       return new HttpResponse(null, { status: 204 });
     }),
+    ...["pin", "use"].flatMap((what) =>
+      [http.put, http.delete].map((method) =>
+        method(`/api/v1/saved-views/:id/${what}`, ({ request }) => {
+          sent.push({ method: `${request.method} ${what}`, body: null });
+          return new HttpResponse(null, { status: 204 });
+        }),
+      ),
+    ),
   );
   return sent;
 }
@@ -62,7 +80,7 @@ describe("the view that opens a list", () => {
     answers(() => page(rows(3)));
     const { history } = open("/screen", { views: "clients" });
     await screen.findByRole("table", { name: "Clients" });
-    expect(history.location.search).toBe("?sort=-mrr&status=active");
+    expect(history.location.search).toBe(`?sort=-mrr&status=active&saved=${ID}`);
     expect(history.length).toBe(1);
     expect(asked.map(String)).toEqual(["page=1&per_page=10&sort=-mrr&status=active"]);
   });
@@ -82,6 +100,8 @@ describe("the view that opens a list", () => {
     await screen.findByRole("table", { name: "Clients" });
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Clear all" }));
+    await waitFor(() => expect(history.location.search).toBe(`?saved=${ID}`));
+    await user.click(await screen.findByRole("button", { name: "Show everything" }));
     await waitFor(() => expect(history.location.search).toBe("?plain=yes"));
     history.push("/screen?page=1&q=x");
     history.back();
@@ -89,16 +109,26 @@ describe("the view that opens a list", () => {
     expect(screen.queryByRole("group", { name: "Active filters" })).not.toBeInTheDocument();
   });
 
+  it.each([["another list's", view({ is_default: true, list_name: "invoices" })]])(
+    "is none where it is %s",
+    async (_, kept) => {
+      keep(kept);
+      answers(() => page(rows(3)));
+      const { history } = open("/screen", { views: "clients" });
+      await screen.findByRole("table", { name: "Clients" });
+      expect(history.location.search).toBe("");
+    },
+  );
+
   it.each([
-    ["another list's", view({ is_default: true, list_name: "invoices" })],
-    ["the list as it comes", view({ is_default: true, query: "" })],
-    ["what the list no longer knows", view({ is_default: true, query: "colour=red&sort=-size" })],
-  ])("is none where it is %s", async (_, kept) => {
-    keep(kept);
+    ["the list as it comes", ""],
+    ["what the list no longer knows", "colour=red&sort=-size"],
+  ])("is open by its name where it is %s", async (_, query) => {
+    keep(view({ is_default: true, query }));
     answers(() => page(rows(3)));
     const { history } = open("/screen", { views: "clients" });
     await screen.findByRole("table", { name: "Clients" });
-    expect(history.location.search).toBe("");
+    expect(history.location.search).toBe(`?saved=${ID}`);
   });
 
   it("is none where views cannot be read, and nothing is said", async () => {
@@ -125,15 +155,25 @@ describe("the panel of views", () => {
       name: "Mine",
       query: "hidden=team&status=active",
       is_default: true,
+      is_shared: false,
     });
+  });
+
+  it("offers to save only what differs from the list as it comes", async () => {
+    keep();
+    answers(() => page(rows(2)));
+    open("/screen", { views: "clients" });
+    const { panel } = await openPanel();
+    expect(await panel.findByText("You keep no view of this list yet.")).toBeVisible();
+    expect(panel.queryByRole("button", { name: "Save the view" })).not.toBeInTheDocument();
   });
 
   it("asks for a name before it asks the server", async () => {
     const sent = keep();
     answers(() => page(rows(2)));
-    open("/screen", { views: "clients" });
+    open("/screen?status=active", { views: "clients" });
     const { user, panel } = await openPanel();
-    await user.click(panel.getByRole("button", { name: "Save the view" }));
+    await user.click(await panel.findByRole("button", { name: "Save the view" }));
     expect(await panel.findByText("The field is required")).toBeVisible();
     expect(sent).toEqual([]);
   });
@@ -144,21 +184,32 @@ describe("the panel of views", () => {
     const { history } = open("/screen", { views: "clients" });
     const { user, panel } = await openPanel();
     await user.click(await panel.findByRole("button", { name: "Active ones" }));
-    expect(history.location.search).toBe("?sort=-mrr&status=active");
+    expect(history.location.search).toBe(`?sort=-mrr&status=active&saved=${ID}`);
     const shown = panel.getByRole("button", { name: "Active ones" });
     await waitFor(() => expect(shown).toHaveAttribute("aria-current", "true"));
   });
 
   it.each([
-    ["Update “Active ones” to what is shown now", { query: "status=churned", version: 3 }],
-    ["Open the list with “Active ones”", { is_default: true, version: 3 }],
-  ])("changes a view: %s", async (label, body) => {
-    const sent = keep(view());
+    ["Share “Active ones”", view(), { method: "PATCH", body: { is_shared: true, version: 3 } }],
+    [
+      "Stop sharing “Active ones”",
+      view({ is_shared: true }),
+      { method: "PATCH", body: { is_shared: false, version: 3 } },
+    ],
+    ["Open the list with “Active ones”", view(), { method: "PUT pin", body: null }],
+    [
+      "Open the list with “Active ones”",
+      view({ is_default: true }),
+      { method: "DELETE pin", body: null },
+    ],
+  ])("changes a view: %s", async (label, kept, call) => {
+    const sent = keep(kept);
     answers(() => page(rows(2)));
-    open("/screen?status=churned", { views: "clients" });
+    const permissions = { "clients.view": "own", "saved_views.share": "own" } as const;
+    open("/screen?status=churned", { views: "clients" }, undefined, { ...someone, permissions });
     const { user, panel } = await openPanel();
     await user.click(await panel.findByRole("button", { name: label }));
-    await waitFor(() => expect(sent).toEqual([{ method: "PATCH", body }]));
+    await waitFor(() => expect(sent).toEqual([call]));
   });
 
   it("renames a view, and shows what the server refuses beside the name", async () => {

@@ -1,6 +1,7 @@
-// Which of the reader's own views opens a list: asked for once, since the address alone says what is shown from then on.
+// Which view opens a list for its reader: asked for once, since the address alone says what is shown from then on.
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client";
+import { pageQuery } from "../../api/queries";
 import type { Page, SavedView } from "../../api/types";
 import type { ListDescription } from "../table/listDescription";
 import { isBare, type ListSearch, viewSearch } from "../table/listSearch";
@@ -20,14 +21,21 @@ export const startingViewsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** All views of a list that the reader has: their own, and what is shared of it. */
+export const viewsQuery = (name: string) =>
+  pageQuery<SavedView>(VIEWS_PATH, { list_name: name, per_page: MOST });
+
+/** An opened view's address: its whole state, and which view it is. */
+export function openedSearch(list: ListDescription, view: SavedView): ListSearch {
+  return { ...viewSearch(list, view.query), saved: view.api_id };
+}
+
 function startOf(
   list: ListDescription,
   known: Page<SavedView> | undefined,
 ): ListSearch | undefined {
   const view = known?.data.find(({ list_name: name }) => name === list.views);
-  const search = view && viewSearch(list, view.query);
-  // A view of the list as it comes has nowhere to lead.
-  return search && !isBare(search) ? search : undefined;
+  return view && openedSearch(list, view);
 }
 
 /** Whether the list's bare address would lead on to a view. */

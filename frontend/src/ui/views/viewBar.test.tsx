@@ -1,0 +1,162 @@
+// Holds the bar of the open view to what differs from it: update, save as, the way back, and a view that is not there.
+import { renderHook, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import type { SavedView } from "../../api/types";
+import { useToasts } from "../../lib/toasts";
+import { answers, installLists, open, page, rows } from "../../testing/listScreen";
+import { server } from "../../testing/server";
+
+installLists();
+
+const ID = "0199a3b2-0000-7000-8000-000000000001";
+const NEW = "0199a3b2-0000-7000-8000-000000000003";
+const CLIENT = "0199a3b2-0000-7000-8000-000000000009";
+const AT = `/screen?sort=-mrr&status=active&saved=${ID}`;
+
+const view = (fields: Partial<SavedView> = {}): SavedView => ({
+  api_id: ID,
+  list_name: "clients",
+  name: "Active ones",
+  query: "sort=-mrr&status=active",
+  is_default: false,
+  is_shared: false,
+  is_mine: true,
+  may_change: true,
+  is_unused: false,
+  owner: { api_id: CLIENT, name: "Léa Roy" },
+  last_used_on: "2999-01-01",
+  created_at: "2026-11-20T17:00:00Z",
+  updated_at: "2026-11-20T17:00:00Z",
+  version: 3,
+  ...fields,
+});
+
+function keep(...kept: SavedView[]) {
+  const sent: [string, unknown][] = [];
+  const note = async (request: Request) => {
+    const text = await request.text();
+    sent.push([request.method, text ? JSON.parse(text) : null]);
+  };
+  server.use(
+    http.get("/api/v1/saved-views", ({ request }) => {
+      const starting = new URL(request.url).searchParams.has("is_default");
+      return HttpResponse.json({ ...page([]), data: starting ? [] : kept });
+    }),
+    http.post("/api/v1/saved-views", async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ data: view({ api_id: NEW, query: "status=churned" }) });
+    }),
+    http.patch("/api/v1/saved-views/:id", async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ data: kept[0] });
+    }),
+    http.put("/api/v1/saved-views/:id/use", async ({ request }) => {
+      await note(request);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return sent;
+}
+
+async function openAt(at: string) {
+  answers(() => page(rows(3)));
+  const { history } = open(at, { views: "clients" });
+  const bar = within(await screen.findByRole("region", { name: "The open view" }));
+  await bar.findByRole("button", { name: "Show everything" });
+  return { user: userEvent.setup(), bar, history };
+}
+
+const buttons = (bar: Awaited<ReturnType<typeof openAt>>["bar"]) =>
+  bar.getAllByRole("button").map((button) => button.textContent);
+
+describe("the open view", () => {
+  it("says which one it is, and nothing to keep while nothing differs", async () => {
+    keep(view());
+    const { bar } = await openAt(AT);
+    expect(bar.getByText("Active ones")).toBeVisible();
+    expect(buttons(bar)).toEqual(["Show everything"]);
+  });
+
+  it("can be brought up to date or kept anew once something differs", async () => {
+    const sent = keep(view());
+    const { bar, user, history } = await openAt(`/screen?status=churned&saved=${ID}`);
+    expect(buttons(bar)).toEqual(["Update", "Save as…", "Show everything"]);
+    await user.click(bar.getByRole("button", { name: "Update" }));
+    await waitFor(() => expect(sent).toEqual([["PATCH", { query: "status=churned", version: 3 }]]));
+    await user.click(bar.getByRole("button", { name: "Save as…" }));
+    await user.type(bar.getByRole("textbox", { name: "Name of the view" }), "Lost");
+    await user.click(bar.getByRole("button", { name: "Save the view" }));
+    await waitFor(() => expect(history.location.search).toBe(`?status=churned&saved=${NEW}`));
+    expect(sent[1]?.[1]).toMatchObject({ name: "Lost", query: "status=churned" });
+  });
+
+  it("is not brought up to date by who has no say in it", async () => {
+    keep(view({ is_shared: true, is_mine: false, may_change: false }));
+    const { bar } = await openAt(`/screen?status=churned&saved=${ID}`);
+    expect(bar.getByText("Shared by Léa Roy")).toBeVisible();
+    expect(buttons(bar)).toEqual(["Save as…", "Show everything"]);
+  });
+
+  it("says that another one changed it meanwhile", async () => {
+    keep(view({ is_shared: true }));
+    server.use(
+      http.patch("/api/v1/saved-views/:id", () =>
+        HttpResponse.json({ code: "changed", message: "Changed", conflicts: {} }, { status: 409 }),
+      ),
+    );
+    const { bar, user } = await openAt(`/screen?status=churned&saved=${ID}`);
+    await user.click(bar.getByRole("button", { name: "Update for everyone" }));
+    const { result: toasts } = renderHook(useToasts);
+    await waitFor(() => expect(toasts.current).toHaveLength(1));
+    expect(toasts.current[0]?.detail).toMatch(/^Somebody changed this view meanwhile/);
+  });
+
+  it("leads back to everything", async () => {
+    keep(view());
+    const { bar, user, history } = await openAt(AT);
+    await user.click(bar.getByRole("button", { name: "Show everything" }));
+    expect(history.location.search).toBe("");
+    expect(screen.queryByRole("region", { name: "The open view" })).not.toBeInTheDocument();
+  });
+
+  it("is told apart from one that is gone, and what is shown stays", async () => {
+    keep();
+    const { bar, history } = await openAt(AT);
+    expect(await bar.findByText(/was deleted or is not shared with you/)).toBeVisible();
+    expect(buttons(bar)).toEqual(["Save as…", "Show everything"]);
+    expect(history.location.search).toBe(`?sort=-mrr&status=active&saved=${ID}`);
+  });
+
+  it.each([
+    ["once when it was not opened today", "2026-01-01", [["PUT", null]]],
+    ["not again on the same day", "2999-01-01", []],
+  ])("notes its use: %s", async (_, last_used_on, expected) => {
+    const sent = keep(view({ last_used_on }));
+    await openAt(AT);
+    await screen.findByRole("table", { name: "Clients" });
+    await waitFor(() => expect(sent).toEqual(expected));
+  });
+});
+
+describe("a filter by a record that the reader may not see", () => {
+  it("names no record", async () => {
+    keep(view({ query: `client=${CLIENT}` }));
+    server.use(
+      http.get("/api/v1/clients/:id", () =>
+        HttpResponse.json({ code: "not_found", message: "No" }, { status: 404 }),
+      ),
+    );
+    answers(() => page(rows(3)));
+    const client = {
+      kind: "reference",
+      id: "client",
+      label: "clients.field.name",
+      path: "/clients",
+    } as const;
+    open(`/screen?client=${CLIENT}&saved=${ID}`, { views: "clients", filters: [client] });
+    const chips = await screen.findByRole("group", { name: "Active filters" });
+    expect(await within(chips).findByText(/not open to you/)).toBeVisible();
+  });
+});
