@@ -21,7 +21,7 @@ export function ViewsPanel(props: ViewsProps) {
       <Popover.Target>
         <ViewsTrigger />
       </Popover.Target>
-      <Popover.Dropdown aria-label={title} className={classes.panel}>
+      <Popover.Dropdown aria-label={title}>
         <Views {...props} />
       </Popover.Dropdown>
     </Popover>
@@ -40,7 +40,7 @@ function Views(props: ViewsProps) {
   const differs = now !== (open ? viewQuery(list, viewSearch(list, open.query)) : "");
   const isPlain = saved === undefined && now === "";
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" className={classes.panel}>
       <div className={classes.lists} aria-busy={!known}>
         <UnstyledButton
           className={classes.name}
