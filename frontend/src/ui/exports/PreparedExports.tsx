@@ -12,7 +12,7 @@ import { unwatchExport } from "./underWay";
 export function PreparedExports({ ids }: { ids: readonly string[] }) {
   const t = useTranslate();
   return (
-    <section aria-label={t("exports.under_way")} style={{ flexBasis: "100%" }}>
+    <section aria-label={t("exports.under_way")} style={{ flexBasis: "100%", order: 1 }}>
       {ids.map((id) => (
         <Prepared key={id} id={id} />
       ))}
