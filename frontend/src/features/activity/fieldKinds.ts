@@ -182,6 +182,8 @@ const KINDS: Readonly<Record<LoggedField, ValueKind>> = {
   second_factor: choice("second_factor"),
   cause: choice("sign_in_cause"),
   browser: "text",
+  rows: "number",
+  format: "text",
   notice_on: "date",
   effective_on: "date",
   preventable: "text",
