@@ -32,6 +32,8 @@ WITHOUT_BODY = {
     *imports.WITH_FORM,
     "PUT /api/v1/me/second-factor/recovery-codes",
     "PUT /api/v1/me/second-factor/passkeys/challenge",
+    "PUT /api/v1/saved-views/{id}/pin",
+    "PUT /api/v1/saved-views/{id}/use",
 }
 WITH_BODY = [route for route in MATRIX if route.split(" ")[0] in ("POST", "PUT", "PATCH") and route not in WITHOUT_BODY]
 # These may be called without one as well.
