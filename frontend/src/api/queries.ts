@@ -41,24 +41,14 @@ export function itemQuery<Record>(path: string, id: string, query: Query = {}) {
   });
 }
 
-/** One record that is shown over or beside a page: the page stands without it, and says in its place that it is gone. */
-export function besideQuery<Record>(path: string, id: string) {
-  return queryOptions({
-    queryKey: ["api", path, id, {}],
-    queryFn: async ({ signal }) =>
-      (await api.get<Item<Record>>(`${path}/${encodeURIComponent(id)}`, { signal, expect: [404] }))
-        .data,
-  });
-}
-
-/** What is asked for comes from the address: what it cannot be is told in its place, and not by the page. */
-const EXPECTED = { expect: [422] };
-
-/** A read that is neither a page nor a record by id, such as the dashboard's figures. */
+/**
+ * A read that is neither a page nor a record by id, such as the dashboard's figures. What is asked for comes from the
+ * address: what it cannot be is told in its place, and not by the page.
+ */
 export function dataQuery<Data>(path: string, query: Query = {}) {
   return queryOptions({
     queryKey: ["api", path, query],
     queryFn: async ({ signal }) =>
-      (await api.get<Item<Data>>(path, { query, signal, ...EXPECTED })).data,
+      (await api.get<Item<Data>>(path, { query, signal, expect: [422] })).data,
   });
 }

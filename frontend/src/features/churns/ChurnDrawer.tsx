@@ -2,7 +2,7 @@
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { besideQuery } from "../../api/queries";
+import { besideQuery } from "../../api/besideQuery";
 import type { ChurnEvent } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { FailedPart } from "../../ui/FailedPart";

@@ -1,6 +1,6 @@
 // The check-in on a goal that is named by its id alone, wherever somebody notes it.
 import { useQuery } from "@tanstack/react-query";
-import { besideQuery } from "../../api/queries";
+import { besideQuery } from "../../api/besideQuery";
 import type { Goal } from "../../api/types";
 import { FailedDialog } from "../../ui/FailedDialog";
 import { GoalDialogs } from "./GoalDialogs";

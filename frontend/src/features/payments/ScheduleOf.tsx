@@ -1,6 +1,6 @@
 // The schedule of a project that is named by its id alone, wherever somebody makes it.
 import { useQuery } from "@tanstack/react-query";
-import { besideQuery } from "../../api/queries";
+import { besideQuery } from "../../api/besideQuery";
 import type { Project } from "../../api/types";
 import { FailedDialog } from "../../ui/FailedDialog";
 import { ScheduleDialog } from "./ScheduleDialog";
