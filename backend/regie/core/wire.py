@@ -91,6 +91,12 @@ class Ref(Output):
     name: str
 
 
+class LinkRef(Ref):
+    """A reference that says whether the caller may open what it names: a name is told where a record is not."""
+
+    can_open: bool
+
+
 class Money(Output):
     amount: Annotated[str, Field(pattern=r"^-?\d+(\.\d+)?$")]
     currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")]

@@ -4113,7 +4113,7 @@ export interface components {
          */
         BoardRow: {
             amount: components["schemas"]["Money"] | null;
-            client: components["schemas"]["Ref"] | null;
+            client: components["schemas"]["LinkRef"] | null;
             converted: components["schemas"]["Money"] | null;
             /** Group */
             group: string;
@@ -4511,7 +4511,7 @@ export interface components {
             api_id: string;
             /** Attribution */
             attribution: components["schemas"]["Share"][];
-            client: components["schemas"]["Ref"];
+            client: components["schemas"]["LinkRef"];
             /** Competitor */
             competitor: string | null;
             /**
@@ -4537,7 +4537,7 @@ export interface components {
             notice_on: string | null;
             /** Preventable */
             preventable: boolean;
-            project: components["schemas"]["Ref"];
+            project: components["schemas"]["LinkRef"];
             /** Reason */
             reason: string;
             /**
@@ -4571,7 +4571,7 @@ export interface components {
             attribution: components["schemas"]["Share"][];
             /** Can */
             can: ("edit" | "confirm" | "void" | "win_back")[];
-            client: components["schemas"]["Ref"];
+            client: components["schemas"]["LinkRef"];
             /** Competitor */
             competitor: string | null;
             /**
@@ -4597,7 +4597,7 @@ export interface components {
             notice_on: string | null;
             /** Preventable */
             preventable: boolean;
-            project: components["schemas"]["Ref"];
+            project: components["schemas"]["LinkRef"];
             /** Reason */
             reason: string;
             /**
@@ -4631,7 +4631,7 @@ export interface components {
             attribution: components["schemas"]["Share"][];
             /** Can */
             can: ("edit" | "confirm" | "void" | "win_back")[];
-            client: components["schemas"]["Ref"];
+            client: components["schemas"]["LinkRef"];
             /** Competitor */
             competitor: string | null;
             /**
@@ -4658,7 +4658,7 @@ export interface components {
             notice_on: string | null;
             /** Preventable */
             preventable: boolean;
-            project: components["schemas"]["Ref"];
+            project: components["schemas"]["LinkRef"];
             /** Reason */
             reason: string;
             /**
@@ -4690,7 +4690,7 @@ export interface components {
             api_id: string;
             /** Attribution */
             attribution: components["schemas"]["Share"][];
-            client: components["schemas"]["Ref"];
+            client: components["schemas"]["LinkRef"];
             /** Competitor */
             competitor: string | null;
             /**
@@ -4717,7 +4717,7 @@ export interface components {
             notice_on: string | null;
             /** Preventable */
             preventable: boolean;
-            project: components["schemas"]["Ref"];
+            project: components["schemas"]["LinkRef"];
             /** Reason */
             reason: string;
             /**
@@ -5827,7 +5827,7 @@ export interface components {
             leaves: components["schemas"]["Leave"][];
             /** Links */
             links: components["schemas"]["Link"][];
-            manager: components["schemas"]["Ref"] | null;
+            manager: components["schemas"]["LinkRef"] | null;
             /** Name */
             name: string;
             /** Phone */
@@ -5886,7 +5886,7 @@ export interface components {
             job_title: string | null;
             /** Last Name */
             last_name: string;
-            manager: components["schemas"]["Ref"] | null;
+            manager: components["schemas"]["LinkRef"] | null;
             /** Name */
             name: string;
             /** Started On */
@@ -6026,7 +6026,7 @@ export interface components {
             leaves: components["schemas"]["Leave"][];
             /** Links */
             links: components["schemas"]["Link"][];
-            manager: components["schemas"]["Ref"] | null;
+            manager: components["schemas"]["LinkRef"] | null;
             /** Name */
             name: string;
             /** Phone */
@@ -6211,7 +6211,7 @@ export interface components {
             leaves: components["schemas"]["Leave"][];
             /** Links */
             links: components["schemas"]["Link"][];
-            manager: components["schemas"]["Ref"] | null;
+            manager: components["schemas"]["LinkRef"] | null;
             /** Metric Permissions */
             metric_permissions: ("revenue" | "retainers" | "churn" | "oos" | "hours" | "goals" | "values")[];
             /** Metric Scopes */
@@ -6287,7 +6287,7 @@ export interface components {
             leaves: components["schemas"]["Leave"][];
             /** Links */
             links: components["schemas"]["Link"][];
-            manager: components["schemas"]["Ref"] | null;
+            manager: components["schemas"]["LinkRef"] | null;
             /** Metric Permissions */
             metric_permissions: ("revenue" | "retainers" | "churn" | "oos" | "hours" | "goals" | "values")[];
             /** Metric Scopes */
@@ -7903,6 +7903,18 @@ export interface components {
             /** Url */
             url: string | null;
         };
+        /**
+         * LinkRef
+         * @description A reference that says whether the caller may open what it names: a name is told where a record is not.
+         */
+        LinkRef: {
+            /** Api Id */
+            api_id: string;
+            /** Can Open */
+            can_open: boolean;
+            /** Name */
+            name: string;
+        };
         /** Losses */
         Losses: {
             /** At Start */
@@ -8217,7 +8229,7 @@ export interface components {
             approval: components["schemas"]["OosApprovalOut"] | null;
             /** Approved On */
             approved_on: string | null;
-            client: components["schemas"]["Ref"];
+            client: components["schemas"]["LinkRef"];
             /** Currency */
             currency: string;
             /** Hours Logged */
@@ -8226,8 +8238,8 @@ export interface components {
             number: string;
             /** Oos Type */
             oos_type: string | null;
-            parent: components["schemas"]["Ref"] | null;
-            project: components["schemas"]["Ref"];
+            parent: components["schemas"]["LinkRef"] | null;
+            project: components["schemas"]["LinkRef"];
             seller: components["schemas"]["Ref"];
             /**
              * Sold On
@@ -8252,15 +8264,15 @@ export interface components {
             api_id: string;
             /** Approved On */
             approved_on: string | null;
-            client: components["schemas"]["Ref"];
+            client: components["schemas"]["LinkRef"];
             /** Currency */
             currency: string;
             /** Number */
             number: string;
             /** Oos Type */
             oos_type: string | null;
-            parent: components["schemas"]["Ref"] | null;
-            project: components["schemas"]["Ref"];
+            parent: components["schemas"]["LinkRef"] | null;
+            project: components["schemas"]["LinkRef"];
             seller: components["schemas"]["Ref"];
             /**
              * Sold On
@@ -8284,7 +8296,7 @@ export interface components {
             approval: components["schemas"]["OosApprovalOut"] | null;
             /** Approved On */
             approved_on: string | null;
-            client: components["schemas"]["Ref"];
+            client: components["schemas"]["LinkRef"];
             /** Currency */
             currency: string;
             /** Hours Logged */
@@ -8293,8 +8305,8 @@ export interface components {
             number: string;
             /** Oos Type */
             oos_type: string | null;
-            parent: components["schemas"]["Ref"] | null;
-            project: components["schemas"]["Ref"];
+            parent: components["schemas"]["LinkRef"] | null;
+            project: components["schemas"]["LinkRef"];
             project_amount: components["schemas"]["Money"];
             seller: components["schemas"]["Ref"];
             /**
@@ -8321,15 +8333,15 @@ export interface components {
             api_id: string;
             /** Approved On */
             approved_on: string | null;
-            client: components["schemas"]["Ref"];
+            client: components["schemas"]["LinkRef"];
             /** Currency */
             currency: string;
             /** Number */
             number: string;
             /** Oos Type */
             oos_type: string | null;
-            parent: components["schemas"]["Ref"] | null;
-            project: components["schemas"]["Ref"];
+            parent: components["schemas"]["LinkRef"] | null;
+            project: components["schemas"]["LinkRef"];
             project_amount: components["schemas"]["Money"];
             seller: components["schemas"]["Ref"];
             /**
@@ -9184,7 +9196,7 @@ export interface components {
             burn_percent: string | null;
             /** Can */
             can: ("edit" | "edit_billing" | "archive" | "unarchive" | "delete")[];
-            client: components["schemas"]["Ref"];
+            client: components["schemas"]["LinkRef"];
             /**
              * Counted Hours
              * @enum {string}
@@ -9229,7 +9241,7 @@ export interface components {
             number: string;
             /** Oos Type */
             oos_type: string | null;
-            parent_project: components["schemas"]["Ref"] | null;
+            parent_project: components["schemas"]["LinkRef"] | null;
             project_manager: components["schemas"]["Ref"] | null;
             /** Renews On */
             renews_on: string | null;
@@ -9294,7 +9306,7 @@ export interface components {
             budget_percent: string | null;
             /** Burn Percent */
             burn_percent: string | null;
-            client: components["schemas"]["Ref"];
+            client: components["schemas"]["LinkRef"];
             /** Currency */
             currency: string;
             /** End On */
@@ -9550,7 +9562,7 @@ export interface components {
             /** Can */
             can: ("edit" | "edit_billing" | "archive" | "unarchive" | "delete")[];
             churn: components["schemas"]["CurrentChurn"] | null;
-            client: components["schemas"]["Ref"];
+            client: components["schemas"]["LinkRef"];
             /**
              * Counted Hours
              * @enum {string}
@@ -9600,7 +9612,7 @@ export interface components {
             /** Oos Type */
             oos_type: string | null;
             overage_rate: components["schemas"]["Money"] | null;
-            parent_project: components["schemas"]["Ref"] | null;
+            parent_project: components["schemas"]["LinkRef"] | null;
             project_manager: components["schemas"]["Ref"] | null;
             /** Renews On */
             renews_on: string | null;
@@ -9664,7 +9676,7 @@ export interface components {
             budget_percent: string | null;
             /** Burn Percent */
             burn_percent: string | null;
-            client: components["schemas"]["Ref"];
+            client: components["schemas"]["LinkRef"];
             /** Currency */
             currency: string;
             /** End On */
@@ -9932,7 +9944,7 @@ export interface components {
             /** Can */
             can: ("edit" | "edit_billing" | "archive" | "unarchive" | "delete")[];
             churn: components["schemas"]["CurrentChurn"] | null;
-            client: components["schemas"]["Ref"];
+            client: components["schemas"]["LinkRef"];
             /**
              * Counted Hours
              * @enum {string}
@@ -9977,7 +9989,7 @@ export interface components {
             number: string;
             /** Oos Type */
             oos_type: string | null;
-            parent_project: components["schemas"]["Ref"] | null;
+            parent_project: components["schemas"]["LinkRef"] | null;
             project_manager: components["schemas"]["Ref"] | null;
             /** Renews On */
             renews_on: string | null;
@@ -11215,7 +11227,7 @@ export interface components {
             amount: components["schemas"]["Money"];
             /** Api Id */
             api_id: string;
-            client: components["schemas"]["Ref"];
+            client: components["schemas"]["LinkRef"];
             /** Currency */
             currency: string;
             /** Days Waiting */
@@ -11230,7 +11242,7 @@ export interface components {
             number: string;
             /** Oos Type */
             oos_type: string | null;
-            parent: components["schemas"]["Ref"] | null;
+            parent: components["schemas"]["LinkRef"] | null;
             /**
              * Project Status
              * @enum {string}
@@ -11257,7 +11269,7 @@ export interface components {
             account_manager: components["schemas"]["Ref"];
             /** Api Id */
             api_id: string;
-            client: components["schemas"]["Ref"];
+            client: components["schemas"]["LinkRef"];
             /** Currency */
             currency: string;
             /** Days Waiting */
@@ -11272,7 +11284,7 @@ export interface components {
             number: string;
             /** Oos Type */
             oos_type: string | null;
-            parent: components["schemas"]["Ref"] | null;
+            parent: components["schemas"]["LinkRef"] | null;
             /**
              * Project Status
              * @enum {string}

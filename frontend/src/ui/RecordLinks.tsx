@@ -6,9 +6,13 @@ import { Absent } from "./Absent";
 import { useIsAdminArea } from "./area";
 import classes from "./ui.module.css";
 
-export function ClientLink({ client }: { client: Ref | null }) {
+/** Where the server says that the reader may not open it, a name is no link: it would lead to a page that is not there. */
+type Named = Ref & { can_open?: boolean };
+
+export function ClientLink({ client }: { client: Named | null }) {
   const admin = useIsAdminArea();
   if (client === null) return <Absent />;
+  if (client.can_open === false) return client.name;
   return (
     <Link
       to={admin ? "/admin/clients/$id/view" : "/clients/$id/view"}
@@ -20,8 +24,9 @@ export function ClientLink({ client }: { client: Ref | null }) {
   );
 }
 
-export function ProjectLink({ project }: { project: Ref | null }) {
+export function ProjectLink({ project }: { project: Named | null }) {
   if (project === null) return <Absent />;
+  if (project.can_open === false) return project.name;
   return (
     <Link to="/projects/$id/view" params={{ id: project.api_id }} className={classes.link}>
       {project.name}
@@ -50,9 +55,10 @@ export function UserLink({ user }: { user: Ref }) {
 }
 
 /** A person of the agency, in the area the reader is in. */
-export function EmployeeLink({ employee }: { employee: Ref | null }) {
+export function EmployeeLink({ employee }: { employee: Named | null }) {
   const admin = useIsAdminArea();
   if (employee === null) return <Absent />;
+  if (employee.can_open === false) return employee.name;
   return (
     <Link
       to={admin ? "/admin/employees/$id/view" : "/employees/$id/view"}

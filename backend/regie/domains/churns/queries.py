@@ -22,6 +22,7 @@ from sqlalchemy import (
 )
 
 from regie.access.actor import MY_EMPLOYEE, Actor, Within, sight
+from regie.access.opening import tell_openable
 from regie.access.permissions import Permission, Scope
 from regie.core.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
 from regie.core.shape import MoneyField, RefField, Shape
@@ -29,10 +30,11 @@ from regie.domains.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.churns.retaining import read_runs as read_runs
 from regie.domains.churns.schemas import TENURES, ChurnFilters
 from regie.domains.clients.models import Client
+from regie.domains.clients.queries import CLIENT_DOOR
 from regie.domains.employees.models import Employee
 from regie.domains.options.queries import require_known
 from regie.domains.projects.models import Project
-from regie.domains.projects.queries import managed_projects
+from regie.domains.projects.queries import PROJECT_DOOR, managed_projects
 from regie.domains.settings.queries import read_settings
 from regie.domains.users.models import User
 
@@ -59,6 +61,8 @@ _EVENT = {
     "updated_at": ChurnEvent.updated_at,
     "version": ChurnEvent.version,
 }
+# Who has a part in a loss knows of it, and not always of the client or the project that was lost.
+_DOORS = {"project": PROJECT_DOOR, "client": CLIENT_DOOR}
 _TABLES = ("churn_events", "churn_attributions", "projects", "clients", "users", "employees", "team_members")
 _COMMON_FILTERS = {
     "client": one_of(Client.api_id),
@@ -232,7 +236,7 @@ def employee_churn_sight(actor: Actor) -> Sight:
 def list_churns(db: Connection, actor: Actor, query: ChurnFilters) -> dict[str, Any]:
     require_known(db, "churn_reason", "reason", query.reason)
     page = CHURNS.page(db, churn_sight(actor), query)
-    return {**page, "data": _with_shares(db, page["data"])}
+    return {**page, "data": _with_shares(db, tell_openable(db, actor, page["data"], _DOORS))}
 
 
 def read_totals(db: Connection, actor: Actor, query: ChurnFilters) -> dict[str, Any]:
@@ -253,7 +257,7 @@ def read_totals(db: Connection, actor: Actor, query: ChurnFilters) -> dict[str, 
 
 def read_churn(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
     event = CHURNS.one(db, churn_sight(actor), api_id)
-    (event,) = _with_shares(db, [event])
+    (event,) = _with_shares(db, tell_openable(db, actor, [event], _DOORS))
     return {**event, "can": _allowed(db, actor, event, today)}
 
 

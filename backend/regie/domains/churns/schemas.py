@@ -12,6 +12,7 @@ from regie.core.wire import (
     Flag,
     Input,
     Line,
+    LinkRef,
     ListQuery,
     Money,
     Note,
@@ -49,8 +50,8 @@ class ChurnEventBasic(Output):
     """A loss to a caller who may not see the project's money. `effective_on` is the last day on which it ran."""
 
     api_id: str
-    project: Ref
-    client: Ref
+    project: LinkRef
+    client: LinkRef
     account_manager: Ref
     notice_on: date | None
     effective_on: date

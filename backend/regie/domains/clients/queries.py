@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, exists, join, or_, 
 from sqlalchemy import literal_column as literal
 
 from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
+from regie.access.opening import Door
 from regie.access.permissions import Permission, Scope
 from regie.core.errors import NotFound
 from regie.core.ids import is_api_id
@@ -133,6 +134,10 @@ def managed_clients(scope: Scope) -> ColumnElement[bool]:
         return true()
     own = Client.account_manager_id == ME
     return or_(own, Client.team_id.in_(my_teams())) if scope is Scope.TEAM else own
+
+
+# For whoever names a client in a row of their own.
+CLIENT_DOOR: Door = (Client, Permission.CLIENTS_VIEW, visible_clients)
 
 
 def client_sight(actor: Actor) -> Sight:

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, exists, join, or_, 
 from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import MY_EMPLOYEE, Actor
+from regie.access.opening import Door, tell_openable
 from regie.access.permissions import Permission, Scope
 from regie.core.errors import Invalid
 from regie.core.listing import Filter, Listing, Sight, any_of, choice, one_of
@@ -128,6 +129,10 @@ def known_employees(scope: Scope) -> ColumnElement[bool]:
     return or_(visible_employees(scope), viewed_employees(scope))
 
 
+# A manager who has left is named to those who worked for them, and read by those alone who read every record.
+_DOORS: dict[str, Door] = {"manager": (Employee, Permission.EMPLOYEES_VIEW, known_employees)}
+
+
 def employee_sight(actor: Actor) -> Sight:
     scope = actor.scope(Permission.EMPLOYEES_VIEW) or Scope.OWN
     return Sight(
@@ -147,7 +152,8 @@ def list_employees(db: Connection, actor: Actor, query: EmployeeQuery, today: da
         raise Invalid(dict.fromkeys(sorted(asked), "unknown"))
     page = EMPLOYEES.page(db, sight, query, today_=today)
     teams = _teams_of(db, [row["api_id"] for row in page["data"] if "status" in row])
-    return {**page, "data": [_with_teams(row, teams) for row in page["data"]]}
+    rows = tell_openable(db, actor, page["data"], _DOORS)
+    return {**page, "data": [_with_teams(row, teams) for row in rows]}
 
 
 def _with_teams(row: dict[str, Any], teams: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
@@ -156,7 +162,8 @@ def _with_teams(row: dict[str, Any], teams: dict[str, list[dict[str, Any]]]) -> 
 
 def read_employee(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
     """As much as the caller may know: the directory's line, the record, and what of it is guarded further."""
-    employee = EMPLOYEES.one(db, employee_sight(actor), api_id, _ONE, today_=today)
+    found = EMPLOYEES.one(db, employee_sight(actor), api_id, _ONE, today_=today)
+    (employee,) = tell_openable(db, actor, [found], _DOORS)
     if "status" not in employee:
         return employee
     key = db.execute(select(Employee.id).where(Employee.api_id == api_id)).scalar_one()

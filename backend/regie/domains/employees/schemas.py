@@ -15,6 +15,7 @@ from regie.core.wire import (
     HoursText,
     Input,
     Line,
+    LinkRef,
     ListQuery,
     Money,
     Optionally,
@@ -57,7 +58,7 @@ class EmployeeBasicRow(EmployeeRow):
     """An employee to a caller who may view employees."""
 
     department: str | None
-    manager: Ref | None
+    manager: LinkRef | None
     employment: Employment
     status: Status
     user: Ref | None

@@ -21,6 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import aliased
 
 from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
+from regie.access.opening import tell_openable
 from regie.access.permissions import Permission, Scope
 from regie.core.dates import days_between
 from regie.core.errors import Invalid, NotFound
@@ -30,14 +31,20 @@ from regie.core.shape import MoneyField, RefField, Shape
 from regie.domains.attachments.models import Attachment
 from regie.domains.attachments.queries import visible_attachments
 from regie.domains.clients.models import Client
-from regie.domains.clients.queries import managed_clients
+from regie.domains.clients.queries import CLIENT_DOOR, managed_clients
 from regie.domains.employees.models import Employee
 from regie.domains.oos_sales.figures import IS_COUNTED, IS_PROPOSED, IS_UNAPPROVED_WORK, NOTHING, SHARE, STATUS_NAME
 from regie.domains.oos_sales.schemas import OosSaleQuery, UnapprovedWorkQuery
 from regie.domains.options.queries import require_known
 from regie.domains.projects.figures import HOURS_LOGGED, TODAY
 from regie.domains.projects.models import OosApproval, Project, ProjectSeller
-from regie.domains.projects.queries import managed_projects, project_sight, sold_projects, visible_projects
+from regie.domains.projects.queries import (
+    PROJECT_DOOR,
+    managed_projects,
+    project_sight,
+    sold_projects,
+    visible_projects,
+)
 from regie.domains.teams.models import Team, TeamMember
 from regie.domains.users.models import User
 
@@ -63,6 +70,8 @@ _SALE = {
     "amount": MoneyField(SHARE, Project.currency),
     "project_amount": MoneyField(Project.amount, Project.currency),
 }
+# A seller knows of what they sold, and not of the client or the project that it was sold on top of.
+_DOORS = {"project": PROJECT_DOOR, "parent": PROJECT_DOOR, "client": CLIENT_DOOR}
 _PARTS = frozenset({"amount", "project_amount"})
 _ONE_SALE = Shape({**_SALE, "hours_logged": HOURS_LOGGED}, guarded=_PARTS)
 _OF_THE_SALE = Shape(
@@ -263,7 +272,8 @@ def sale_sight(actor: Actor) -> Sight:
 
 def list_sales(db: Connection, actor: Actor, query: OosSaleQuery, today: date) -> dict[str, Any]:
     _require_askable(db, actor, query)
-    return SALES.page(db, sale_sight(actor), query, today_=today)
+    page = SALES.page(db, sale_sight(actor), query, today_=today)
+    return {**page, "data": tell_openable(db, actor, page["data"], _DOORS)}
 
 
 def add_up_sales(db: Connection, actor: Actor, query: OosSaleQuery, today: date) -> dict[str, Any]:
@@ -283,7 +293,8 @@ def _require_askable(db: Connection, actor: Actor, query: OosSaleQuery) -> None:
 
 
 def read_sale(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
-    sale = SALES.one(db, sale_sight(actor), api_id, _ONE_SALE, today_=today)
+    found = SALES.one(db, sale_sight(actor), api_id, _ONE_SALE, today_=today)
+    (sale,) = tell_openable(db, actor, [found], _DOORS)
     return {**sale, "approval": _approval_of(db, actor, sale["project"]["api_id"])}
 
 
@@ -303,7 +314,7 @@ def list_unapproved_work(db: Connection, actor: Actor, query: UnapprovedWorkQuer
     sellers, decidable = _sellers_of(db, ids), _decidable(db, actor, ids)
     shown = [
         {**row, "sellers": sellers.get(row["api_id"], []), "may_decide": row["api_id"] in decidable}
-        for row in page["data"]
+        for row in tell_openable(db, actor, page["data"], _DOORS)
     ]
     return {**page, "data": shown}
 

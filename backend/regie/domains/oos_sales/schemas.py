@@ -5,7 +5,21 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.wire import MAX_INT, ApiId, Currency, Day, Input, Line, ListQuery, Money, Note, Optionally, Output, Ref
+from regie.core.wire import (
+    MAX_INT,
+    ApiId,
+    Currency,
+    Day,
+    Input,
+    Line,
+    LinkRef,
+    ListQuery,
+    Money,
+    Note,
+    Optionally,
+    Output,
+    Ref,
+)
 from regie.core.wire import Version as VersionRead
 from regie.domains.options.schemas import OptionValue
 from regie.domains.projects.schemas import Status
@@ -18,10 +32,10 @@ class OosSaleBasicRow(Output):
     """One seller's part of one out-of-scope project, to a caller who may not see its money."""
 
     api_id: str
-    project: Ref
+    project: LinkRef
     number: str
-    client: Ref
-    parent: Ref | None
+    client: LinkRef
+    parent: LinkRef | None
     seller: Ref
     weight: int
     account_manager: Ref
@@ -115,8 +129,8 @@ class UnapprovedWorkBasic(Output):
     api_id: str
     number: str
     name: str
-    client: Ref
-    parent: Ref | None
+    client: LinkRef
+    parent: LinkRef | None
     account_manager: Ref
     sellers: list[Ref]
     status: OosStatus

@@ -25,6 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import aliased
 
 from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
+from regie.access.opening import Door, tell_openable
 from regie.access.permissions import Permission, Scope
 from regie.core.listing import (
     Filter,
@@ -40,9 +41,11 @@ from regie.core.listing import (
 from regie.core.money import money_of_scaled
 from regie.core.shape import MoneyField, RefField, Shape
 from regie.domains.clients.models import Client
+from regie.domains.clients.queries import CLIENT_DOOR
 from regie.domains.employees.models import Employee
-from regie.domains.mirrors.models import HubspotDeal, TeamworkCategory, TeamworkProject
+from regie.domains.mirrors.models import HubspotDeal, TeamworkCategory
 from regie.domains.options.queries import require_known
+from regie.domains.projects.beside import CHURN_OF_ONE, FEES_OF_ONE, LINKS_OF_ONE, PEOPLE_OF_ONE
 from regie.domains.projects.figures import (
     APPROVAL,
     BILLED_MONEY,
@@ -50,20 +53,18 @@ from regie.domains.projects.figures import (
     BUDGET_PERCENT,
     BURN_PERCENT,
     BURNS,
-    CHURN_COLUMNS,
     HAS_PAYMENTS,
     HOURS_LOGGED,
     IS_OVER_BUDGET,
     IS_SCHEDULED,
     LEFT_HOURS,
     ONGOING,
-    OPEN_CHURN,
     SELLER_COUNT,
     SHOWN_FEE,
     of_category,
     of_first_seller,
 )
-from regie.domains.projects.models import OosApproval, Project, ProjectFee, ProjectMember, ProjectSeller
+from regie.domains.projects.models import OosApproval, Project, ProjectMember, ProjectSeller
 from regie.domains.projects.schemas import ProjectQuery
 from regie.domains.teams.models import Team
 from regie.domains.teams.queries import my_teams
@@ -81,6 +82,10 @@ def visible_projects(scope: Scope) -> ColumnElement[bool]:
 def sold_projects() -> ColumnElement[bool]:
     """The extra work that the caller sold, alone or with others."""
     return Project.id.in_(select(ProjectSeller.project_id).where(ProjectSeller.employee_id == MY_EMPLOYEE))
+
+
+# For whoever names a project in a row of their own.
+PROJECT_DOOR: Door = (Project, Permission.PROJECTS_VIEW, visible_projects)
 
 
 def managed_projects(scope: Scope) -> ColumnElement[bool]:
@@ -256,56 +261,6 @@ PROJECTS = Listing(
     },
     guarded_sorts=frozenset({"amount", "billed_percent", "monthly_fee"}),
 )
-_CHURN = select(*CHURN_COLUMNS).select_from(OPEN_CHURN).where(Project.api_id == bindparam("api_id"))
-_PEOPLE = (
-    select(
-        literal_column("'member'").label("part"), Employee.api_id, Employee.name, literal_column("0").label("weight")
-    )
-    .join(ProjectMember, ProjectMember.employee_id == Employee.id)
-    .join(Project, Project.id == ProjectMember.project_id)
-    .where(Project.api_id == bindparam("api_id"))
-    .union_all(
-        select(literal_column("'seller'"), Employee.api_id, Employee.name, ProjectSeller.weight)
-        .join(ProjectSeller, ProjectSeller.employee_id == Employee.id)
-        .join(Project, Project.id == ProjectSeller.project_id)
-        .where(Project.api_id == bindparam("api_id"))
-    )
-)
-_FEES = (
-    select(
-        type_coerce(ProjectFee.amount, BigInteger).label("amount"),
-        Project.currency,
-        ProjectFee.starts_on,
-        ProjectFee.reason,
-    )
-    .join(Project, Project.id == ProjectFee.project_id)
-    .where(Project.api_id == bindparam("api_id"))
-    .order_by(ProjectFee.starts_on)
-)
-_LINKS = (
-    select(
-        literal_column("'teamwork'").label("service"),
-        Project.teamwork_project_id.label("external_id"),
-        TeamworkProject.name,
-        TeamworkProject.source_url.label("url"),
-        TeamworkProject.synced_at,
-        TeamworkProject.deleted_at,
-    )
-    .outerjoin(TeamworkProject, TeamworkProject.external_id == Project.teamwork_project_id)
-    .where(Project.api_id == bindparam("api_id"), Project.teamwork_project_id.is_not(None))
-    .union_all(
-        select(
-            literal_column("'hubspot'"),
-            HubspotDeal.external_id,
-            HubspotDeal.name,
-            HubspotDeal.source_url,
-            HubspotDeal.synced_at,
-            HubspotDeal.deleted_at,
-        )
-        .join(Project, Project.deal_id == HubspotDeal.id)
-        .where(Project.api_id == bindparam("api_id"))
-    )
-)
 
 
 def project_money(actor: Actor) -> ColumnElement[bool]:
@@ -341,20 +296,22 @@ def _bound(actor: Actor, today: date) -> dict[str, Any]:
 
 def list_projects(db: Connection, actor: Actor, query: ProjectQuery, today: date) -> dict[str, Any]:
     require_known(db, "oos_type", "oos_type", query.oos_type)
-    return PROJECTS.page(db, project_sight(actor), query, **_bound(actor, today))
+    page = PROJECTS.page(db, project_sight(actor), query, **_bound(actor, today))
+    return {**page, "data": tell_openable(db, actor, page["data"], {"client": CLIENT_DOOR})}
 
 
 def read_project(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
-    project = PROJECTS.one(db, project_sight(actor), api_id, _ONE, **_bound(actor, today))
-    people = db.execute(_PEOPLE, {"api_id": api_id}).all()
+    found = PROJECTS.one(db, project_sight(actor), api_id, _ONE, **_bound(actor, today))
+    (project,) = tell_openable(db, actor, [found], {"client": CLIENT_DOOR, "parent_project": PROJECT_DOOR})
+    people = db.execute(PEOPLE_OF_ONE, {"api_id": api_id}).all()
     sellers = [row for row in people if row.part == "seller"]
     project |= {
         "members": [{"api_id": row.api_id, "name": row.name} for row in people if row.part == "member"],
         "sold_by": [{"employee": {"api_id": row.api_id, "name": row.name}, "weight": row.weight} for row in sellers],
-        "links": [dict(row._mapping) for row in db.execute(_LINKS, {"api_id": api_id}).all()],
+        "links": [dict(row._mapping) for row in db.execute(LINKS_OF_ONE, {"api_id": api_id}).all()],
         "can": _allowed(db, actor, project),
     }
-    churn = db.execute(_CHURN.where(churn_shown(actor)), {**actor.params, "api_id": api_id}).first()
+    churn = db.execute(CHURN_OF_ONE.where(churn_shown(actor)), {**actor.params, "api_id": api_id}).first()
     if churn is not None:
         project["churn"] = dict(churn._mapping) if churn.api_id else None
     if "monthly_fee" in project:
@@ -364,7 +321,7 @@ def read_project(db: Connection, actor: Actor, api_id: str, today: date) -> dict
                 "starts_on": row.starts_on,
                 "reason": row.reason,
             }
-            for row in db.execute(_FEES, {"api_id": api_id}).all()
+            for row in db.execute(FEES_OF_ONE, {"api_id": api_id}).all()
         ]
     return project
 

@@ -15,6 +15,7 @@ from regie.core.wire import (
     HoursText,
     Input,
     Line,
+    LinkRef,
     ListQuery,
     Money,
     Note,
@@ -47,7 +48,7 @@ class ProjectBasicRow(Output):
     number: str
     name: str
     kind: Kind
-    client: Ref
+    client: LinkRef
     account_manager: Ref
     team: Ref | None
     status: Status
@@ -119,7 +120,7 @@ class ProjectBasic(ProjectBasicRow):
     description: str | None
     counted_hours: CountedHours
     approved_on: date | None
-    parent_project: Ref | None
+    parent_project: LinkRef | None
     sold_by: list[Seller]
     billing_day: int | None
     term_months: int | None

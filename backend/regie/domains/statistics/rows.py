@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import String, func, literal_column, select
 
+from regie.access.opening import tell_openable
 from regie.access.permissions import Permission, Scope
 from regie.core.errors import Forbidden
 from regie.core.listing import Statement, page_of
@@ -16,6 +17,7 @@ from regie.core.shape import Column
 from regie.core.wire import ListQuery
 from regie.domains.awards.models import Award
 from regie.domains.clients.models import Client
+from regie.domains.clients.queries import CLIENT_DOOR
 from regie.domains.employees.models import Employee
 from regie.domains.employees.queries import known_employees
 from regie.domains.exchange_rates.figures import Rates
@@ -54,7 +56,8 @@ def list_rows(reader: Reader, rates: Rates, name: str, group: str | None, query:
     page = page_of(query, chosen, lambda part: {"part": part}, order=ORDER)
     shown = [row["part"] for row in page["data"]]
     known = _read_records(reader, shown)
-    return page | {"data": [_row(part, known.get((part.kind, part.key)), asked.currency, rates) for part in shown]}
+    rows = [_row(part, known.get((part.kind, part.key)), asked.currency, rates) for part in shown]
+    return page | {"data": tell_openable(reader.db, reader.actor, rows, {"client": CLIENT_DOOR})}
 
 
 def _size_in(currency: str, rates: Rates) -> Any:

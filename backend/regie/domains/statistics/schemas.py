@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StringConstraints
 
 from regie.core.ids import is_api_id
-from regie.core.wire import Currency, Day, Input, ListQuery, Money, Output, Ref
+from regie.core.wire import Currency, Day, Input, LinkRef, ListQuery, Money, Output, Ref
 from regie.domains.oos_sales.schemas import OosStatus
 from regie.domains.sync.schemas import Connection
 from regie.domains.users.schemas import ScopeWord
@@ -138,7 +138,7 @@ class BoardRow(Output):
 
     kind: Literal["project", "invoice", "deal", "employee", "goal", "award", "client"]
     record: Ref | None
-    client: Ref | None
+    client: LinkRef | None
     group: str
     on: date
     amount: Money | None

@@ -43,7 +43,7 @@ def test_what_is_created_is_what_is_read(world: World, admin: Browser):
     made = create(world, **WHOLE, manager=manager["api_id"], teamwork_user_id=teamwork)
     assert read(admin, made) == made
     assert {name: made[name] for name in WHOLE} == WHOLE
-    assert made["manager"] == {"api_id": manager["api_id"], "name": "Ève Bouchard"}
+    assert made["manager"] == {"api_id": manager["api_id"], "name": "Ève Bouchard", "can_open": True}
     assert (made["name"], made["capacity_hours_week"], made["status"]) == ("Élodie Bouchard", "35.00", "active")
     assert (made["version"], made["user"], made["teams"], made["leaves"], made["reports"]) == (1, None, [], [], [])
     assert [(link["service"], link["external_id"], link["name"]) for link in made["links"]] == [
