@@ -163,7 +163,7 @@ for (const locale of LOCALES) {
       await looksRight(page);
       await shot(`admin dashboard phone dark ${locale}`);
       await open("/admin/dashboard?rows=mrr");
-      await page.getByRole("dialog").getByRole("table").waitFor();
+      await page.getByRole("dialog").locator("ul > li:has(dl)").first().waitFor();
       await looksRight(page);
       await shot(`admin dashboard rows phone dark ${locale}`);
     },

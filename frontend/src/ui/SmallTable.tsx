@@ -4,9 +4,9 @@ import classes from "./table/Table.module.css";
 
 type Head = { label: string; align?: "end" };
 type Row = { key: string; cells: readonly ReactNode[] };
-type Props = { label: string; heads: readonly Head[]; rows: readonly Row[] };
+export type SmallTableProps = { label: string; heads: readonly Head[]; rows: readonly Row[] };
 
-export function SmallTable({ label, heads, rows }: Props) {
+export function SmallTable({ label, heads, rows }: SmallTableProps) {
   return (
     <div className={classes.frame}>
       <table className={classes.table} aria-label={label}>

@@ -7,7 +7,7 @@ import { formatDecimal } from "../../lib/numbers";
 import { Absent } from "../../ui/Absent";
 import { MoneyText } from "../../ui/MoneyText";
 import { ClientLink } from "../../ui/RecordLinks";
-import { SmallTable } from "../../ui/SmallTable";
+import { SmallRows } from "../../ui/SmallRows";
 import classes from "./Dashboard.module.css";
 import { useGroupName } from "./groupWords";
 import { RecordLink } from "./RecordLink";
@@ -69,7 +69,7 @@ export function RowTable({ label, name, group, rows, currency }: TableProps) {
       of: formatDecimal(row.of ?? "0", locale),
     });
   return (
-    <SmallTable
+    <SmallRows
       label={label}
       heads={heads}
       rows={rows.map((row, place) => ({

@@ -5,7 +5,7 @@ import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
 import { Absent } from "../../ui/Absent";
 import { MoneyText } from "../../ui/MoneyText";
-import { SmallTable } from "../../ui/SmallTable";
+import { SmallRows } from "../../ui/SmallRows";
 import { RowsLink } from "./RowsLink";
 
 type Line = Ageing["currencies"][number];
@@ -18,7 +18,7 @@ export function AgeingTable({ ageing }: { ageing: Ageing }) {
   if (first === undefined) return <Text c="dimmed">{t("receivables.nothing_owed")}</Text>;
   return (
     <div>
-      <SmallTable
+      <SmallRows
         label={t("receivables.title")}
         heads={[
           { label: t("invoices.field.currency") },

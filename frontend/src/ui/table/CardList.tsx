@@ -1,7 +1,7 @@
 // The same rows on a phone: one card each, every figure beside its name.
-import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { nameId, PickBox, usePicking } from "../selection/PickBox";
+import { CardPairs } from "./CardPairs";
 import { hiddenColumns } from "./listSearch";
 import { followRowLink } from "./RowLine";
 import classes from "./Table.module.css";
@@ -29,24 +29,14 @@ export function CardList<Item extends Listed>(props: DrawnProps<Item>) {
             <div id={picking && nameId(item)}>{head && cells[head.id]?.(item)}</div>
             {actions?.(item)}
           </div>
-          <dl className={classes.pairs}>
-            {others.map((column) => (
-              <CardPair key={column.id} label={t(column.label)}>
-                {cells[column.id]?.(item)}
-              </CardPair>
-            ))}
-          </dl>
+          <CardPairs
+            pairs={others.map((column) => ({
+              label: t(column.label),
+              value: cells[column.id]?.(item),
+            }))}
+          />
         </li>
       ))}
     </ul>
-  );
-}
-
-function CardPair({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }
