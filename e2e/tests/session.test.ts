@@ -90,14 +90,29 @@ scenario("someone signed in has no business at the sign-in", { as: "employee" },
   await scene.page.waitForURL((url) => !url.pathname.includes("/auth/login"));
 });
 
-scenario(
-  "an employee is refused the administrators' screens",
-  { as: "employee" },
-  async (scene) => {
-    const { page, house } = scene;
-    await page.goto(`${house.origin}/admin/clients`);
-    await settled(page);
-    await expect.poll(() => new URL(page.url()).pathname).toBe("/");
-    await expect.poll(() => page.locator("table").count()).toBe(0);
-  },
-);
+for (const [as, locale] of [
+  ["employee", "en-us"],
+  ["account_manager", "fr-ca"],
+] as const) {
+  scenario(
+    `the administrators' screens say that they are not ${as}'s`,
+    { as, locale },
+    async (scene) => {
+      const { page, open, words } = scene;
+      for (const path of [
+        "/admin/dashboard",
+        "/admin/clients",
+        "/admin/organization",
+        "/admin/users",
+      ]) {
+        await open(path);
+        await page.getByText(words("ui.forbidden.title"), { exact: true }).waitFor();
+        // The house stands around it, and nothing of what is inside was asked for.
+        expect(await page.getByRole("navigation").count()).toBeGreaterThan(0);
+        expect(new URL(page.url()).pathname).toContain(path);
+        expect(await page.locator("main table, main form").count()).toBe(0);
+        expect(await page.getByRole("alert").count()).toBe(0);
+      }
+    },
+  );
+}

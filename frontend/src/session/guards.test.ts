@@ -17,7 +17,7 @@ describe("guards", () => {
     [["guest"], null, null],
     [["guest"], someone, { to: "/" }],
     [["auth", "admin"], null, toLogin],
-    [["auth", "admin"], someone, { to: "/" }],
+    [["auth", "admin"], someone, { reason: "role" }],
     [["auth", "admin"], admin, null],
     [[], null, null],
   ])("%j", (names, user, detour) => {

@@ -4,7 +4,8 @@ import type { CurrentUser } from "../api/types";
 import { isAdmin, isDeactivated } from "./permissions";
 
 type Entering = { user: CurrentUser | null; href: string };
-type Detour = { to: string; search?: Target } | { href: string };
+/** Elsewhere, or nowhere: the address is right, and not for this person. */
+type Detour = { to: string; search?: Target } | { href: string } | { reason: "role" };
 /** The part of a sign-in screen's address that says where to go afterwards. */
 export type Target = { redirect?: string };
 type Guard = (entering: Entering) => Detour | null;
@@ -32,7 +33,7 @@ const guest: Guard = ({ user, href }) => {
   const target = safeTarget(new URLSearchParams(href.split(/[?#]/)[1]).get("redirect"));
   return target === HOME ? { to: HOME } : { href: target };
 };
-const admin: Guard = ({ user }) => (user && isAdmin(user) ? null : { to: HOME });
+const admin: Guard = ({ user }) => (user && isAdmin(user) ? null : { reason: "role" });
 
 const GUARDS: ReadonlyMap<string, Guard> = new Map(Object.entries({ auth, guest, admin }));
 
@@ -47,7 +48,7 @@ export function detourFor(names: readonly string[], entering: Entering): Detour 
   return null;
 }
 
-/** For a route's `beforeLoad`: admits the visitor or sends them elsewhere. */
+/** For a route's `beforeLoad`: admits the visitor, sends them elsewhere, or has the route say that it is not theirs. */
 export function guard(...names: string[]) {
   return ({
     context,
@@ -57,7 +58,8 @@ export function guard(...names: string[]) {
     location: { href: string };
   }) => {
     const detour = detourFor(names, { user: context.user, href: location.href });
-    if (detour) throw redirect({ ...detour, replace: true });
+    if (!detour) return;
+    throw "reason" in detour ? notFound({ data: detour }) : redirect({ ...detour, replace: true });
   };
 }
 

@@ -1,5 +1,9 @@
 // The administrators' area: the same screens, for those who may manage everything.
 import { createFileRoute } from "@tanstack/react-router";
 import { guard } from "../../session/guards";
+import { NotInAdmin } from "./-NotInAdmin";
 
-export const Route = createFileRoute("/_default/admin")({ beforeLoad: guard("admin") });
+export const Route = createFileRoute("/_default/admin")({
+  beforeLoad: guard("admin"),
+  notFoundComponent: NotInAdmin,
+});

@@ -1,0 +1,14 @@
+// In the place of an administrators' screen: to whom it is not shown, or why there is none.
+import { NotFoundPage } from "../../features/failures/NotFoundPage";
+import { useTranslate } from "../../i18n/translate";
+import { Forbidden } from "../../ui/Forbidden";
+
+export function NotInAdmin({ data }: { data?: unknown }) {
+  const t = useTranslate();
+  const { reason } = (data ?? {}) as { reason?: string };
+  return reason === "role" ? (
+    <Forbidden page={t("shell.nav.admin")} />
+  ) : (
+    <NotFoundPage data={data} />
+  );
+}
