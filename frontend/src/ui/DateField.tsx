@@ -8,6 +8,7 @@ import { useLocale } from "../i18n/locale";
 import { useTranslate } from "../i18n/translate";
 import { formatTypedDate, parseTypedDate } from "../lib/dates";
 import { useToday } from "../session/today";
+import classes from "./DateField.module.css";
 import { useTypedText } from "./typedText";
 
 const CalendarPanel = lazy(() =>
@@ -60,6 +61,7 @@ export function DateField(props: Props) {
         if (event.key === "Enter") onSettled?.(value);
       }}
       name={inputName}
+      classNames={{ input: classes.input }}
       label={label}
       placeholder={t("ui.calendar.format")}
       autoComplete="off"

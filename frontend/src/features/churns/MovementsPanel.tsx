@@ -1,6 +1,6 @@
 // How MRR moved over a span of days: one bridge per currency, and how many clients and retainers were lost.
 import "@mantine/core/styles/Skeleton.css";
-import { NativeSelect, Skeleton, Stack, Text } from "@mantine/core";
+import { Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { dataQuery } from "../../api/queries";
@@ -16,6 +16,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { FailedPart } from "../../ui/FailedPart";
 import { FigureCards } from "../../ui/FigureCards";
 import { FigureLink } from "../../ui/FigureNotes";
+import { PlainSelect } from "../../ui/PlainSelect";
 import { lostLink } from "./analysisLinks";
 import { Bridges } from "./Bridges";
 import { PERIODS } from "./periods";
@@ -36,13 +37,14 @@ export function MovementsPanel() {
   };
   return (
     <Stack gap="md">
-      <NativeSelect
-        label={t("analysis.period")}
-        w={260}
-        value={period}
-        onChange={(event) => choose(event.currentTarget.value)}
-        data={PERIODS.map((value) => ({ value, label: t(`analysis.periods.${value}`) }))}
-      />
+      <Group>
+        <PlainSelect
+          label={t("analysis.period")}
+          value={period}
+          onChange={choose}
+          choices={PERIODS.map((value) => ({ value, label: t(`analysis.periods.${value}`) }))}
+        />
+      </Group>
       <Movements from={from} to={to < today ? to : today} />
     </Stack>
   );

@@ -2,6 +2,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { daysOf } from "../../lib/periods";
 import { useCurrentUser } from "../../session/currentUser";
+import { useKnownCurrency } from "../../session/knownCurrency";
 import { useToday } from "../../session/today";
 import { type Asked, askedOf, type BoardSearch, readBoardSearch, type Scope } from "./boardSearch";
 import { widestScope } from "./dashboardQueries";
@@ -10,16 +11,21 @@ export function useWidestScope(): Scope {
   return widestScope(useCurrentUser());
 }
 
+function useBoardSearch(): BoardSearch {
+  const search = readBoardSearch(useSearch({ strict: false }) as Record<string, unknown>);
+  return { ...search, currency: useKnownCurrency(search.currency) };
+}
+
 /** What is asked of the server: on the organization's page for all of it, else as far as the reader wants and holds. */
 export function useAsked(scope: Scope | undefined): Asked & { scope: Scope } {
-  const search = readBoardSearch(useSearch({ strict: false }) as Record<string, unknown>);
+  const search = useBoardSearch();
   const widest = useWidestScope();
   return { ...askedOf(search), scope: scope ?? search.scope ?? widest };
 }
 
 export function useBoard() {
   const navigate = useNavigate();
-  const search = readBoardSearch(useSearch({ strict: false }) as Record<string, unknown>);
+  const search = useBoardSearch();
   const today = useToday();
   const { organization } = useCurrentUser();
   const month = daysOf("this_month", today, organization.fiscal_year_start);

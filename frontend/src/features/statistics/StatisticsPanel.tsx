@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { dataQuery } from "../../api/queries";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
+import { useKnownCurrency } from "../../session/knownCurrency";
 import { FailedPart } from "../../ui/FailedPart";
 import { PlainSelect } from "../../ui/PlainSelect";
 import { SpanFields, useSpan } from "./SpanFields";
@@ -55,7 +56,7 @@ export function StatisticsPanel<Entry extends Missing>({
 function useCurrency(): [string, (currency: string) => void] {
   const navigate = useNavigate();
   const { currency } = useSearch({ strict: false }) as { currency?: unknown };
-  const known = typeof currency === "string" && /^[A-Z]{3}$/.test(currency) ? currency : "";
+  const known = useKnownCurrency(String(currency)) ?? "";
   const choose = (chosen: string) => {
     const search = (before: object) => ({ ...before, currency: chosen || undefined });
     void navigate({ to: ".", search: search as never, resetScroll: false });

@@ -5,6 +5,7 @@ import { AdminDashboard } from "./-dashboards";
 
 export const Route = createFileRoute("/_default/admin/dashboard")({
   validateSearch: readLater,
-  loader: async () => (await import("../../features/dashboard/startFigures")).loadBoardWords(),
+  loader: async (given) =>
+    (await import("../../features/dashboard/startFigures")).startBoard(given),
   component: AdminDashboard,
 });

@@ -5,6 +5,7 @@ import { Dashboard } from "./-dashboards";
 
 export const Route = createFileRoute("/_default/dashboard")({
   validateSearch: readLater,
-  loader: async () => (await import("../../features/dashboard/startFigures")).loadBoardWords(),
+  loader: async (given) =>
+    (await import("../../features/dashboard/startFigures")).startBoard(given),
   component: Dashboard,
 });

@@ -1,8 +1,9 @@
 // The days and the currency that an analysis is told for. Its words come with those of charts, which stand below it.
-import { Group, NativeSelect } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
 import { onDemand } from "../onDemand";
+import { PlainSelect } from "../PlainSelect";
 import type { AnalysisSearch, Periods } from "./analysisSearch";
 
 /** The calendar comes for those who want days of their own. */
@@ -21,11 +22,11 @@ export function AnalysisControls({ periods, period, from, to, currency, change }
     );
   return (
     <Group align="end" gap="sm">
-      <NativeSelect
+      <PlainSelect
         label={t("analysis.period")}
         value={period}
-        onChange={(event) => choosePeriod(event.currentTarget.value)}
-        data={[...periods, "custom" as const].map((value) => ({
+        onChange={choosePeriod}
+        choices={[...periods, "custom" as const].map((value) => ({
           value,
           label: t(`analysis.periods.${value}`),
         }))}
@@ -38,11 +39,11 @@ export function AnalysisControls({ periods, period, from, to, currency, change }
           choose={(first, last) => change({ from: first, to: last })}
         />
       )}
-      <NativeSelect
+      <PlainSelect
         label={t("analysis.currency")}
         value={currency}
-        onChange={(event) => change({ currency: event.currentTarget.value })}
-        data={items("currency")}
+        onChange={(chosen) => change({ currency: chosen })}
+        choices={items("currency")}
       />
     </Group>
   );

@@ -3,9 +3,8 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { readDay } from "../../lib/dates";
 import { daysOf, type Period } from "../../lib/periods";
 import { useCurrentUser } from "../../session/currentUser";
+import { useKnownCurrency } from "../../session/knownCurrency";
 import { useToday } from "../../session/today";
-
-const CURRENCY = /^[A-Z]{3}$/;
 
 /** The periods that an analysis is offered for, its usual one first. */
 export type Periods = readonly [Period, ...Period[]];
@@ -36,7 +35,6 @@ export function useAnalysisSearch(periods: Periods): AnalysisSearch {
     void navigate({ to: ".", search: search as never, resetScroll: false });
   };
   const own = user.currency || "USD";
-  const currency =
-    typeof asked.currency === "string" && CURRENCY.test(asked.currency) ? asked.currency : own;
+  const currency = useKnownCurrency(String(asked.currency)) ?? own;
   return { ...days, period: isCustom ? "custom" : named, currency, change };
 }

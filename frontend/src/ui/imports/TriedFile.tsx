@@ -2,12 +2,13 @@
 import { Skeleton, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { itemQuery } from "../../api/queries";
+import { besideQuery } from "../../api/besideQuery";
 import type { Import, ImportRow } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatSize } from "../../lib/fileSizes";
 import { formatInteger } from "../../lib/numbers";
+import { ButtonLink } from "../ButtonLink";
 import { EmptyState } from "../EmptyState";
 import { ResourceTable } from "../table/ResourceTable";
 import { ApplyFile } from "./ApplyFile";
@@ -25,12 +26,11 @@ type Props = { id: string; kind: ImportKind };
 export function TriedFile({ id, kind }: Props) {
   const t = useTranslate();
   const { data: file, error } = useQuery({
-    ...itemQuery<Import>("/imports", id),
+    ...besideQuery<Import>("/imports", id),
     refetchInterval: ({ state }) =>
       state.data && UNDER_WAY.includes(state.data.state) ? LOOKS_EVERY_MS : false,
   });
-  if (error || (file && file.kind !== kind))
-    return <EmptyState title={t("imports.gone.title")} detail={t("imports.gone.detail")} />;
+  if (error || (file && file.kind !== kind)) return <Gone />;
   if (file === undefined) return <Skeleton height={240} />;
   return (
     <>
@@ -43,6 +43,22 @@ export function TriedFile({ id, kind }: Props) {
         <Decided file={file} />
       )}
     </>
+  );
+}
+
+/** Or somebody else's: nobody learns which. */
+function Gone() {
+  const t = useTranslate();
+  return (
+    <EmptyState
+      title={t("imports.gone.title")}
+      detail={t("imports.gone.detail")}
+      action={
+        <ButtonLink to="." search={{} as never}>
+          {t("imports.to_list")}
+        </ButtonLink>
+      }
+    />
   );
 }
 
