@@ -8,6 +8,7 @@ import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslate } from "../i18n/translate";
 import { useFocusBack } from "./focusBack";
+import printed from "./SideDrawer.module.css";
 import classes from "./ui.module.css";
 
 type Props = {
@@ -28,7 +29,7 @@ export function SideDrawer({ title, width, onClose, children }: Props) {
       position="right"
       size={`min(100vw, ${width})`}
       title={title}
-      classNames={{ title: classes.dialogTitle }}
+      classNames={{ ...printed, title: classes.dialogTitle }}
       closeButtonProps={{ "aria-label": t("ui.close", { title }) }}
     >
       {children}

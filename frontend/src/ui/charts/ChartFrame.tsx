@@ -40,7 +40,7 @@ export function ChartFrame({ children, ...chart }: ChartProps & { children: Reac
           {unit && <span className={classes.unit}> ({unit})</span>}
           {help && <HelpMark label={title} text={help} />}
         </Text>
-        <Group gap={4} wrap="nowrap" className={classes.tools}>
+        <Group gap={4} wrap="nowrap">
           <Tool
             label={t(isTable ? "charts.show_chart" : "charts.show_table", { title })}
             onClick={toggle}
