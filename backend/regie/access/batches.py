@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.core.db import undone_alone
-from regie.core.errors import Invalid, Problem
+from regie.core.errors import Forbidden, Invalid, Problem
 from regie.core.wire import ApiId, Input, Json, Output, Ref
 
 MOST_AT_ONCE = 100
@@ -54,8 +54,13 @@ def _change_one(session: Session, actor: Actor, api_id: str, change: Callable[[s
         with undone_alone(session):
             change(api_id)
     except Problem as problem:
-        return refused(problem, actor)
+        return refused(_of_this_record(problem), actor)
     return done(200)
+
+
+def _of_this_record(problem: Problem) -> Problem:
+    """Who may make the call holds the right: what it does not reach is this record."""
+    return Forbidden("not_yours") if problem.code == Forbidden.code else problem
 
 
 def done(status: int, data: dict[str, str] | None = None) -> dict[str, Any]:

@@ -9,10 +9,11 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
+from enum import Enum, auto
 from typing import IO, Any
 from xml.etree.ElementTree import ParseError
 
@@ -30,7 +31,15 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # What exports put before the beginning of a formula.
 _ESCAPED = re.compile(r"(^|[,;\t\r\n])'(?=\s*[=+\-@\t\r\n])")
 _FORMULA_ERROR = re.compile(r"#(N/A|REF!|VALUE!|DIV/0!|NAME\?|NULL!|NUM!)")
-Cell = str | int | Decimal | bool | date | None
+
+
+class Unworked(Enum):
+    """In the place of a value: the cell holds a formula, and nobody kept what it comes to."""
+
+    FORMULA = auto()
+
+
+Cell = str | int | Decimal | bool | date | Unworked | None
 
 
 class Unreadable(Exception):
@@ -79,12 +88,16 @@ def read_table(content: IO[bytes], mime: str) -> Table:
 
 
 def _header(cells: Sequence[Cell]) -> list[str]:
-    names = [" ".join(str(cell if cell is not None else "").split()) for cell in cells]
+    names = [" ".join(write_name(cell).split()) for cell in cells]
     while names and not names[-1]:
         names.pop()
     if len(names) > MOST_COLUMNS:
         raise Unreadable("table_columns", most=MOST_COLUMNS)
     return [name[:200] for name in names]
+
+
+def write_name(cell: Cell) -> str:
+    return "" if cell is None or cell is Unworked.FORMULA else str(cell)
 
 
 def _fitted(cells: Sequence[Cell], width: int) -> list[Cell]:
@@ -160,7 +173,7 @@ def _rows_of_xlsx(content: IO[bytes]) -> Iterator[tuple[int, list[Cell]]]:
     try:
         book = load_workbook(content, read_only=True, data_only=True, keep_links=False)
         try:
-            yield from _rows_of_sheet(book.worksheets[0])
+            yield from _rows_of_sheet(book, book.worksheets[0])
         finally:
             book.close()
     except Unreadable:
@@ -181,21 +194,40 @@ def _rows_of_xlsx(content: IO[bytes]) -> Iterator[tuple[int, list[Cell]]]:
         raise Unreadable("table_broken") from error
 
 
-def _rows_of_sheet(sheet: Any) -> Iterator[tuple[int, list[Cell]]]:
-    sheet.reset_dimensions()  # what a document says of its own size is not believed
-    empty = 0
-    rows: Iterable[Any] = sheet.iter_rows(max_col=MOST_COLUMNS + 1, values_only=True)
-    for number, cells in enumerate(rows, 1):
-        if all(cell is None for cell in cells):
-            empty += 1
-            if empty > _MOST_EMPTY:
-                return
+def _rows_of_sheet(book: Any, sheet: Any) -> Iterator[tuple[int, list[Cell]]]:
+    last = 0
+    for number, cells in _cells_of_sheet(book, sheet):
+        if number - last - 1 > _MOST_EMPTY:
+            return
+        if number <= last or all(cell["value"] is None for cell in cells):
             continue
-        empty = 0
-        plain = [_plain(cell, number) for cell in cells]
+        last = number
+        plain: list[Cell] = [None] * min(max(cell["column"] for cell in cells), MOST_COLUMNS + 1)
+        for cell in cells:
+            if cell["column"] <= len(plain):
+                plain[cell["column"] - 1] = _plain(cell["value"], number)
         while plain and plain[-1] is None:
             plain.pop()
         yield number, plain
+
+
+def _cells_of_sheet(book: Any, sheet: Any) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+    """Each row that the document has, as the library's own parser tells it, which alone sees what a cell lacks."""
+    from openpyxl.worksheet._reader import FORMULA_TAG, VALUE_TAG, WorkSheetParser
+
+    class Parser(WorkSheetParser):
+        def parse_cell(self, element: Any) -> dict[str, Any]:
+            cell = super().parse_cell(element)
+            # An empty text is a value too, where the document says that it is one.
+            is_text = element.get("t") == "str" and element.find(VALUE_TAG) is not None
+            if cell["value"] is None and not is_text and element.find(FORMULA_TAG) is not None:
+                cell["value"] = Unworked.FORMULA
+            return cell
+
+    formats = {"date_formats": book._date_formats, "timedelta_formats": book._timedelta_formats}
+    with sheet._get_source() as source:
+        parser = Parser(source, sheet._shared_strings, data_only=True, epoch=book.epoch, **formats)
+        yield from parser.parse()
 
 
 def _plain(value: Any, number: int) -> Cell:
@@ -207,7 +239,7 @@ def _plain(value: Any, number: int) -> Cell:
         return value.date() if value.time() == time() else value.isoformat(" ", "seconds")
     if isinstance(value, str) and len(value) > _LONGEST_CELL:
         raise Unreadable("table_cell", line=str(number), most=_LONGEST_CELL)
-    if value is None or isinstance(value, str | int | date):
+    if value is None or isinstance(value, str | int | date | Unworked):
         return value
     return str(value)
 
@@ -218,7 +250,7 @@ def write_cell(cell: Cell) -> str:
         return "true" if cell else "false"
     if isinstance(cell, Decimal):
         return f"{cell:f}"
-    return unescape(str(cell if cell is not None else "")).strip()
+    return unescape(write_name(cell)).strip()
 
 
 def unescape(text: str) -> str:

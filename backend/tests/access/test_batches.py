@@ -89,6 +89,20 @@ def test_reasons_are_in_the_callers_language(world: World):
     assert said["en-us"] != said["fr-ca"]
 
 
+def test_another_s_record_is_refused_in_the_words_of_an_import(world: World):
+    browser, kind = world.fresh_browser("account_manager"), KINDS["archived-projects"]
+    other = world.project("account_manager", "other")
+    said = {}
+    for browser.locale in ("en-us", "fr-ca"):
+        answer = browser.call("POST", kind.path, json=kind.body(world, other))
+        (result,) = answer.json()["data"]["results"]
+        said[browser.locale] = (result["status"], result["code"], result["message"])
+    assert said == {
+        "en-us": (403, "not_yours", "This record is not yours to change."),
+        "fr-ca": (403, "not_yours", "Vous ne pouvez pas modifier cette fiche."),
+    }
+
+
 def test_what_is_put_away_at_once_is_taken_out_at_once(world: World):
     kind = KINDS["archived-projects"]
     made = [world.project("admin", "other") for _ in range(3)]

@@ -9,7 +9,7 @@ from typing import IO, ClassVar
 from regie.core.errors import FieldError, Invalid
 from regie.core.file_kinds import TABLES, Kind
 from regie.core.money import CURRENCIES
-from regie.core.tables import Cell, Unreadable, read_table, write_cell
+from regie.core.tables import Cell, Unreadable, Unworked, read_table, write_cell
 from regie.core.wire import Input
 from regie.domains.exchange_rates.filling import Observed
 from regie.domains.exchange_rates.models import PIVOT
@@ -90,6 +90,8 @@ def _places(header: Sequence[str]) -> dict[str, int]:
 def _read(row: Sequence[Cell], places: dict[str, int]) -> Observed | FieldError:
     if len(row) <= max(places.values()):
         return FieldError("rates_cells")
+    if any(row[places[name]] is Unworked.FORMULA for name in _COLUMNS):
+        return FieldError("formula_unworked")
     day, currency, rate = (write_cell(row[places[name]]) for name in _COLUMNS)
     try:
         on = date.fromisoformat(day if _DAY.fullmatch(day) else "")

@@ -13,7 +13,7 @@ from regie.core.clock import Clock
 from regie.core.errors import FieldError
 from regie.core.locale import Locale
 from regie.core.money import read_decimal
-from regie.core.tables import Cell, is_formula_error, write_cell
+from regie.core.tables import Cell, Unworked, is_formula_error, write_cell
 from regie.core.text import fold
 from regie.domains.enum_options.queries import list_enum_options
 from regie.domains.options.queries import read_options
@@ -57,7 +57,9 @@ class Kind(Protocol):
 
 
 def text_of(cell: Cell) -> str:
-    """A cell as text; Unread for what a formula could not work out."""
+    """A cell as text; Unread for what a formula could not work out, or nobody has let it."""
+    if cell is Unworked.FORMULA:
+        raise Unread("formula_unworked")
     text = write_cell(cell)
     if is_formula_error(text):
         raise Unread("formula_error")

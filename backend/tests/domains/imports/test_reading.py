@@ -157,6 +157,20 @@ def test_a_formula_is_its_kept_value_and_a_row_far_below_is_not_reached():
     assert (table.header, table.lines) == (["7"], [])
 
 
+def test_a_formula_whose_value_nobody_kept_is_told_where_it_stands(world: World, admin: Browser):
+    """As libraries write them; what a spreadsheet worked out to nothing is nothing."""
+    text = '<c r="%s" t="inlineStr"><is><t>%s</t></is></c>'
+    head = text % ("A1", "Name") + text % ("B1", "Account manager") + text % ("C1", "Currency") + text % ("D1", "Notes")
+    unworked = '<c r="C2"><f>UPPER("cad")</f><v></v></c><c r="D2" t="str"><f>IF(1,"","x")</f><v></v></c>'
+    names = text % ("A2", "Unworked") + text % ("B2", manager(world))
+    rows = f'<row r="1">{head}</row><row r="2">{names}{unworked}</row>'
+    sheet = _OPEN + rows.encode() + b"</sheetData></worksheet>"
+    one = tried(admin, "clients", _repacked(xlsx_of(("Name",)), **{SHEET: sheet}), "a.xlsx")
+    assert one["counts"] == counts(wrong=1)
+    told = "The cell holds a formula without a value: open the file in a spreadsheet, save it, then choose it again"
+    assert errors_of(rows_of(admin, one["api_id"])) == {2: {"currency": told}}
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("kind", ["clients", "employees"])
 def test_a_template_is_understood_whole(admin: Browser, kind: str, locale: Locale):
