@@ -1,8 +1,6 @@
 // How many rows will be in the file, and in which of two formats; files made earlier are offered again.
-import "@mantine/core/styles/Popover.css";
-import { Anchor, Button, Group, Popover, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { apiAddress } from "../../api/client";
 import { pageQuery } from "../../api/queries";
 import type { Export } from "../../api/types";
@@ -10,6 +8,7 @@ import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatInteger } from "../../lib/numbers";
 import { listQuery } from "../table/listSearch";
+import { ReachedPopover } from "../table/ReachedPopover";
 import { EXPORTS_PATH, useExporting } from "./downloading";
 import { ExportTrigger } from "./ExportTrigger";
 import type { ExportProps } from "./exportProps";
@@ -21,28 +20,20 @@ const MOST_KEPT = 10;
 export function ExportPanel(props: ExportProps) {
   const t = useTranslate();
   const watched = useWatchedExports();
-  // After a reload it is here for the files that are waited for, and not because someone reached for it.
-  const [opened] = useState(watched.length === 0);
   return (
     <>
-      <Popover
-        defaultOpened={opened}
-        position="bottom-end"
-        withinPortal
-        trapFocus
-        returnFocus
-        shadow="md"
+      {/* After a reload it is here for the files that are waited for. */}
+      <ReachedPopover
+        trigger={ExportTrigger}
+        label={t("table.export")}
+        maw="min(340px, calc(100vw - 24px))"
+        opensAtOnce={watched.length === 0}
       >
-        <Popover.Target>
-          <ExportTrigger />
-        </Popover.Target>
-        <Popover.Dropdown aria-label={t("table.export")} maw="min(340px, calc(100vw - 24px))">
-          <Stack gap="sm">
-            <Formats {...props} />
-            <Kept />
-          </Stack>
-        </Popover.Dropdown>
-      </Popover>
+        <Stack gap="sm">
+          <Formats {...props} />
+          <Kept />
+        </Stack>
+      </ReachedPopover>
       {watched.length > 0 && <PreparedExports ids={watched} />}
     </>
   );

@@ -1,15 +1,15 @@
 // Which columns are shown and how tall the rows are, loaded when somebody reaches for them.
 import "@mantine/core/styles/Checkbox.css";
-import "@mantine/core/styles/Popover.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { Checkbox, Popover, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Checkbox, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { ColumnButton } from "./ColumnButton";
 import { chooseDensity, useDensity } from "./densityChoice";
 import { DENSITIES, type Density, type ListDescription } from "./listDescription";
 import { hiddenColumns } from "./listSearch";
+import { ReachedPopover } from "./ReachedPopover";
 import type { ListState } from "./useListState";
 
 export function ColumnPanel({ list, state }: { list: ListDescription; state: ListState }) {
@@ -17,35 +17,30 @@ export function ColumnPanel({ list, state }: { list: ListDescription; state: Lis
   const { api_id: person } = useCurrentUser();
   const shown = useDensity(state.search);
   return (
-    <Popover defaultOpened position="bottom-end" withinPortal trapFocus returnFocus shadow="md">
-      <Popover.Target>
-        <ColumnButton />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t("table.columns")}>
-        <Stack gap="xs">
-          <Text size="xs" fw={500} c="dimmed">
-            {t("table.shown_columns")}
-          </Text>
-          <ColumnBoxes list={list} state={state} />
-          <Text size="xs" fw={500} c="dimmed" mt="xs">
-            {t("table.density.title")}
-          </Text>
-          <SegmentedControl
-            size="xs"
-            aria-label={t("table.density.title")}
-            value={shown}
-            onChange={(density) => {
-              chooseDensity(person, density as Density);
-              state.setDensity(density as Density);
-            }}
-            data={DENSITIES.map((density) => ({
-              value: density,
-              label: t(`table.density.${density}`),
-            }))}
-          />
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <ReachedPopover trigger={ColumnButton} label={t("table.columns")}>
+      <Stack gap="xs">
+        <Text size="xs" fw={500} c="dimmed">
+          {t("table.shown_columns")}
+        </Text>
+        <ColumnBoxes list={list} state={state} />
+        <Text size="xs" fw={500} c="dimmed" mt="xs">
+          {t("table.density.title")}
+        </Text>
+        <SegmentedControl
+          size="xs"
+          aria-label={t("table.density.title")}
+          value={shown}
+          onChange={(density) => {
+            chooseDensity(person, density as Density);
+            state.setDensity(density as Density);
+          }}
+          data={DENSITIES.map((density) => ({
+            value: density,
+            label: t(`table.density.${density}`),
+          }))}
+        />
+      </Stack>
+    </ReachedPopover>
   );
 }
 

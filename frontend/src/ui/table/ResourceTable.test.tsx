@@ -1,5 +1,5 @@
 // Holds lists to their address: search, sort, filters, and answers that come too late.
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
@@ -36,6 +36,35 @@ describe("a list's address (L1, L2, L3)", () => {
     await user.click(await screen.findByRole("checkbox", { name: "Team" }));
     await waitFor(() => expect(history.location.search).toBe("?hidden=team"));
     expect(screen.queryByRole("columnheader", { name: "Team" })).not.toBeInTheDocument();
+  });
+});
+
+describe("controls that the address follows", () => {
+  it("keep what was chosen at once, and add to it before the address says so", async () => {
+    answers(() => page(rows(2)));
+    const { history } = open();
+    await userEvent.click(await screen.findByRole("button", { name: "Filters" }));
+    const active = await screen.findByRole("checkbox", { name: "Active" });
+    fireEvent.click(active);
+    expect(active).toBeChecked();
+    fireEvent.click(screen.getByRole("checkbox", { name: "Churned" }));
+    expect(active).toBeChecked();
+    await waitFor(() =>
+      expect(new URLSearchParams(history.location.search).get("status")).toBe("active,churned"),
+    );
+    history.push("/screen");
+    await waitFor(() => expect(active).not.toBeChecked());
+  });
+
+  it("give the focus back when a panel is closed that came as it was reached for", async () => {
+    answers(() => page(rows(2)));
+    open();
+    const user = userEvent.setup();
+    (await screen.findByRole("button", { name: "Columns" })).focus();
+    await user.keyboard("{Enter}");
+    await screen.findByRole("checkbox", { name: "Team" });
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Columns" })).toHaveFocus());
   });
 });
 

@@ -14,6 +14,8 @@ import { useTranslate } from "../../i18n/translate";
 
 type Props = ButtonProps & Omit<ComponentPropsWithRef<"button">, keyof ButtonProps>;
 
+export type ToolbarTrigger = ComponentType<Props>;
+
 export function toolbarButton(Mark: TablerIcon, label: MessageKey) {
   return function ToolbarButton(props: Props) {
     const t = useTranslate();
@@ -26,7 +28,7 @@ export function toolbarButton(Mark: TablerIcon, label: MessageKey) {
 }
 
 export function onReach<Own extends object>(
-  Trigger: ComponentType<Props>,
+  Trigger: ToolbarTrigger,
   load: () => Promise<FunctionComponent<Own>>,
   /** Whether the panel has something to say before anyone reaches for it. */
   isCalledFor = () => false,

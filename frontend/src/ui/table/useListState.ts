@@ -1,7 +1,7 @@
 // Reads and changes a list's state where it lives: in the address.
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { useState } from "react";
 import { hasStart } from "../views/savedViews";
 import { placed } from "./addressPart";
 import type { ListDescription } from "./listDescription";
@@ -17,26 +17,26 @@ import {
 } from "./listSearch";
 
 type Change = (search: ListSearch) => ListSearch;
-
-function useChange(list: ListDescription) {
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  return useCallback(
-    (change: Change, replace: boolean) => {
-      // Whoever clears what their view has set wants the list as it comes, and not the view again.
-      const settle = hasStart(client, list) ? keptPlain : (search: ListSearch) => search;
-      const search = (before: Record<string, unknown>) =>
-        placed(list, before, settle(change(readListSearch(list, before))));
-      void navigate({ to: ".", search: search as never, replace, resetScroll: false });
-    },
-    [list, navigate, client],
-  );
-}
+/** What was asked for while the address still said something else. */
+type Asked = { since: unknown; search: ListSearch };
 
 /** Pages, sizes and sorts push a history entry; typing, filters and layout replace the current one. */
 export function useListState(list: ListDescription) {
-  const search = readListSearch(list, useSearch({ strict: false }));
-  const change = useChange(list);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const address = useSearch({ strict: false });
+  const [asked, setAsked] = useState<Asked>();
+  // The router takes a moment: until then a box that was ticked stays ticked, and the next one adds to it.
+  const search = asked?.since === address ? asked.search : readListSearch(list, address);
+  const change = (step: Change, replace: boolean) => {
+    // Whoever clears what their view has set wants the list as it comes, and not the view again.
+    const settle = hasStart(client, list) ? keptPlain : (next: ListSearch) => next;
+    const next = (now: ListSearch) => settle(step(now));
+    setAsked({ since: address, search: next(search) });
+    const placedIn = (before: Record<string, unknown>) =>
+      placed(list, before, next(readListSearch(list, before)));
+    void navigate({ to: ".", search: placedIn as never, replace, resetScroll: false });
+  };
   const push = (step: Change) => change(step, false);
   const replace = (step: Change) => change(step, true);
   return {

@@ -1,11 +1,11 @@
 // The views of a list: open one, keep what is shown now, rename, share, open the list with it, remove.
-import "@mantine/core/styles/Popover.css";
-import { Popover, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Stack, Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { SavedView } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { FailedPart } from "../FailedPart";
 import { viewQuery, viewSearch } from "../table/listSearch";
+import { ReachedPopover } from "../table/ReachedPopover";
 import { SaveForm } from "./SaveForm";
 import { openedSearch, viewsQuery } from "./savedViews";
 import { ViewRow } from "./ViewRow";
@@ -15,16 +15,10 @@ import type { ViewsProps } from "./viewsProps";
 
 export function ViewsPanel(props: ViewsProps) {
   const t = useTranslate();
-  const title = t("table.views");
   return (
-    <Popover defaultOpened position="bottom-end" withinPortal trapFocus returnFocus shadow="md">
-      <Popover.Target>
-        <ViewsTrigger />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={title}>
-        <Views {...props} />
-      </Popover.Dropdown>
-    </Popover>
+    <ReachedPopover trigger={ViewsTrigger} label={t("table.views")}>
+      <Views {...props} />
+    </ReachedPopover>
   );
 }
 
