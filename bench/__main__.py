@@ -42,8 +42,8 @@ UNSEEN = {
     "ageing as of a day": "/api/v1/receivables-ageing?as_of=2026-10-{day:02}",
     "search": "/api/v1/search?q=nor{day:02}",
     "search of two letters": "/api/v1/search?q=no",
-    "clients by two letters": "/api/v1/clients?sort=name&q=no&per_page={day}",
-    "invoices by two letters": f"/api/v1/invoices?currency={CURRENCY}&sort=-total&q=no&per_page={{day}}",
+    "clients by two letters": "/api/v1/clients?sort=name&search=no&per_page={day}",
+    "invoices by two letters": f"/api/v1/invoices?currency={CURRENCY}&sort=-total&search=no&per_page={{day}}",
 }
 CLIENTS = f"/api/v1/clients?sort=name&per_page={PER_PAGE}"
 

@@ -2,10 +2,11 @@
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from ports import free_port
@@ -31,6 +32,9 @@ def _sqlite(folder: Path, scale: str) -> Iterator[str]:
     if not kept.exists():
         partial = folder / "partial.sqlite"
         _load(f"sqlite:///{partial}", folder / "sqlite", scale)
+        # Whatever still stands in the log beside the file would be lost under another name.
+        with closing(sqlite3.connect(partial)) as loaded:
+            loaded.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         partial.replace(kept)
     yield url
 

@@ -19,7 +19,7 @@ from sqlalchemy import (
     or_,
     select,
     type_coerce,
-    union,
+    union_all,
 )
 
 from regie.core.dates import days_between
@@ -101,21 +101,26 @@ _PAID_LATER = (
     .correlate(Invoice)
     .scalar_subquery()
 )
-# Nothing else can have been owed: what still is, and what was paid since. There are few, and an index finds them.
+# What an index finds, each invoice's added up: what is owed now, and what was paid since on those that were there then.
 _then = Invoice.__table__.alias("then")
-_MAY_BE_OWED = union(
-    select(_then.c.id).where(type_coerce(_then.c.balance, BigInteger) > literal_column("0", BigInteger)),
-    select(_then.c.id)
+_units = type_coerce(_then.c.balance, BigInteger)
+_owed_or_paid_since = union_all(
+    select(_then.c.id, _units.label("units")).where(or_(_units > _NOTHING, _units < _NOTHING)),
+    select(_then.c.id, type_coerce(_came_later.c.amount, BigInteger))
     .join(_came_later, _came_later.c.invoice_external_id == _then.c.external_id)
-    .where(_came_later.c.paid_on > AS_OF, _came_later.c.deleted_at.is_(None)),
+    .where(_came_later.c.paid_on > AS_OF, _came_later.c.deleted_at.is_(None), _then.c.issued_on <= AS_OF),
+).subquery("owed_or_paid_since")
+_HAD_BALANCE = (
+    select(_owed_or_paid_since.c.id)
+    .group_by(_owed_or_paid_since.c.id)
+    .having(func.sum(_owed_or_paid_since.c.units) > _NOTHING)
 )
 BALANCE_THEN = type_coerce(type_coerce(Invoice.balance, BigInteger) + _PAID_LATER, Amount)
 OWED_THEN = and_(
-    Invoice.id.in_(_MAY_BE_OWED),
+    Invoice.id.in_(_HAD_BALANCE),
     Invoice.is_voided.is_(False),
     Invoice.issued_on <= AS_OF,
     or_(Invoice.deleted_at.is_(None), Invoice.deleted_at >= AS_OF_END),
-    type_coerce(BALANCE_THEN, BigInteger) > literal_column("0", BigInteger),
 )
 DAYS_THEN = days_between(AS_OF, Invoice.payable_on)
 BUCKET_THEN = _bucket(DAYS_THEN)

@@ -64,25 +64,25 @@ def _read_billed(reader: Reader, scope: Scope) -> Sequence[Any]:
 
 def retainer_parts(reader: Reader, scope: Scope, days: Days) -> Iterator[tuple[int, Part]]:
     """By client, each retainer's revenue of a month, at the rate of its last day."""
-    months = [(month, f"{month.last:%Y-%m}:retainer") for month in days.months()]
+    months = [(month, month.is_month, f"{month.last:%Y-%m}:retainer") for month in days.months()]
     for client, of_client in reader.runs(scope).items():
         # A retainer that was lost and won back within a month is one record of it.
         for (project, currency), of_project in groupby(of_client, lambda run: (run.project, run.currency)):
             runs = list(of_project)
-            for month, group in months:
-                amount = _revenue_within(runs, month)
+            for month, is_month, group in months:
+                amount = _revenue_within(runs, month, is_month)
                 if amount:
                     yield client, Part("project", project, month.last, group, currency, amount)
 
 
-def _revenue_within(runs: Sequence[Run], days: Days) -> Decimal:
+def _revenue_within(runs: Sequence[Run], days: Days, is_month: bool) -> Decimal:
     """What one retainer brought in within one month, rounded once: a whole month at one fee is that fee."""
     running = [run for run in runs if run.starts_on <= days.last and (run.ends_on is None or run.ends_on >= days.first)]
     if not running:
         return Decimal(0)
     run = running[0]
     is_whole = run.starts_on <= days.first and (run.ends_on is None or run.ends_on >= days.last)
-    if is_whole and days.is_month and not any(days.first < start <= days.last for start, _ in run.fees):
+    if is_whole and is_month and not any(days.first < start <= days.last for start, _ in run.fees):
         return fee_on(run.fees, days.first)
     return rounded(retainer_revenue(running, days.first, days.last), digits_of(run.currency))
 

@@ -72,6 +72,18 @@ def test_what_was_deleted_since_was_owed_before(world: World):
     assert _ageing(world, f"as_of=2026-11-20&client={api_id}")["currencies"] == []
 
 
+def test_what_was_paid_twice_is_not_owed_on_the_day_between(world: World):
+    """What came in since is weighed against all that is owed now, a credit of the client's too."""
+    with world.database.write() as session:
+        client = make_client(session)
+        invoice = make_invoice(session, client_id=client.id, issued_on=date(2026, 4, 1), total="100.00", balance=Decimal(-100))
+        make_receipt(session, invoice, "150.00", date(2026, 4, 20))
+        make_receipt(session, invoice, "50.00", date(2026, 6, 1))
+        api_id = client.api_id
+    assert _ageing(world, f"as_of={MAY}&client={api_id}")["currencies"] == []
+    assert _buckets(_ageing(world, f"as_of=2026-04-19&client={api_id}"))["current"] == ("100.00", 1)
+
+
 def test_an_invoice_without_a_day_is_aged_by_the_terms_and_said_to_be(world: World):
     with world.database.write() as session:
         client = make_client(session)
