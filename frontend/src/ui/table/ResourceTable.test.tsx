@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { answers, asked, installLists, open, page, rows } from "../../testing/listScreen";
 import { server } from "../../testing/server";
 
@@ -122,6 +122,26 @@ describe("sorting (L5)", () => {
     }
     expect(asked.map((query) => query.get("sort"))).toEqual(["name", "mrr", "-mrr"]);
     expect(screen.getByRole("columnheader", { name: "Team" })).not.toHaveAttribute("aria-sort");
+  });
+});
+
+describe("sorting on a phone, where cards have no heads", () => {
+  it("offers both ways of every column and the usual order, and tells the address", async () => {
+    const wide = window.matchMedia;
+    onTestFinished(() => {
+      window.matchMedia = wide;
+    });
+    window.matchMedia = (query) => ({ ...wide(query), matches: query.includes("max-width") });
+    answers(() => page(rows(2)));
+    const { history } = open("/screen?page=2");
+    const user = userEvent.setup();
+    const sort = await screen.findByRole("combobox", { name: "Sort by" });
+    await user.selectOptions(sort, "MRR, descending");
+    await waitFor(() => expect(asked.at(-1)?.get("sort")).toBe("-mrr"));
+    expect(history.location.search).toBe("?sort=-mrr");
+    await user.selectOptions(sort, "Usual order");
+    await waitFor(() => expect(history.location.search).toBe(""));
+    expect(within(sort).queryByRole("option", { name: /Team/ })).not.toBeInTheDocument();
   });
 });
 

@@ -7,11 +7,12 @@ import { useTranslate } from "../../i18n/translate";
 import { ExportButton } from "../exports/ExportButton";
 import { ViewsButton } from "../views/ViewsButton";
 import { ColumnChooser } from "./ColumnChooser";
-import type { ListDescription } from "./listDescription";
+import { type ListDescription, sortKeys } from "./listDescription";
 import { activeFilters } from "./listSearch";
 import { SearchField } from "./SearchField";
 import classes from "./Toolbar.module.css";
 import type { ListState } from "./useListState";
+import { usePhone } from "./usePhone";
 
 const FilterPanel = lazy(() =>
   import("./FilterPanel").then((module) => ({ default: module.FilterPanel })),
@@ -25,8 +26,13 @@ type Props = {
   fixed: Readonly<Record<string, string>> | undefined;
 };
 
+const SortChoice = lazy(() =>
+  import("./SortChoice").then((module) => ({ default: module.SortChoice })),
+);
+
 export function Toolbar({ list, state, label, columns, fixed }: Props) {
   const t = useTranslate();
+  const phone = usePhone();
   return (
     <div className={classes.bar}>
       {list.searchable !== false && (
@@ -42,6 +48,13 @@ export function Toolbar({ list, state, label, columns, fixed }: Props) {
         <ExportButton list={list} search={state.search} fixed={fixed} />
         {columns && <ColumnChooser list={list} state={state} />}
       </div>
+      {phone && sortKeys(list).length > 0 && (
+        <div className={classes.sort}>
+          <Suspense fallback={null}>
+            <SortChoice list={list} state={state} />
+          </Suspense>
+        </div>
+      )}
     </div>
   );
 }

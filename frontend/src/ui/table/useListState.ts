@@ -45,6 +45,7 @@ export function useListState(list: ListDescription) {
     toSize: (size: number) => push((now) => changeSearch(list, now, { per_page: size })),
     sortBy: (key: string) =>
       push((now) => changeSearch(list, now, { sort: nextSort(list, now, key) })),
+    orderBy: (sort: string | undefined) => push((now) => changeSearch(list, now, { sort })),
     searchFor: (q: string) =>
       replace((now) => changeSearch(list, now, { q: q.trim() || undefined })),
     filterBy: (filter: ListSearch) => replace((now) => changeSearch(list, now, filter)),

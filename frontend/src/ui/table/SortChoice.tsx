@@ -1,0 +1,22 @@
+// The order of a list on a phone, where cards have no column heads to press.
+import { useTranslate } from "../../i18n/translate";
+import { PlainSelect } from "../PlainSelect";
+import type { ListDescription } from "./listDescription";
+import type { ListState } from "./useListState";
+
+export function SortChoice({ list, state }: { list: ListDescription; state: ListState }) {
+  const t = useTranslate();
+  const sortable = list.columns.flatMap(({ sort, label }) => (sort ? [{ sort, label }] : []));
+  const ways = sortable.flatMap(({ sort, label }) => [
+    { value: sort, label: t("table.ascending", { column: t(label) }) },
+    { value: `-${sort}`, label: t("table.descending", { column: t(label) }) },
+  ]);
+  return (
+    <PlainSelect
+      label={t("table.sort")}
+      value={state.search.sort ?? ""}
+      choices={[{ value: "", label: t("table.usual_order") }, ...ways]}
+      onChange={(sort) => state.orderBy(sort || undefined)}
+    />
+  );
+}
