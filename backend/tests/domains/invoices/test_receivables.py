@@ -76,7 +76,8 @@ def test_what_was_paid_twice_is_not_owed_on_the_day_between(world: World):
     """What came in since is weighed against all that is owed now, a credit of the client's too."""
     with world.database.write() as session:
         client = make_client(session)
-        invoice = make_invoice(session, client_id=client.id, issued_on=date(2026, 4, 1), total="100.00", balance=Decimal(-100))
+        fields = {"client_id": client.id, "issued_on": date(2026, 4, 1), "total": "100.00"}
+        invoice = make_invoice(session, balance=Decimal(-100), **fields)
         make_receipt(session, invoice, "150.00", date(2026, 4, 20))
         make_receipt(session, invoice, "50.00", date(2026, 6, 1))
         api_id = client.api_id

@@ -131,7 +131,8 @@ describe("sorting on a phone, where cards have no heads", () => {
     onTestFinished(() => {
       window.matchMedia = wide;
     });
-    window.matchMedia = (query) => ({ ...wide(query), matches: query.includes("max-width") });
+    window.matchMedia = (query) =>
+      Object.assign(wide(query), { matches: query.includes("max-width") });
     answers(() => page(rows(2)));
     const { history } = open("/screen?page=2");
     const user = userEvent.setup();
