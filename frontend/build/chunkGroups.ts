@@ -124,10 +124,13 @@ const GROUPS: readonly Group[] = [
     ),
     minShareCount: 5,
   },
-  // What the pages of one record share.
+  // What the pages of one record share, and those of what is told in one currency, which have tabs as well.
   {
     name: "record",
-    test: inPath("src/ui/(?:Detail|Facts|undoToast|UrlTabs|OverflowMenu)", mantine("Tabs")),
+    test: inPath(
+      "src/ui/(?:Detail|Facts|undoToast|UrlTabs|OverflowMenu|Converted)",
+      mantine("Tabs"),
+    ),
     minShareCount: 2,
   },
   {

@@ -36,11 +36,11 @@ from regie.core.money import money_of_scaled
 from regie.core.remembered import Remembered
 from regie.core.shape import Column, Shape
 from regie.core.text_index import WordShape, contains_words, words_of
-from regie.core.wire import ListQuery
+from regie.core.wire import ConvertibleQuery, ListQuery
 
 Clause = ColumnElement[bool]
 T = TypeVar("T")
-_BASE = frozenset(ListQuery.model_fields)
+_BASE = frozenset(ConvertibleQuery.model_fields)
 # A filter that every list has and no address names: the rows that somebody picked.
 _PICKED = "picked_"
 _REMEMBERED_TOTALS = 2_000
@@ -205,6 +205,15 @@ class Listing:
             .order_by(many.desc(), *by)
         )
         return [tuple(row) for row in db.execute(statement, values)]
+
+    def values(
+        self, db: Connection, sight: Sight, query: ListQuery, columns: Sequence[Column], **params: Any
+    ) -> list[tuple[Any, ...]]:
+        """`columns` of every row that `query` finds, over all pages and in no order."""
+        wanted = self._wanted(query)
+        finds = self._finds(sight, wanted, words=words_of(query.search).shape)
+        found = select(*columns).select_from(self.source).where(*finds)
+        return [tuple(row) for row in db.execute(found, self._values(sight, query, wanted, params))]
 
     def _build_sums(self, sight: Sight, wanted: Mapping[str, Any], *, words: WordShape) -> Statement:
         assert self.currency is not None

@@ -227,6 +227,12 @@ class ListQuery(Input):
         return self.model_copy(update={"page": page, "per_page": per_page})
 
 
+class ConvertibleQuery(ListQuery):
+    """A list whose amounts are told in one currency too, `in`, each at the rate of its own day."""
+
+    in_: Annotated[Currency | None, Field(alias="in")] = None
+
+
 def write_json(value: object) -> bytes:
     return orjson.dumps(value, default=_write_other, option=orjson.OPT_UTC_Z)
 

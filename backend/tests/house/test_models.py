@@ -15,6 +15,7 @@ from regie.domains.attachments import models as attachments
 from regie.domains.awards import models as awards
 from regie.domains.churns import models as churns
 from regie.domains.churns import schemas as churn_schemas
+from regie.domains.churns.movement_schemas import MovementKind
 from regie.domains.clients import models as clients
 from regie.domains.connections import models as connections
 from regie.domains.core_values import models as core_values
@@ -147,7 +148,7 @@ NOT_SHOWN = [
     set(get_args(search.Kind)),
     {"project", "invoice", "deal", "employee", "goal", "award", "client"},
     set(get_args(statistics.FigureName)),
-    set(get_args(churn_schemas.MovementKind)),
+    set(get_args(MovementKind)),
     set(get_args(churn_schemas.Tenure)),
     set(get_args(statistics.HistoryName)),
     set(get_args(churn_schemas.Opened)),

@@ -2064,6 +2064,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/mrr-movements/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoint
+         * @description What the movements of the same filters come to, over all pages.
+         */
+        get: operations["add_up_mrr_movements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/notifications": {
         parameters: {
             query?: never;
@@ -4683,7 +4703,13 @@ export interface components {
             /** Won Back On */
             won_back_on: string | null;
         };
-        /** ChurnEventRow */
+        /**
+         * ChurnEventRow
+         * @description With what was lost in the currency that was asked for, at the rate of the last day.
+         *
+         *     Where the list is of some people's losses, `share` is their part of it by the recorded weights, and is what is
+         *     converted; null otherwise.
+         */
         ChurnEventRow: {
             account_manager: components["schemas"]["Ref"];
             /** Api Id */
@@ -4693,6 +4719,7 @@ export interface components {
             client: components["schemas"]["LinkRef"];
             /** Competitor */
             competitor: string | null;
+            converted: components["schemas"]["Money"] | null;
             /**
              * Created At
              * Format: date-time
@@ -4718,6 +4745,10 @@ export interface components {
             /** Preventable */
             preventable: boolean;
             project: components["schemas"]["LinkRef"];
+            /** Rate */
+            rate: string | null;
+            /** Rate On */
+            rate_on: string | null;
             /** Reason */
             reason: string;
             /**
@@ -4725,6 +4756,7 @@ export interface components {
              * @enum {string}
              */
             scope: "project" | "logo";
+            share: components["schemas"]["Money"] | null;
             /**
              * State
              * @enum {string}
@@ -4796,9 +4828,10 @@ export interface components {
         };
         /**
          * ChurnTotals
-         * @description `mrr_lost` is one amount per currency, never added up.
+         * @description `mrr_lost` is one amount per currency, never added up; `converted` what the rows converted come to.
          */
         ChurnTotals: {
+            converted: components["schemas"]["ConvertedSum"] | null;
             /** Logos */
             logos: number;
             /** Mrr Lost */
@@ -5385,6 +5418,15 @@ export interface components {
             realm_id: string;
             /** State */
             state: string;
+        };
+        /**
+         * ConvertedSum
+         * @description What the rows come to in that currency; what has no rate is not in it, and told in its own.
+         */
+        ConvertedSum: {
+            money: components["schemas"]["Money"];
+            /** Unconverted */
+            unconverted: components["schemas"]["Money"][];
         };
         /**
          * CoreValueCreate
@@ -7643,6 +7685,10 @@ export interface components {
             /** Data */
             data: components["schemas"]["TeamStatistics"][];
         };
+        /** Item[MovementTotals] */
+        Item_MovementTotals_: {
+            data: components["schemas"]["MovementTotals"];
+        };
         /** Item[NotificationChoicesOut] */
         Item_NotificationChoicesOut_: {
             data: components["schemas"]["NotificationChoicesOut"];
@@ -8069,6 +8115,19 @@ export interface components {
             /** Rate On */
             rate_on: string | null;
         };
+        /**
+         * MovementTotals
+         * @description What movements come to, losses taken away: per currency, and in the one that they are told in.
+         *
+         *     `rates_of` is the day whose rates a cohort is converted at; null where each movement has that of its own.
+         */
+        MovementTotals: {
+            /** Amounts */
+            amounts: components["schemas"]["Money"][];
+            converted: components["schemas"]["ConvertedSum"];
+            /** Rates Of */
+            rates_of: string | null;
+        };
         /** NewClient */
         NewClient: {
             /** Account Manager */
@@ -8324,7 +8383,7 @@ export interface components {
         };
         /**
          * OosSaleRow
-         * @description `amount` is the seller's part of `project_amount`: the parts of one project add up to it exactly.
+         * @description With the seller's part in the currency that was asked for, at the rate of the day it was sold.
          */
         OosSaleRow: {
             account_manager: components["schemas"]["Ref"];
@@ -8334,6 +8393,7 @@ export interface components {
             /** Approved On */
             approved_on: string | null;
             client: components["schemas"]["LinkRef"];
+            converted: components["schemas"]["Money"] | null;
             /** Currency */
             currency: string;
             /** Number */
@@ -8343,6 +8403,10 @@ export interface components {
             parent: components["schemas"]["LinkRef"] | null;
             project: components["schemas"]["LinkRef"];
             project_amount: components["schemas"]["Money"];
+            /** Rate */
+            rate: string | null;
+            /** Rate On */
+            rate_on: string | null;
             seller: components["schemas"]["Ref"];
             /**
              * Sold On
@@ -8367,8 +8431,12 @@ export interface components {
             currency: string;
             proposed: components["schemas"]["Money"];
         };
-        /** OosTotals */
+        /**
+         * OosTotals
+         * @description `converted` is what all rows listed come to in the currency that was asked for, whatever their status.
+         */
         OosTotals: {
+            converted: components["schemas"]["ConvertedSum"] | null;
             /** Totals */
             totals: components["schemas"]["OosTotal"][];
         };
@@ -13184,6 +13252,7 @@ export interface operations {
                 effective_from?: string | null;
                 effective_to?: string | null;
                 employee?: string[];
+                in?: string | null;
                 initiated_by?: ("client" | "agency")[];
                 page?: number;
                 per_page?: number;
@@ -13725,6 +13794,7 @@ export interface operations {
                 effective_from?: string | null;
                 effective_to?: string | null;
                 employee?: string[];
+                in?: string | null;
                 initiated_by?: ("client" | "agency")[];
                 page?: number;
                 per_page?: number;
@@ -26542,6 +26612,7 @@ export interface operations {
         parameters: {
             query?: {
                 client?: string[];
+                cohort?: boolean;
                 currency?: string | null;
                 from?: string | null;
                 kind?: ("new" | "expansion" | "reactivation" | "contraction" | "churn")[];
@@ -26565,6 +26636,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_MovementOut_"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unknown, or outside the caller's scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRefusal"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description CSRF token missing or stale, or a form's body */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invalid input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRefusal"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    add_up_mrr_movements: {
+        parameters: {
+            query?: {
+                client?: string[];
+                cohort?: boolean;
+                currency?: string | null;
+                from?: string | null;
+                kind?: ("new" | "expansion" | "reactivation" | "contraction" | "churn")[];
+                of_currency?: string[];
+                page?: number;
+                per_page?: number;
+                search?: string;
+                sort?: string;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item_MovementTotals_"];
                 };
             };
             /** @description Not signed in */
@@ -27507,6 +27691,7 @@ export interface operations {
                 client?: string[];
                 currency?: string[];
                 has_team?: boolean | null;
+                in?: string | null;
                 oos_type?: string[];
                 page?: number;
                 parent?: string[];
@@ -27832,6 +28017,7 @@ export interface operations {
                 client?: string[];
                 currency?: string[];
                 has_team?: boolean | null;
+                in?: string | null;
                 oos_type?: string[];
                 page?: number;
                 parent?: string[];

@@ -68,6 +68,7 @@ export type ClientReceivables = Schemas["ClientReceivables"];
 export type Burn = Schemas["Burn"];
 export type ChurnAnalysis = Schemas["ChurnAnalysis"];
 export type MrrMovement = Schemas["MovementOut"];
+export type MrrTotals = Schemas["MovementTotals"];
 export type BurnDetail = Schemas["BurnOut"];
 export type RetainerPeriod = MoneyOptional<Schemas["PeriodBasic"], Schemas["PeriodOut"]>;
 

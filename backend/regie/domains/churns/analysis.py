@@ -140,17 +140,7 @@ def _balances(history: History, conversion: Conversion) -> dict[str, Any]:
 
 
 def _balance(amount: Decimal, currency: str, day: date, conversion: Conversion) -> dict[str, Any]:
-    converted = conversion.convert(amount, currency, day)
-    return {
-        "amount": money(amount, currency),
-        "converted": None if converted is None else money(converted, conversion.target),
-        **told_rate(conversion, currency, day),
-    }
-
-
-def told_rate(conversion: Conversion, currency: str, day: date) -> dict[str, Any]:
-    found = conversion.rates.rate(currency, conversion.target, day)
-    return {"rate": found and f"{found[0].normalize():f}", "rate_on": found and found[1]}
+    return {"amount": money(amount, currency), **conversion.tell(amount, currency, day)}
 
 
 def _own(history: History, currency: str) -> dict[str, Any]:

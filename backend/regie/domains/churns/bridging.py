@@ -11,7 +11,7 @@ from datetime import date
 from decimal import Decimal
 from itertools import accumulate
 
-from regie.domains.churns.figures import A_DAY, GAINS, LOSSES, NOTHING, Movement, Step, percent
+from regie.domains.churns.figures import A_DAY, GAINS, LOSSES, NOTHING, Movement, Step, percent, signed, started_on
 
 # The amount in the currency asked for, at the rate of a day; None where there is no rate.
 Convert = Callable[[Decimal, str, date], Decimal | None]
@@ -19,15 +19,13 @@ KINDS: tuple[str, ...] = (*GAINS, *LOSSES)
 Amounts = dict[str, Decimal]
 
 
-def signed(movement: Movement) -> Decimal:
-    return movement.amount if movement.kind in GAINS else -movement.amount
-
-
 @dataclass(slots=True)
 class Cohort:
     """The clients who started in one month: what they pay, by the month in which it changed."""
 
     clients: int = 0
+    # Its movements in that month, one by one.
+    first: list[Movement] = field(default_factory=list)
     changes: dict[int, Amounts] = field(default_factory=lambda: defaultdict(lambda: defaultdict(Decimal)))
 
 
@@ -60,6 +58,8 @@ class History:
                 elif movement.amount:
                     self.moved[month].append(movement)
                 if cohort is not None and movement.amount:
+                    if self.cohorts.get(month) is cohort:
+                        cohort.first.append(movement)
                     cohort.changes[month][movement.currency] += signed(movement)
             if month >= 0:
                 self.projects_lost[month] += step.lost
@@ -87,8 +87,8 @@ class History:
         return sorted({currency for currency, amount in self.opening.items() if amount} | moved)
 
     def _cohort_of(self, steps: Sequence[Step]) -> Cohort | None:
-        """A client starts on the first day that leaves them with a retainer; before the months, in none of these."""
-        started = next((step.day for step in steps if step.after), None)
+        """Before the months, in none of these."""
+        started = started_on(steps)
         if started is None or not self._firsts[0] <= started <= self.months[-1][1]:
             return None
         cohort = self.cohorts[bisect_right(self._firsts, started) - 1]
@@ -201,6 +201,10 @@ class _Telling:
                 sums[movement.kind] += self.one(movement.amount, movement.currency, movement.day)
         return sums
 
+    def each(self, movements: Iterable[Movement], day: date) -> Decimal:
+        kept = (one for one in movements if one.currency not in self.left_out)
+        return sum((self.one(signed(one), one.currency, day) for one in kept), NOTHING)
+
     def one(self, amount: Decimal, currency: str, day: date) -> Decimal:
         converted = self.convert(amount, currency, day)
         assert converted is not None, "what has no rate is left out"
@@ -218,10 +222,11 @@ def _has_rates(
 
 
 def _paid(told: _Telling, cohort: Cohort, place: int, ends: Sequence[date]) -> list[Decimal]:
+    """Of the first month what its movements come to, each converted at its end, so that they can be added up."""
     now: Amounts = defaultdict(Decimal)
     paid = []
     for month in range(place, len(ends)):
         for currency, change in cohort.changes.get(month, {}).items():
             now[currency] += change
-        paid.append(told.sum(now, ends[month]))
+        paid.append(told.sum(now, ends[month]) if month > place else told.each(cohort.first, ends[month]))
     return paid

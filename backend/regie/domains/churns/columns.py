@@ -10,17 +10,20 @@ from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Json
 from regie.domains.churns.queries import read_totals
-from regie.domains.churns.schemas import ChurnFilters
+from regie.domains.churns.schemas import ChurnEventQuery
 
 
 def _shares(row: Json, _speaker: Speaker) -> str:
     return ", ".join(f"{share['employee']['name']} ({share['weight']}\u00a0%)" for share in row["attribution"])
 
 
-def _totals(db: Connection, actor: Actor, _clock: Clock, query: ChurnFilters) -> Iterator[tuple[str, Json]]:
+def _totals(db: Connection, actor: Actor, clock: Clock, query: ChurnEventQuery) -> Iterator[tuple[str, Json]]:
     """What was voided is no loss."""
-    for amount in read_totals(db, actor, query).get("mrr_lost", ()):
+    totals = read_totals(db, actor, query, clock.today())
+    for amount in totals.get("mrr_lost", ()):
         yield "churn-events.mrr_lost", amount
+    if converted := totals.get("converted"):
+        yield "churn-events.converted", converted["money"]
 
 
 CHURNS_FILE = Exported(
@@ -29,6 +32,9 @@ CHURNS_FILE = Exported(
         text("client"),
         day("effective_on"),
         money("mrr_lost", needs=P.PROJECTS_MRR),
+        money("share", needs=P.PROJECTS_MRR),
+        money("converted", needs=P.PROJECTS_MRR, adds_up=False),
+        number("rate", needs=P.PROJECTS_MRR),
         word("scope", "churn_scope"),
         word("reason", "churn_reason"),
         told("attribution", _shares),
@@ -78,7 +84,7 @@ MOVEMENTS_FILE = Exported(
         day("on"),
         told("kind", lambda row, speaker: speaker.say(f"export.movement.{row['kind']}")),
         money("amount"),
-        money("converted", adds_up=False),
+        money("converted"),
         number("rate"),
     ),
     lines=_signed,

@@ -66,6 +66,15 @@ class Step:
         return self.before > self.after == 0
 
 
+def signed(movement: Movement) -> Decimal:
+    return movement.amount if movement.kind in GAINS else -movement.amount
+
+
+def started_on(steps: Iterable[Step]) -> date | None:
+    """A client starts on the first day that leaves them with a retainer."""
+    return next((step.day for step in steps if step.after), None)
+
+
 def fee_on(fees: Fees, day: date) -> Decimal:
     """The fee in force on a day; nothing before the first."""
     return max((fee for fee in fees if fee[0] <= day), default=(day, NOTHING))[1]

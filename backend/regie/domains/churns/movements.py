@@ -1,6 +1,9 @@
-"""MRR movements one by one: the rows that a bridge adds up, each with the rate of its day."""
+"""MRR movements one by one: the rows that a bridge adds up, each with the rate of its day, or of its cohort's."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
@@ -11,9 +14,9 @@ from regie.core.errors import Invalid
 from regie.core.listing import page_of
 from regie.core.money import money
 from regie.core.text_index import contains_words, words_of
-from regie.domains.churns.analysis import currency_of, told_rate
-from regie.domains.churns.figures import Movement
-from regie.domains.churns.schemas import MovementQuery
+from regie.domains.churns.analysis import currency_of
+from regie.domains.churns.figures import Movement, Step, signed, started_on
+from regie.domains.churns.movement_schemas import MovementQuery
 from regie.domains.churns.statistics import read_steps
 from regie.domains.clients.models import Client
 from regie.domains.exchange_rates.figures import Conversion
@@ -31,8 +34,37 @@ def list_movements(db: Connection, actor: Actor, query: MovementQuery, today: da
     # Of picked ones anybody may be asked for.
     shown = found if query.picked is not None else found[start : start + query.per_page]
     named = {row.id: row for row in db.execute(_CLIENTS, {"clients": list({one.client for one in shown})})}
-    conversion = Conversion(read_rates(db, today), query.currency or currency_of(db, actor))
-    return page_of(query, found, lambda one: _told(one, named[one.client], conversion), order=DEFAULT_SORT)
+    conversion = _conversion(db, actor, query, today)
+    rates_of = _rates_of(query, today)
+
+    def told(one: Movement) -> dict[str, Any]:
+        return _told(one, named[one.client], conversion, rates_of or one.day)
+
+    return page_of(query, found, told, order=DEFAULT_SORT)
+
+
+def add_up_movements(db: Connection, actor: Actor, query: MovementQuery, today: date) -> dict[str, Any]:
+    """What the list of the same query comes to, what was lost taken away."""
+    found = _find_movements(db, actor, query)
+    rates_of = _rates_of(query, today)
+    amounts: dict[str, Decimal] = defaultdict(Decimal)
+    for one in found:
+        amounts[one.currency] += signed(one)
+    conversion = _conversion(db, actor, query, today)
+    return {
+        "amounts": [money(amount, currency) for currency, amount in sorted(amounts.items())],
+        "converted": conversion.add_up((signed(one), one.currency, rates_of or one.day) for one in found),
+        "rates_of": rates_of,
+    }
+
+
+def _conversion(db: Connection, actor: Actor, query: MovementQuery, today: date) -> Conversion:
+    return Conversion(read_rates(db, today), query.currency or currency_of(db, actor))
+
+
+def _rates_of(query: MovementQuery, today: date) -> date | None:
+    """The day whose rates a cohort is told at: the last of its days, of those that have come."""
+    return min(query.to or today, today) if query.cohort else None
 
 
 def _find_movements(db: Connection, actor: Actor, query: MovementQuery) -> list[Movement]:
@@ -43,10 +75,17 @@ def _find_movements(db: Connection, actor: Actor, query: MovementQuery) -> list[
     return [
         movement
         for steps in read_steps(db, actor, scope)
+        if not query.cohort or _began(steps, query)
         for step in steps
         for movement in step.movements
         if _is_wanted(movement, query, clients)
     ]
+
+
+def _began(steps: Sequence[Step], query: MovementQuery) -> bool:
+    """Whether the client's first retainer began in the days that are asked for."""
+    started = started_on(steps)
+    return started is not None and (query.from_ or started) <= started <= (query.to or started)
 
 
 def _wanted_clients(db: Connection, query: MovementQuery) -> set[int] | None:
@@ -69,14 +108,12 @@ def _is_wanted(movement: Movement, query: MovementQuery, clients: set[int] | Non
     )
 
 
-def _told(movement: Movement, client: Any, conversion: Conversion) -> dict[str, Any]:
-    converted = conversion.convert(movement.amount, movement.currency, movement.day)
+def _told(movement: Movement, client: Any, conversion: Conversion, rates_of: date) -> dict[str, Any]:
     return {
         "api_id": f"{client.api_id}.{movement.day}.{movement.currency}",
         "client": {"api_id": client.api_id, "name": client.name},
         "on": movement.day,
         "kind": movement.kind,
         "amount": money(movement.amount, movement.currency),
-        "converted": None if converted is None else money(converted, conversion.target),
-        **told_rate(conversion, movement.currency, movement.day),
+        **conversion.tell(movement.amount, movement.currency, rates_of),
     }

@@ -1,8 +1,10 @@
 """Reading churn; each `visible_…` is the only door to its table."""
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import (
@@ -25,13 +27,16 @@ from regie.access.actor import MY_EMPLOYEE, Actor, Within, sight
 from regie.access.opening import tell_openable
 from regie.access.permissions import Permission, Scope
 from regie.core.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
+from regie.core.money import money as money_of
 from regie.core.shape import MoneyField, RefField, Shape
 from regie.domains.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.churns.retaining import read_runs as read_runs
-from regie.domains.churns.schemas import TENURES, ChurnFilters
+from regie.domains.churns.schemas import TENURES, ChurnEventQuery, ChurnFilters
 from regie.domains.clients.models import Client
 from regie.domains.clients.queries import CLIENT_DOOR
 from regie.domains.employees.models import Employee
+from regie.domains.exchange_rates.figures import NOT_CONVERTED, Conversion
+from regie.domains.exchange_rates.queries import conversion_into
 from regie.domains.options.queries import require_known
 from regie.domains.projects.models import Project
 from regie.domains.projects.queries import PROJECT_DOOR, managed_projects
@@ -180,6 +185,13 @@ _SHARES = (
     .where(ChurnEvent.api_id.in_(bindparam("events", expanding=True)))
     .order_by(ChurnAttribution.event_id, ChurnAttribution.weight.desc(), ChurnAttribution.id)
 )
+_PARTS = (
+    select(ChurnEvent.api_id, ChurnAttribution.mrr_share)
+    .join(ChurnEvent, ChurnEvent.id == ChurnAttribution.event_id)
+    .join(Employee, Employee.id == ChurnAttribution.employee_id)
+    .where(Employee.api_id.in_(bindparam("people", expanding=True)))
+    .order_by(ChurnAttribution.id)
+)
 _MAY_SEE_CHURN = exists(
     select(Employee.id).where(Employee.id == MY_EMPLOYEE, cast(Employee.metric_permissions, String).like('%"churn"%'))
 )
@@ -233,13 +245,60 @@ def employee_churn_sight(actor: Actor) -> Sight:
     return replace(seen, key=(within.__name__, seen.key))
 
 
-def list_churns(db: Connection, actor: Actor, query: ChurnFilters) -> dict[str, Any]:
+def list_churns(db: Connection, actor: Actor, query: ChurnEventQuery, today: date) -> dict[str, Any]:
+    """Told in another currency, each loss is converted at the rate of its last day, as the analysis does."""
     require_known(db, "churn_reason", "reason", query.reason)
     page = CHURNS.page(db, churn_sight(actor), query)
-    return {**page, "data": _with_shares(db, tell_openable(db, actor, page["data"], _DOORS))}
+    conversion, parts = conversion_into(db, query.in_, today), _read_parts(db, query)
+    shown = _with_shares(db, tell_openable(db, actor, page["data"], _DOORS))
+    return {**page, "data": [_converted(event, conversion, parts) for event in shown]}
 
 
-def read_totals(db: Connection, actor: Actor, query: ChurnFilters) -> dict[str, Any]:
+def _read_parts(db: Connection, query: ChurnEventQuery) -> Mapping[str, Sequence[Decimal]] | None:
+    """By loss, the parts of the people whose losses are asked for in one currency; None where all of each is meant."""
+    if query.in_ is None or not query.employee:
+        return None
+    parts: dict[str, list[Decimal]] = defaultdict(list)
+    for event, part in db.execute(_PARTS, {"people": query.employee}):
+        parts[event].append(part)
+    return parts
+
+
+def _converted(
+    event: dict[str, Any], conversion: Conversion | None, parts: Mapping[str, Sequence[Decimal]] | None
+) -> dict[str, Any]:
+    """Each part by itself, as the analysis adds them up; what is not the caller's to see is in no other currency."""
+    if "mrr_lost" not in event:
+        return event
+    if conversion is None:
+        return {**event, "share": None, **NOT_CONVERTED}
+    lost, currency, day = Decimal(event["mrr_lost"]["amount"]), event["currency"], event["effective_on"]
+    told = conversion.tell(lost, currency, day)
+    if parts is None:
+        return {**event, "share": None, **told}
+    part = parts.get(event["api_id"], ())
+    if told["converted"] is not None:
+        told["converted"] = conversion.add_up((one, currency, day) for one in part)["money"]
+    return {**event, "share": money_of(sum(part, Decimal(0)), currency), **told}
+
+
+def _convert_all(
+    db: Connection, seen: Sight, query: ChurnEventQuery, conversion: Conversion | None
+) -> dict[str, Any] | None:
+    if conversion is None:
+        return None
+    is_loss = ChurnEvent.state != "voided"
+    counted = replace(seen, rows=lambda: and_(seen.rows(), seen.guard(), is_loss))
+    columns = (ChurnEvent.api_id, ChurnEvent.mrr_lost, ChurnEvent.currency, ChurnEvent.effective_on)
+    parts = _read_parts(db, query)
+    return conversion.add_up(
+        (part, currency, day)
+        for event, lost, currency, day in CHURNS.values(db, counted, query, columns)
+        for part in ((lost,) if parts is None else parts.get(event, ()))
+    )
+
+
+def read_totals(db: Connection, actor: Actor, query: ChurnEventQuery, today: date) -> dict[str, Any]:
     """What the list of the same query comes to; the money for those who may see it, of what they may see it of."""
     require_known(db, "churn_reason", "reason", query.reason)
     seen, first = churn_sight(actor), query.model_copy(update={"page": 1, "per_page": 1, "sort": ""})
@@ -252,6 +311,7 @@ def read_totals(db: Connection, actor: Actor, query: ChurnFilters) -> dict[str, 
     if money is not None:
         mine = {} if money is Scope.ALL else {"is_managed": money}
         totals["mrr_lost"] = [row["mrr_lost"] for row in CHURNS.totals(db, seen, first, counted | mine)]
+        totals["converted"] = _convert_all(db, seen, query, conversion_into(db, query.in_, today))
     return totals
 
 

@@ -13,6 +13,7 @@ from regie.core.clock import Clock
 from regie.core.wire import Item, Json, Page
 from regie.domains.churns import actions, analysis, movements, proposals, queries, statistics
 from regie.domains.churns.columns import CHURNS_FILE, EMPLOYEE_CHURNS_FILE, MOVEMENTS_FILE
+from regie.domains.churns.movement_schemas import MovementOut, MovementQuery, MovementTotals
 from regie.domains.churns.schemas import (
     ChurnAnalysis,
     ChurnAnalysisQuery,
@@ -33,8 +34,6 @@ from regie.domains.churns.schemas import (
     EmployeeChurnBasic,
     EmployeeChurnOut,
     EmployeeChurnQuery,
-    MovementOut,
-    MovementQuery,
 )
 
 router = Router("/api/v1", "churns")
@@ -53,14 +52,14 @@ def unchurn_project(session: Session, actor: Actor, clock: Clock, id: str) -> No
 
 
 @router.get("/churn-events", needs=P.CHURNS_VIEW, out=Page[ChurnEventRow | ChurnEventBasic], export=CHURNS_FILE)
-def list_churn_events(db: Connection, actor: Actor, query: Annotated[ChurnEventQuery, Query()]) -> Json:
-    return queries.list_churns(db, actor, query)
+def list_churn_events(db: Connection, actor: Actor, clock: Clock, query: Annotated[ChurnEventQuery, Query()]) -> Json:
+    return queries.list_churns(db, actor, query, clock.today())
 
 
 @router.get("/churn-totals", needs=P.CHURNS_VIEW, out=Item[ChurnTotals | ChurnTotalsBasic])
-def read_churn_totals(db: Connection, actor: Actor, query: Annotated[ChurnEventQuery, Query()]) -> Json:
+def read_churn_totals(db: Connection, actor: Actor, clock: Clock, query: Annotated[ChurnEventQuery, Query()]) -> Json:
     """What the churn events of the same filters come to, over all pages."""
-    return {"data": queries.read_totals(db, actor, query)}
+    return {"data": queries.read_totals(db, actor, query, clock.today())}
 
 
 @router.get("/churn-events/{id}", needs=P.CHURNS_VIEW, out=_One)
@@ -123,6 +122,12 @@ def read_churn_analysis(
 def list_mrr_movements(db: Connection, actor: Actor, clock: Clock, query: Annotated[MovementQuery, Query()]) -> Json:
     """The changes that a bridge adds up, one by one."""
     return movements.list_movements(db, actor, query, clock.today())
+
+
+@router.get("/mrr-movements/totals", needs=P.PROJECTS_MRR, out=Item[MovementTotals])
+def add_up_mrr_movements(db: Connection, actor: Actor, clock: Clock, query: Annotated[MovementQuery, Query()]) -> Json:
+    """What the movements of the same filters come to, over all pages."""
+    return {"data": movements.add_up_movements(db, actor, query, clock.today())}
 
 
 def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> Json:

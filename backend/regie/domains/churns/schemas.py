@@ -7,6 +7,7 @@ from pydantic import Field
 
 from regie.core.wire import (
     ApiId,
+    ConvertibleQuery,
     Currency,
     Day,
     Flag,
@@ -21,6 +22,7 @@ from regie.core.wire import (
     Ref,
     Version,
 )
+from regie.domains.exchange_rates.schemas import ConvertedRow, ConvertedSum
 from regie.domains.options.schemas import OptionValue
 from regie.domains.users.schemas import ScopeWord
 
@@ -71,15 +73,25 @@ class ChurnEventBasic(Output):
     version: int
 
 
-class ChurnEventRow(ChurnEventBasic):
+class _ChurnEventMoney(ChurnEventBasic):
     mrr_lost: Money
+
+
+class ChurnEventRow(_ChurnEventMoney, ConvertedRow):
+    """With what was lost in the currency that was asked for, at the rate of the last day.
+
+    Where the list is of some people's losses, `share` is their part of it by the recorded weights, and is what is
+    converted; null otherwise.
+    """
+
+    share: Money | None
 
 
 class ChurnEventBasicOut(ChurnEventBasic):
     can: list[Can]
 
 
-class ChurnEventOut(ChurnEventRow):
+class ChurnEventOut(_ChurnEventMoney):
     can: list[Can]
 
 
@@ -91,9 +103,10 @@ class ChurnTotalsBasic(Output):
 
 
 class ChurnTotals(ChurnTotalsBasic):
-    """`mrr_lost` is one amount per currency, never added up."""
+    """`mrr_lost` is one amount per currency, never added up; `converted` what the rows converted come to."""
 
     mrr_lost: list[Money]
+    converted: ConvertedSum | None
 
 
 class ShareIn(Input):
@@ -147,7 +160,7 @@ class ChurnFilters(ListQuery):
     effective_to: Day | None = None
 
 
-class ChurnEventQuery(ChurnFilters):
+class ChurnEventQuery(ConvertibleQuery, ChurnFilters):
     account_manager: Annotated[list[ApiId], Field(max_length=100)] = []
     preventable: bool | None = None
     initiated_by: Annotated[list[Initiator], Field(max_length=2)] = []
@@ -270,13 +283,10 @@ class BridgeOut(Movements):
     project_churn: Losses
 
 
-class Balance(Output):
+class Balance(ConvertedRow):
     """MRR in one currency on one day; without a rate for that day, in its own currency alone."""
 
     amount: Money
-    converted: Money | None
-    rate: str | None
-    rate_on: date | None
 
 
 class Balances(Output):
@@ -360,30 +370,3 @@ class ChurnAnalysis(Output):
     cohorts: list[CohortOut]
     employees: list[EmployeeLosses]
     rows: list[Opened]
-
-
-MovementKind = Literal["new", "expansion", "reactivation", "contraction", "churn"]
-
-
-class MovementQuery(ListQuery):
-    """`currency` is the one to tell the amounts in beside their own, `of_currency` filters by that."""
-
-    currency: Currency | None = None
-    of_currency: Annotated[list[Currency], Field(max_length=20)] = []
-    kind: Annotated[list[MovementKind], Field(max_length=5)] = []
-    client: Annotated[list[ApiId], Field(max_length=100)] = []
-    from_: Annotated[Day | None, Field(alias="from")] = None
-    to: Day | None = None
-
-
-class MovementOut(Output):
-    """One change of one client's MRR, without a sign; `api_id` tells it apart, and reads nothing."""
-
-    api_id: str
-    client: Ref
-    on: date
-    kind: MovementKind
-    amount: Money
-    converted: Money | None
-    rate: str | None
-    rate_on: date | None

@@ -17,13 +17,14 @@ What is missing is told with the figure and shown in its own currency; it is nev
 
 from array import array
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from regie.core.money import digits_of
+from regie.core.money import digits_of, money
 from regie.domains.exchange_rates.models import CARRIED_FOR_DAYS, PIVOT, RATE_DIGITS
 
 _ONE = 10**RATE_DIGITS
@@ -132,6 +133,31 @@ class Conversion:
         if converted is None:
             self.missing.update(self.rates.missing(currency, self.target, day))
         return converted
+
+    def tell(self, amount: Decimal, currency: str, day: date) -> dict[str, Any]:
+        """What a row says beside an amount: it converted, at which rate, and since when that held (`ConvertedRow`)."""
+        converted, rate = self.convert(amount, currency, day), self.rates.rate(currency, self.target, day)
+        return {
+            "converted": None if converted is None else money(converted, self.target),
+            "rate": rate and f"{rate[0].normalize():f}",
+            "rate_on": rate and rate[1],
+        }
+
+    def add_up(self, amounts: Iterable[tuple[Decimal, str, date]]) -> dict[str, Any]:
+        """What such rows come to, to the cent; what has no rate stays apart, in its own currency (`ConvertedSum`)."""
+        total, apart = Decimal(0), defaultdict[str, Decimal](Decimal)
+        for amount, currency, day in amounts:
+            converted = self.convert(amount, currency, day)
+            if converted is None:
+                apart[currency] += amount
+            else:
+                total += converted
+        unconverted = [money(amount, currency) for currency, amount in sorted(apart.items())]
+        return {"money": money(total, self.target), "unconverted": unconverted}
+
+
+# What a row says of an amount that nobody asked to be told in another currency.
+NOT_CONVERTED = {"converted": None, "rate": None, "rate_on": None}
 
 
 def gather(rows: Iterable[tuple[str, date, int, date]]) -> dict[str, RatesOfCurrency]:

@@ -11,7 +11,7 @@ from regie.core.listing import Listing, Sight, at_least, at_most, one_of
 from regie.core.locale import say
 from regie.core.remembered import Remembered
 from regie.core.shape import RefField, Shape
-from regie.domains.exchange_rates.figures import Rates, RatesOfCurrency, gather
+from regie.domains.exchange_rates.figures import Conversion, Rates, RatesOfCurrency, gather
 from regie.domains.exchange_rates.models import ExchangeRate, RateFetch
 from regie.domains.exchange_rates.schemas import FetchQuery, RateQuery
 from regie.domains.users.models import User
@@ -94,6 +94,11 @@ def visible_rates(_scope: Scope) -> ColumnElement[bool]:
 def read_rates(db: Connection, today: date) -> Rates:
     """Every rate, for one call: one small statement tells that none has changed since they were read last."""
     return Rates(_KEPT.get(db, db.engine, lambda: _read_all(db)), today)
+
+
+def conversion_into(db: Connection, currency: str | None, today: date) -> Conversion | None:
+    """For a list that may be asked to tell its amounts in one currency; None where it was not."""
+    return None if currency is None else Conversion(read_rates(db, today), currency)
 
 
 def list_rates(db: Connection, actor: Actor, query: RateQuery, today: date) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from regie.core.money import read_decimal
-from regie.core.wire import ApiId, Currency, Day, Input, Line, ListQuery, Output, Ref, Version
+from regie.core.wire import ApiId, Currency, Day, Input, Line, ListQuery, Money, Output, Ref, Version
 from regie.domains.exchange_rates.models import RATE_DIGITS
 
 Source = Literal["bank_of_canada", "by_hand", "imported"]
@@ -30,6 +30,24 @@ def read_rate(value: object) -> Decimal:
 RateText = Annotated[
     Decimal, BeforeValidator(read_rate), WithJsonSchema({"type": "string", "pattern": r"^\d{1,7}(\.\d{1,10})?$"})
 ]
+
+
+class ConvertedRow(Output):
+    """Of a list told in one currency: the row's amount at the rate of its day, and since when that rate held.
+
+    All are null where there is no rate, and where no currency was asked for.
+    """
+
+    converted: Money | None
+    rate: str | None
+    rate_on: date | None
+
+
+class ConvertedSum(Output):
+    """What the rows come to in that currency; what has no rate is not in it, and told in its own."""
+
+    money: Money
+    unconverted: list[Money]
 
 
 class RateOut(Output):

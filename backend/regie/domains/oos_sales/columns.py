@@ -9,13 +9,16 @@ from regie.access.columns import Exported, day, hours, money, number, percent, t
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Json
-from regie.domains.oos_sales.queries import add_up_sales
 from regie.domains.oos_sales.schemas import OosSaleQuery
+from regie.domains.oos_sales.totals import add_up_sales
 
 
 def _totals(db: Connection, actor: Actor, clock: Clock, query: OosSaleQuery) -> Iterator[tuple[str, Json]]:
-    for total in add_up_sales(db, actor, query, clock.today())["totals"]:
+    found = add_up_sales(db, actor, query, clock.today())
+    for total in found["totals"]:
         yield from ((f"oos-sales.{name}", total[name]) for name in ("counted", "proposed"))
+    if found["converted"] is not None:
+        yield "oos-sales.converted", found["converted"]["money"]
 
 
 SALES_FILE = Exported(
@@ -27,6 +30,8 @@ SALES_FILE = Exported(
         text("seller"),
         percent("weight"),
         money("amount", needs=P.PROJECTS_MONEY),
+        money("converted", needs=P.PROJECTS_MONEY, adds_up=False),
+        number("rate", needs=P.PROJECTS_MONEY),
         day("sold_on"),
         word("status", "oos_status"),
         money("project_amount", needs=P.PROJECTS_MONEY, adds_up=False),

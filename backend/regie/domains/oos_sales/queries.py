@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import (
@@ -33,6 +34,8 @@ from regie.domains.attachments.queries import visible_attachments
 from regie.domains.clients.models import Client
 from regie.domains.clients.queries import CLIENT_DOOR, managed_clients
 from regie.domains.employees.models import Employee
+from regie.domains.exchange_rates.figures import NOT_CONVERTED, Conversion
+from regie.domains.exchange_rates.queries import conversion_into
 from regie.domains.oos_sales.figures import IS_COUNTED, IS_PROPOSED, IS_UNAPPROVED_WORK, NOTHING, SHARE, STATUS_NAME
 from regie.domains.oos_sales.schemas import OosSaleQuery, UnapprovedWorkQuery
 from regie.domains.options.queries import require_known
@@ -92,7 +95,7 @@ _SELLER_PART = Shape(
     },
     guarded=_PARTS,
 )
-_TABLES = (
+SALES_TABLES = (
     "clients",
     "employees",
     "invoices",
@@ -154,7 +157,7 @@ SALES = Listing(
         "amount": SHARE,
     },
     default_sort="-sold_on",
-    tables=_TABLES,
+    tables=SALES_TABLES,
     search=(Project.search_key,),
     filters={
         **_FILTERS,
@@ -195,7 +198,7 @@ EXTRA_WORK = Listing(
     ),
     sorts={**_SORTS, "hours_logged": HOURS_LOGGED, "amount": Project.amount},
     default_sort="sold_on",
-    tables=_TABLES,
+    tables=SALES_TABLES,
     search=(Project.search_key,),
     filters=_FILTERS,
     guarded_sorts=frozenset({"amount"}),
@@ -271,20 +274,24 @@ def sale_sight(actor: Actor) -> Sight:
 
 
 def list_sales(db: Connection, actor: Actor, query: OosSaleQuery, today: date) -> dict[str, Any]:
-    _require_askable(db, actor, query)
+    """Told in another currency, each part is converted at the rate of the day it was sold, as the analysis does."""
+    require_askable(db, actor, query)
     page = SALES.page(db, sale_sight(actor), query, today_=today)
-    return {**page, "data": tell_openable(db, actor, page["data"], _DOORS)}
+    conversion = conversion_into(db, query.in_, today)
+    shown = tell_openable(db, actor, page["data"], _DOORS)
+    return {**page, "data": [_with_conversion(sale, conversion) for sale in shown]}
 
 
-def add_up_sales(db: Connection, actor: Actor, query: OosSaleQuery, today: date) -> dict[str, Any]:
-    """What the sales that `query` finds are worth, per currency: those whose money the caller may see."""
-    _require_askable(db, actor, query)
-    seen = sale_sight(actor)
-    with_money = replace(seen, key=("money", seen.key), rows=lambda: and_(seen.rows(), seen.guard()))
-    return {"totals": SALES.totals(db, with_money, query, today_=today)}
+def _with_conversion(sale: dict[str, Any], conversion: Conversion | None) -> dict[str, Any]:
+    """What is not the caller's to see is in no other currency either."""
+    if "amount" not in sale:
+        return sale
+    if conversion is None:
+        return {**sale, **NOT_CONVERTED}
+    return {**sale, **conversion.tell(Decimal(sale["amount"]["amount"]), sale["currency"], sale["sold_on"])}
 
 
-def _require_askable(db: Connection, actor: Actor, query: OosSaleQuery) -> None:
+def require_askable(db: Connection, actor: Actor, query: OosSaleQuery) -> None:
     """Invalid for an unknown kind of work, and for teams by whoever may not know who is in one."""
     require_known(db, "oos_type", "oos_type", query.oos_type)
     asked = {"team": bool(query.team), "has_team": query.has_team is not None}

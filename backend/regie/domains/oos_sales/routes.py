@@ -11,7 +11,7 @@ from regie.access.gate import Router
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
 from regie.core.wire import Item, Json, Page
-from regie.domains.oos_sales import actions, queries
+from regie.domains.oos_sales import actions, queries, totals
 from regie.domains.oos_sales.columns import SALES_FILE, WAITING_FILE
 from regie.domains.oos_sales.schemas import (
     OosApprovalCreate,
@@ -45,7 +45,7 @@ def list_oos_sales(db: Connection, actor: Actor, clock: Clock, query: Annotated[
 @router.get("/oos-sales/totals", needs=P.OOS_SALES_VIEW, out=Item[OosTotals])
 def add_up_oos_sales(db: Connection, actor: Actor, clock: Clock, query: Annotated[OosSaleQuery, Query()]) -> Json:
     """What the list's rows of all pages are worth, per currency."""
-    return {"data": queries.add_up_sales(db, actor, query, clock.today())}
+    return {"data": totals.add_up_sales(db, actor, query, clock.today())}
 
 
 @router.get("/oos-sales/{id}", needs=P.OOS_SALES_VIEW, out=_OneSale)

@@ -8,6 +8,7 @@ from pydantic import Field
 from regie.core.wire import (
     MAX_INT,
     ApiId,
+    ConvertibleQuery,
     Currency,
     Day,
     Input,
@@ -21,6 +22,7 @@ from regie.core.wire import (
     Ref,
 )
 from regie.core.wire import Version as VersionRead
+from regie.domains.exchange_rates.schemas import ConvertedRow, ConvertedSum
 from regie.domains.options.schemas import OptionValue
 from regie.domains.projects.schemas import Status
 
@@ -46,11 +48,15 @@ class OosSaleBasicRow(Output):
     currency: str
 
 
-class OosSaleRow(OosSaleBasicRow):
+class _OosSaleMoney(OosSaleBasicRow):
     """`amount` is the seller's part of `project_amount`: the parts of one project add up to it exactly."""
 
     amount: Money
     project_amount: Money
+
+
+class OosSaleRow(_OosSaleMoney, ConvertedRow):
+    """With the seller's part in the currency that was asked for, at the rate of the day it was sold."""
 
 
 class OosApprovalOut(Output):
@@ -74,7 +80,7 @@ class OosSaleBasic(OosSaleBasicRow):
     approval: OosApprovalOut | None
 
 
-class OosSaleOut(OosSaleRow):
+class OosSaleOut(_OosSaleMoney):
     hours_logged: str
     approval: OosApprovalOut | None
 
@@ -88,7 +94,10 @@ class OosTotal(Output):
 
 
 class OosTotals(Output):
+    """`converted` is what all rows listed come to in the currency that was asked for, whatever their status."""
+
     totals: list[OosTotal]
+    converted: ConvertedSum | None
 
 
 class SellerPartBasic(Output):
@@ -173,7 +182,7 @@ class Undoing(Input):
     version: Annotated[int, Field(ge=1, le=MAX_INT)] | None = None
 
 
-class _OosQuery(ListQuery):
+class _OosFilters(Input):
     client: Annotated[list[ApiId], Field(max_length=100)] = []
     parent: Annotated[list[ApiId], Field(max_length=100)] = []
     account_manager: Annotated[list[ApiId], Field(max_length=100)] = []
@@ -183,7 +192,7 @@ class _OosQuery(ListQuery):
     sold_to: Annotated[Day | None, Optionally] = None
 
 
-class OosSaleQuery(_OosQuery):
+class OosSaleQuery(ConvertibleQuery, _OosFilters):
     """`team` and `has_team` are of the seller as the teams are today; only those who may see teams ask for them."""
 
     seller: Annotated[list[ApiId], Field(max_length=100)] = []
@@ -192,5 +201,5 @@ class OosSaleQuery(_OosQuery):
     has_team: bool | None = None
 
 
-class UnapprovedWorkQuery(_OosQuery):
+class UnapprovedWorkQuery(ListQuery, _OosFilters):
     """What sales are found by, but for who sold them and how far they are."""

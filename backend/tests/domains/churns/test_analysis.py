@@ -257,7 +257,14 @@ def test_as_many_statements_for_many_retainers_as_for_one(alone: World):
             assert alone.browser("admin").get(path).status_code == 200
         return len(statements)
 
-    paths = (f"{ANALYSIS}?{YEAR}", f"{MOVEMENTS}?per_page=100")
+    of_person = f"in=USD&employee={Account(alone).employee}"
+    paths = (
+        f"{ANALYSIS}?{YEAR}",
+        f"{MOVEMENTS}?per_page=100",
+        f"{MOVEMENTS}/totals?cohort=true",
+        f"/api/v1/churn-events?per_page=100&{of_person}",
+        f"/api/v1/churn-totals?{of_person}",
+    )
     _read(alone)  # rates are known from here on
     few = [counted(path) for path in paths]
     for _ in range(4):

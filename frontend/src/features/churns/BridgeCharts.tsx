@@ -145,7 +145,7 @@ export function Cohorts({ data, source }: Props) {
                 (_, index) => cohort.months[index]?.percent ?? null,
               ),
             ],
-            ...movementsLink(data, monthDays(cohort.starts_on), { kind: "new" }),
+            ...cohortLink(data, cohort.starts_on),
           })),
         }}
       />
@@ -153,8 +153,8 @@ export function Cohorts({ data, source }: Props) {
   );
 }
 
-/** The days of the month that a day is in. */
-function monthDays(first: string) {
-  const next = addDays(`${first.slice(0, 7)}-28`, 4);
-  return { starts_on: first, ends_on: addDays(`${next.slice(0, 8)}01`, -1) };
+/** What made up the MRR of its first month, converted at the rate of that month's end as the cohort is. */
+function cohortLink(data: ChurnAnalysis, first: string) {
+  const days = data.months.find(({ starts_on }) => starts_on === first);
+  return days === undefined ? {} : movementsLink(data, days, { cohort: "true" });
 }

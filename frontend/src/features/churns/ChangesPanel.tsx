@@ -1,48 +1,51 @@
 // The changes of MRR one by one, each with the rate of its day.
+import { Stack } from "@mantine/core";
 import type { MrrMovement } from "../../api/types";
-import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
-import { formatDecimal } from "../../lib/numbers";
-import { Absent } from "../../ui/Absent";
+import { ConvertedText, RateText } from "../../ui/Converted";
 import { DateText } from "../../ui/DateText";
 import { MoneyText } from "../../ui/MoneyText";
 import { ClientLink } from "../../ui/RecordLinks";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import type { Cells } from "../../ui/table/tableModel";
 import { signed } from "./bridgeLines";
+import { ChangesTotals } from "./ChangesTotals";
 import { movementsList } from "./movementsList";
 
 const cells: Cells<MrrMovement> = {
   client: ({ client }) => <ClientLink client={client} />,
   on: ({ on }) => <DateText on={on} />,
   kind: (movement) => <Kind movement={movement} />,
-  amount: ({ kind, amount }) => <Signed kind={kind} money={amount} />,
-  converted: ({ kind, converted }) => <Signed kind={kind} money={converted} />,
-  rate: (movement) => <Rate movement={movement} />,
+  amount: ({ kind, amount }) => <MoneyText money={taken(kind, amount)} />,
+  converted: ({ kind, converted }) => (
+    <ConvertedText money={taken(kind, converted)} missing="churns.told.no_rate" />
+  ),
+  rate: ({ rate, rate_on }) => <RateText rate={rate} on={rate_on} />,
 };
 
 function Kind({ movement: { kind } }: { movement: MrrMovement }) {
   return useTranslate()(`churns.movements.${kind}`);
 }
 
-function Signed({ kind, money }: { kind: string; money: MrrMovement["converted"] }) {
-  const taken = money && { ...money, amount: signed(kind, money.amount) };
-  return <MoneyText money={taken} />;
-}
-
-function Rate({ movement: { rate } }: { movement: MrrMovement }) {
-  const locale = useLocale();
-  return rate === null ? <Absent /> : formatDecimal(rate, locale, 0, 6);
+/** What was lost is taken away. */
+function taken(kind: string, money: MrrMovement["converted"]) {
+  return money && { ...money, amount: signed(kind, money.amount) };
 }
 
 export function ChangesPanel() {
   const t = useTranslate();
   return (
-    <ResourceTable<MrrMovement>
-      list={movementsList}
-      cells={cells}
-      label={t("churns.tab.changes")}
-      empty={{ title: t("churns.movements.none.title"), detail: t("churns.movements.none.detail") }}
-    />
+    <Stack gap="md">
+      <ChangesTotals />
+      <ResourceTable<MrrMovement>
+        list={movementsList}
+        cells={cells}
+        label={t("churns.tab.changes")}
+        empty={{
+          title: t("churns.movements.none.title"),
+          detail: t("churns.movements.none.detail"),
+        }}
+      />
+    </Stack>
   );
 }

@@ -7,25 +7,22 @@ import type { ChurnTotals as Totals } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatInteger } from "../../lib/numbers";
+import { ConvertedSum } from "../../ui/ConvertedSum";
 import { FailedPart } from "../../ui/FailedPart";
 import { type Figure, FigureCards } from "../../ui/FigureCards";
 import { MoneyText } from "../../ui/MoneyText";
-import { listQuery } from "../../ui/table/listSearch";
+import { allPages } from "../../ui/table/ownList";
 import { useListState } from "../../ui/table/useListState";
 import { churnsList } from "./churnsList";
 
 /** What the cards will take, so that nothing moves when they come. */
 const CARDS_HEIGHT = 82;
-/** The totals are of all pages, in no order. */
-const OF_A_PAGE = new Set(["page", "per_page", "sort"]);
 
 export function ChurnTotals() {
   const { search } = useListState(churnsList);
-  const asked = Object.fromEntries(
-    Object.entries(listQuery(churnsList, search)).filter(([name]) => !OF_A_PAGE.has(name)),
-  );
+  const asked = allPages(churnsList, search);
   const { data, isError, error, refetch } = useQuery(dataQuery<Totals>("/churn-totals", asked));
-  const figures = useFigures(data);
+  const figures = useFigures(data, search.employee !== undefined);
   if (data === undefined)
     return isError ? (
       <FailedPart retry={refetch} error={error} />
@@ -35,7 +32,7 @@ export function ChurnTotals() {
   return <FigureCards figures={figures} />;
 }
 
-function useFigures(totals: Totals | undefined): Figure[] {
+function useFigures(totals: Totals | undefined, hasPeople: boolean): Figure[] {
   const t = useTranslate();
   const locale = useLocale();
   if (totals === undefined) return [];
@@ -49,6 +46,11 @@ function useFigures(totals: Totals | undefined): Figure[] {
         {lost.map((amount) => (
           <MoneyText key={amount.currency} money={amount} />
         ))}
+        <ConvertedSum
+          sum={totals.converted}
+          total={hasPeople ? "churns.told.part" : "churns.told.total"}
+          apart="churns.told.apart"
+        />
       </Stack>
     ),
   };

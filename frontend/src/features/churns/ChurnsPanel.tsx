@@ -4,6 +4,7 @@ import type { ChurnEventRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { onDemand } from "../../ui/onDemand";
+import { useToldList } from "../../ui/table/ownList";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import { useListState } from "../../ui/table/useListState";
 import { ChurnTotals } from "./ChurnTotals";
@@ -15,12 +16,13 @@ const ChurnDrawer = onDemand(async () => (await import("./ChurnDrawer")).ChurnDr
 export function ChurnsPanel() {
   const t = useTranslate();
   const { may } = usePermissions();
-  const { search, close } = useListState(churnsList);
+  const list = useToldList(churnsList, "projects.mrr");
+  const { search, close } = useListState(list);
   return (
     <Stack gap="md">
       {may("churns.view") && <ChurnTotals />}
       <ResourceTable<ChurnEventRow>
-        list={churnsList}
+        list={list}
         cells={churnCells}
         label={t("churns.title")}
         empty={{ title: t("churns.empty.title"), detail: t("churns.empty.detail") }}

@@ -8,13 +8,14 @@ type Days = { starts_on: string; ends_on: string };
 /** What counts as a loss: everything but what was undone within its month. */
 const COUNTED = "recorded,confirmed,won_back";
 
-/** The retainers lost in some days, narrowed by what a figure is of. */
-export function lossesLink({ rows }: ChurnAnalysis, days: Days, more: Words = {}) {
+/** The retainers lost in some days, narrowed by what a figure is of and told in its currency. */
+export function lossesLink({ rows, currency }: ChurnAnalysis, days: Days, more: Words = {}) {
   if (!rows.includes("churn-events")) return {};
   const search = {
     state: COUNTED,
     effective_from: days.starts_on,
     effective_to: days.ends_on,
+    in: currency,
     ...more,
   };
   return { link: { to: "/churns", search } };

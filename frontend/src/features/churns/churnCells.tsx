@@ -14,6 +14,7 @@ import { formatPercent } from "../../lib/numbers";
 import { useEnumOptions } from "../../session/enumOptions";
 import { Absent } from "../../ui/Absent";
 import { Badge, type Tone } from "../../ui/Badge";
+import { ConvertedText, RateText } from "../../ui/Converted";
 import { DateText, RelativeText } from "../../ui/DateText";
 import { MoneyText } from "../../ui/MoneyText";
 import { ClientLink } from "../../ui/RecordLinks";
@@ -25,6 +26,9 @@ export const churnCells: Cells<ChurnEventRow> = {
   client: (event) => <ClientLink client={event.client} />,
   effective_on: (event) => <DateText on={event.effective_on} />,
   mrr_lost: (event) => <MoneyText money={event.mrr_lost} />,
+  share: (event) => <MoneyText money={event.share} />,
+  converted: (event) => <ConvertedText money={event.converted} missing="churns.told.no_rate" />,
+  rate: (event) => <RateText rate={event.rate} on={event.rate_on} />,
   scope: (event) => <EnumWord enumName="churn_scope" value={event.scope} />,
   reason: (event) => <EnumWord enumName="churn_reason" value={event.reason} />,
   attribution: (event) => <Shares event={event} />,

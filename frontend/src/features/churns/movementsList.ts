@@ -39,6 +39,7 @@ export const movementsList: ListDescription = {
       enumName: "currency",
       many: true,
     },
+    { kind: "toggle", id: "cohort", label: "churns.changes.cohort", on: "true" },
     {
       kind: "choice",
       id: "currency",

@@ -4,6 +4,7 @@ import { usePermissions } from "../../session/permissions";
 import { loadChartWords } from "../../ui/charts/loadWords";
 import { onDemand } from "../../ui/onDemand";
 import { PageTitle } from "../../ui/PageTitle";
+import { useToldList } from "../../ui/table/ownList";
 import { UrlTabs } from "../../ui/UrlTabs";
 import { plainSalesList, salesList } from "./oosSalesList";
 import { SalesPanel } from "./SalesPanel";
@@ -23,7 +24,7 @@ export function OosSalesPage() {
   const t = useTranslate();
   const { may } = usePermissions();
   const empty = { title: t("oos_sales.empty.title"), detail: t("oos_sales.empty.detail") };
-  const list = may("teams.view") ? salesList : plainSalesList;
+  const list = useToldList(may("teams.view") ? salesList : plainSalesList, "projects.money");
   const analysis = {
     id: "analysis",
     label: t("oos_sales.tab.analysis"),

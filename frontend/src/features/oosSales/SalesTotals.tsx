@@ -1,32 +1,29 @@
 // What the listed sales are worth, per currency: what the client approved, and beside it what is only proposed.
 import "@mantine/core/styles/Skeleton.css";
-import { Skeleton } from "@mantine/core";
+import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { dataQuery } from "../../api/queries";
 import type { OosTotals } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
+import { ConvertedSum } from "../../ui/ConvertedSum";
 import { FailedPart } from "../../ui/FailedPart";
 import { MoneyText } from "../../ui/MoneyText";
 import { SmallTable } from "../../ui/SmallTable";
 import type { ListDescription } from "../../ui/table/listDescription";
-import { listQuery } from "../../ui/table/listSearch";
+import { allPages } from "../../ui/table/ownList";
 import { useListState } from "../../ui/table/useListState";
 
 type Props = { list: ListDescription; fixed?: Readonly<Record<string, string>> };
 
 /** What the table will take, so that nothing moves when it comes. */
 const TABLE_HEIGHT = 78;
-/** The totals are of all pages, in no order. */
-const OF_A_PAGE = new Set(["page", "per_page", "sort"]);
 
 export function SalesTotals({ list, fixed }: Props) {
   const t = useTranslate();
   const { label } = useEnumOptions();
   const { search } = useListState(list);
-  const asked = Object.fromEntries(
-    Object.entries(listQuery(list, search, fixed)).filter(([name]) => !OF_A_PAGE.has(name)),
-  );
+  const asked = allPages(list, search, fixed);
   const { data, isError, error, refetch } = useQuery(
     dataQuery<OosTotals>("/oos-sales/totals", asked),
   );
@@ -38,21 +35,28 @@ export function SalesTotals({ list, fixed }: Props) {
     );
   if (data.totals.length === 0) return null;
   return (
-    <SmallTable
-      label={t("oos_sales.totals")}
-      heads={[
-        { label: t("projects.field.currency") },
-        { label: t("oos_sales.counted"), align: "end" },
-        { label: t("oos_sales.proposed"), align: "end" },
-      ]}
-      rows={data.totals.map((total) => ({
-        key: total.currency,
-        cells: [
-          label("currency", total.currency),
-          <MoneyText key="counted" money={total.counted} />,
-          <MoneyText key="proposed" money={total.proposed} />,
-        ],
-      }))}
-    />
+    <Stack gap="xs">
+      <SmallTable
+        label={t("oos_sales.totals")}
+        heads={[
+          { label: t("projects.field.currency") },
+          { label: t("oos_sales.counted"), align: "end" },
+          { label: t("oos_sales.proposed"), align: "end" },
+        ]}
+        rows={data.totals.map((total) => ({
+          key: total.currency,
+          cells: [
+            label("currency", total.currency),
+            <MoneyText key="counted" money={total.counted} />,
+            <MoneyText key="proposed" money={total.proposed} />,
+          ],
+        }))}
+      />
+      <ConvertedSum
+        sum={data.converted}
+        total="oos_sales.told.total"
+        apart="oos_sales.told.apart"
+      />
+    </Stack>
   );
 }

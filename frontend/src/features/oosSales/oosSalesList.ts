@@ -55,6 +55,23 @@ const share: ColumnDescription = {
   align: "end",
   needs: "projects.money",
 };
+const converted: readonly ColumnDescription[] = [
+  {
+    id: "converted",
+    label: "oos_sales.field.converted",
+    help: "oos_sales.help.converted",
+    align: "end",
+    needs: "projects.money",
+    onlyWith: ["in"],
+  },
+  {
+    id: "rate",
+    label: "oos_sales.field.rate",
+    align: "end",
+    needs: "projects.money",
+    onlyWith: ["in"],
+  },
+];
 
 const statusFilter: FilterDescription = {
   kind: "choice",
@@ -70,6 +87,13 @@ const sellerFilter: FilterDescription = {
   id: "seller",
   label: "oos_sales.field.seller",
   path: "/employees",
+};
+const inFilter: FilterDescription = {
+  kind: "choice",
+  id: "in",
+  label: "oos_sales.field.in",
+  values: /^[A-Z]{3}$/,
+  enumName: "currency",
 };
 const teamFilters: readonly FilterDescription[] = [
   { kind: "reference", id: "team", label: "oos_sales.field.team", path: "/teams" },
@@ -97,6 +121,7 @@ export const plainSalesList: ListDescription = {
     seller,
     weight,
     share,
+    ...converted,
     soldOnColumn,
     statusColumn,
     {
@@ -115,7 +140,7 @@ export const plainSalesList: ListDescription = {
     hidden(managerColumn),
     oosTypeColumn,
   ],
-  filters: [statusFilter, clientFilter, sellerFilter, ...common],
+  filters: [statusFilter, clientFilter, sellerFilter, ...common, inFilter],
 };
 
 export const salesList: ListDescription = {
@@ -144,10 +169,12 @@ export const waitingList: ListDescription = {
   filters: [clientFilter, ...common],
 };
 
+const NOT_OF_ONE: ReadonlySet<string> = new Set(["client", "parent", "converted", "rate"]);
+
 /** What was sold on top of one project: its client is known, and so is the project. */
 const { views: _, ...everySale } = salesList;
 export const extrasList: ListDescription = {
   ...everySale,
-  columns: salesList.columns.filter(({ id }) => id !== "client" && id !== "parent"),
+  columns: salesList.columns.filter(({ id }) => !NOT_OF_ONE.has(id)),
   filters: [statusFilter, sellerFilter],
 };

@@ -4,6 +4,7 @@ import { useLocale } from "../../i18n/locale";
 import { formatPercent } from "../../lib/numbers";
 import { useEnumOptions } from "../../session/enumOptions";
 import { Absent } from "../../ui/Absent";
+import { ConvertedText, RateText } from "../../ui/Converted";
 import { DateText } from "../../ui/DateText";
 import { MoneyText } from "../../ui/MoneyText";
 import { ClientLink, ProjectLink } from "../../ui/RecordLinks";
@@ -18,6 +19,8 @@ export const saleCells: Cells<OosSaleRow> = {
   seller: (sale) => sale.seller.name,
   weight: (sale) => <Share weight={sale.weight} />,
   amount: (sale) => <MoneyText money={sale.amount} />,
+  converted: (sale) => <ConvertedText money={sale.converted} missing="oos_sales.told.no_rate" />,
+  rate: (sale) => <RateText rate={sale.rate} on={sale.rate_on} />,
   project_amount: (sale) => <MoneyText money={sale.project_amount} />,
   sold_on: (sale) => <DateText on={sale.sold_on} />,
   approved_on: (sale) => <DateText on={sale.approved_on} />,

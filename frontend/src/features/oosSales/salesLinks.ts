@@ -1,4 +1,4 @@
-// Where the sales behind a figure are listed: the list of sales, narrowed to exactly what the figure adds up.
+// Where the sales behind a figure are listed: the list of sales, narrowed to exactly what the figure adds up, told in its currency.
 import type { SalesAnalysis } from "../../api/types";
 
 type Words = Record<string, string>;
@@ -8,7 +8,7 @@ const COUNTED = "approved,in_work,delivered,invoiced,paid";
 
 /** Days to come are in no figure. */
 export function salesLink(
-  { as_of, from, to }: SalesAnalysis,
+  { as_of, from, to, currency }: SalesAnalysis,
   more: Words = {},
   days: { starts_on: string; ends_on: string } = { starts_on: from, ends_on: to },
 ) {
@@ -17,6 +17,7 @@ export function salesLink(
     status: COUNTED,
     sold_from: starts_on,
     sold_to: ends_on < as_of ? ends_on : as_of,
+    in: currency,
     ...more,
   };
   return { to: "/oos-sales" as const, search };

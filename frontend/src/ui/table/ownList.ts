@@ -1,9 +1,11 @@
 // A list as one reader has it: without the columns that are not theirs to see or to sort by.
+import { useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { CurrentUser } from "../../api/types";
+import type { CurrentUser, Permission } from "../../api/types";
 import { useCurrentUser } from "../../session/currentUser";
-import { mayAny, scope } from "../../session/permissions";
+import { mayAny, scope, usePermissions } from "../../session/permissions";
 import type { ColumnDescription, ListDescription } from "./listDescription";
+import { type ListQuery, type ListSearch, listQuery, readListSearch } from "./listSearch";
 
 export function mayRead({ needs }: ListDescription, user: CurrentUser): boolean {
   return needs === undefined || mayAny(user, typeof needs === "string" ? [needs] : needs);
@@ -27,4 +29,39 @@ export function listFor(list: ListDescription, user: CurrentUser): ListDescripti
 export function useOwnList(list: ListDescription): ListDescription {
   const user = useCurrentUser();
   return useMemo(() => listFor(list, user), [list, user]);
+}
+
+/** The currency's name in the address. */
+const CURRENCY = "in";
+
+/**
+ * One that may be told in one currency too: what is converted is there once the address says into which.
+ * `needs` is what its amounts need: to whom they are not shown, no currency is offered.
+ */
+export function useToldList(list: ListDescription, needs: Permission): ListDescription {
+  const { may } = usePermissions();
+  const search = readListSearch(list, useSearch({ strict: false }));
+  const seesMoney = may(needs);
+  const given = list.filters.map(({ id }) => id).filter((id) => search[id] !== undefined);
+  const key = given.join();
+  return useMemo(() => {
+    const there = new Set(key.split(","));
+    return {
+      ...list,
+      columns: list.columns.filter(({ onlyWith = [] }) => onlyWith.every((id) => there.has(id))),
+      filters: seesMoney ? list.filters : list.filters.filter(({ id }) => id !== CURRENCY),
+    };
+  }, [list, key, seesMoney]);
+}
+
+const OF_A_PAGE = new Set(["page", "per_page", "sort"]);
+
+/** What the API is asked where all pages are meant: the filters, in no order. */
+export function allPages(
+  list: ListDescription,
+  search: ListSearch,
+  fixed?: Record<string, string>,
+): ListQuery {
+  const asked = Object.entries(listQuery(list, search, fixed));
+  return Object.fromEntries(asked.filter(([name]) => !OF_A_PAGE.has(name)));
 }
