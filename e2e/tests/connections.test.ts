@@ -331,8 +331,9 @@ scenario(
 scenario(
   "the page is an administrator's",
   { as: "financial_manager" },
-  async ({ page, open, house }) => {
+  async ({ page, open, words }) => {
     await open("/admin/connections");
-    await expect.poll(() => page.url()).toBe(`${house.origin}/`);
+    await page.getByText(words("ui.forbidden.title"), { exact: true }).waitFor();
+    expect(await page.locator("main button, main article").count()).toBe(0);
   },
 );

@@ -13,10 +13,18 @@ export function SearchField({ value, label, onSearch }: Props) {
   const t = useTranslate();
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
-  const search = useDebouncedCallback(onSearch, SEARCH_DELAY_MS);
+  const [sent, setSent] = useState<string>();
+  const search = useDebouncedCallback((text: string) => {
+    setSent(text.trim());
+    onSearch(text);
+  }, SEARCH_DELAY_MS);
   if (value !== seen) {
     setSeen(value);
-    if (value !== typed.trim()) setTyped(value);
+    // What was sent comes back while the next letters are typed; what comes from elsewhere takes the field's place.
+    if (value !== sent) {
+      setSent(undefined);
+      setTyped(value);
+    }
   }
   return (
     <TextInput

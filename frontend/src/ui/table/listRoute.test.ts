@@ -39,8 +39,8 @@ async function askedBy(
   const queryClient = createQueryClient();
   const asked = vi.spyOn(queryClient, "prefetchQuery").mockResolvedValue(undefined);
   const route = laterListRoute(() => Promise.resolve(list), fixed);
-  const deps = route.loaderDeps({ search: route.validateSearch(raw) });
-  await route.loader({ context: { queryClient, user: { ...someone, permissions } }, deps });
+  const context = { queryClient, user: { ...someone, permissions } };
+  await route.loader({ context, location: { search: raw } });
   return asked.mock.calls[0]?.[0].queryKey?.[2];
 }
 
@@ -60,7 +60,7 @@ describe("a list's route", () => {
     const route = laterListRoute(() => Promise.resolve({ ...projects, views: "projects.fixed" }));
     const enter = async (search: ListSearch) => {
       asked.mockClear();
-      await route.loader({ context: { queryClient, user: someone }, deps: { search } });
+      await route.loader({ context: { queryClient, user: someone }, location: { search } });
       return asked.mock.calls.map(([{ queryKey }]) => queryKey?.[0]);
     };
     expect(await enter({})).toEqual(["saved-views", "api"]);

@@ -3,13 +3,15 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { CurrentUser } from "../../api/types";
 import { readLater } from "./laterSearch";
 import type { ListDescription } from "./listDescription";
-import type { ListSearch } from "./listSearch";
 
-type Deps = { search: ListSearch };
-type Loading = { context: { queryClient: QueryClient; user: CurrentUser | null }; deps: Deps };
+type Loading = {
+  context: { queryClient: QueryClient; user: CurrentUser | null };
+  location: { search: Record<string, unknown> };
+};
 
 /**
- * What the list is comes with its screen, which reads the address by it.
+ * What the list is comes with its screen, which reads the address by it. One page whatever the address asks of it
+ * (no `loaderDeps`): a slow answer to a search must not put the page's waiting picture in place of what is typed in.
  * `fixed` narrows it for good, to one kind for instance.
  */
 export function laterListRoute(
@@ -18,10 +20,9 @@ export function laterListRoute(
 ) {
   return {
     validateSearch: readLater,
-    loaderDeps: ({ search }: Deps) => ({ search }),
-    loader: async ({ context: { queryClient, user }, deps }: Loading) => {
+    loader: async ({ context: { queryClient, user }, location }: Loading) => {
       const [list, { prefetch }] = await Promise.all([load(), import("./prefetch")]);
-      if (user !== null) prefetch(queryClient, user, list, deps.search, fixed);
+      if (user !== null) prefetch(queryClient, user, list, readLater(location.search), fixed);
     },
   };
 }

@@ -17,25 +17,27 @@ import {
 } from "./listSearch";
 
 type Change = (search: ListSearch) => ListSearch;
-/** What was asked for while the address still said something else. */
-type Asked = { since: unknown; search: ListSearch };
 
 /** Pages, sizes and sorts push a history entry; typing, filters and layout replace the current one. */
 export function useListState(list: ListDescription) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const address = useSearch({ strict: false });
-  const [asked, setAsked] = useState<Asked>();
-  // The router takes a moment: until then a box that was ticked stays ticked, and the next one adds to it.
-  const search = asked?.since === address ? asked.search : readListSearch(list, address);
+  // The router takes a moment: until it has arrived at the last thing asked for, a box that was ticked
+  // stays ticked and the next one adds to it, whatever the address passes through on its way.
+  const [asked, setAsked] = useState<ListSearch>();
+  const search = asked ?? readListSearch(list, address);
   const change = (step: Change, replace: boolean) => {
     // Whoever clears what their view has set wants the list as it comes, and not the view again.
     const settle = hasStart(client, list) ? keptPlain : (next: ListSearch) => next;
     const next = (now: ListSearch) => settle(step(now));
-    setAsked({ since: address, search: next(search) });
+    const wanted = next(search);
+    setAsked(wanted);
     const placedIn = (before: Record<string, unknown>) =>
       placed(list, before, next(readListSearch(list, before)));
-    void navigate({ to: ".", search: placedIn as never, replace, resetScroll: false });
+    void navigate({ to: ".", search: placedIn as never, replace, resetScroll: false }).then(() =>
+      setAsked((last) => (last === wanted ? undefined : last)),
+    );
   };
   const push = (step: Change) => change(step, false);
   const replace = (step: Change) => change(step, true);
