@@ -1,6 +1,7 @@
 """A mail is described in both languages, queued with what it tells of, and sealed; nobody writes a header into it."""
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -78,6 +79,12 @@ def test_a_bare_instant_is_refused():
 def test_words_for_an_instant_are_kept_together():
     when = instant_in_words(NOON, "America/Toronto", "fr-ca")
     assert " ".join(letter_of("password_changed", "fr-ca", when=when).text.split()).count(" ".join(when.split())) == 1
+
+
+def test_the_first_day_of_a_month_is_counted_in_french():
+    first = datetime(2026, 11, 1, 17, tzinfo=UTC)
+    assert instant_in_words(first, "America/Toronto", "fr-ca").startswith("1er novembre 2026")
+    assert instant_in_words(first, "America/Toronto", "en-us").startswith("November 1, 2026")
 
 
 def test_a_name_is_no_markup_and_no_template():

@@ -92,7 +92,8 @@ def _row(row: dict[str, Any]) -> tuple[Any, ...]:
 
 def _expected(story: Story, part: Part, currency: str) -> tuple[Any, ...]:
     (record,) = story.book.where(TABLES[part.kind], id=part.key)
-    numbers = (half_up(part.value, 2), half_up(part.of, 2)) if part.of or part.value else (None, None)
+    digits = 4 if part.kind == "goal" else 2
+    numbers = (half_up(part.value, digits), half_up(part.of, digits)) if part.of or part.value else (None, None)
     converted = story.book.convert(part.amount, part.currency, currency, part.day) if part.currency else None
     return (
         part.kind, record["api_id"], part.group, str(part.day),

@@ -23,6 +23,8 @@ describe.each(["Pacific/Auckland", "America/Montreal", "UTC"])("on a machine in 
     process.env.TZ = zone;
     expect(formatDate("2026-03-04", "en-us")).toBe("Mar 4, 2026");
     expect(formatDate("2026-03-04", "fr-ca")).toBe("4 mars 2026");
+    expect(formatDate("2026-03-01", "fr-ca")).toBe("1er mars 2026");
+    expect(formatDate("2026-03-11", "fr-ca")).toBe("11 mars 2026");
     expect(addDays("2026-03-08", 1)).toBe("2026-03-09");
     expect(parseTypedDate("3/4", "en-us", "2026-11-20")).toBe("2026-03-04");
   });

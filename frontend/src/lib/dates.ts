@@ -51,15 +51,20 @@ function readIsoDate(iso: string): Date {
   return utcDate(year, month, day);
 }
 
+/** French counts the first day of a month, "1er mars 2026", which no browser writes. */
+function firstOfMonth(text: string, locale: string): string {
+  return intlTag(locale) === "fr-CA" ? text.replace(/^1(?=\s)/, "1er") : text;
+}
+
 /** "2026-03-04" → "Mar 4, 2026", "4 mars 2026", wherever the reader sits. */
 export function formatDate(iso: string, locale: string): string {
-  return dateFormat(locale, "UTC", false).format(readIsoDate(iso));
+  return firstOfMonth(dateFormat(locale, "UTC", false).format(readIsoDate(iso)), locale);
 }
 
 /** An instant in the reader's zone: "Mar 4, 2026, 3:05 PM", "4 mars 2026, 15 h 05". */
 export function formatDateTime(iso: string, locale: string, timezone: string): string {
   const text = dateFormat(locale, timezone, true).format(new Date(iso));
-  return text.replace(/(\d) h (\d)/, `$1${NBSP}h${NBSP}$2`);
+  return firstOfMonth(text, locale).replace(/(\d) h (\d)/, `$1${NBSP}h${NBSP}$2`);
 }
 
 const timeFormats = new Map<string, Intl.DateTimeFormat>();

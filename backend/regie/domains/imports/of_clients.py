@@ -70,7 +70,7 @@ CLIENTS = Resource(
             "account_manager",
             Reference(account_managers),
             is_required=True,
-            synonyms=("manager", "responsable", "chargé de compte", "chargée de compte"),
+            synonyms=("manager", "responsable", "responsable de compte", "chargé de compte", "chargée de compte"),
         ),
         Column("currency", Upper(), is_required=True),
         Column("team", Reference(teams)),

@@ -7,11 +7,12 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from regie.core.instants import day_in_words
 from regie.core.locale import Locale, say
 from regie.core.mail import MailBox, queue_list, queue_mail
 from regie.core.mail_words import Group, Line
 from regie.domains.notifications.events import EVENTS, event_of
-from regie.domains.notifications.wording import day_in_words, detail_of, title_of
+from regie.domains.notifications.wording import detail_of, title_of
 from regie.domains.users.models import User
 
 # Of one event; the rest is counted, and waits in the app.

@@ -5,6 +5,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from regie.core.instants import day_in_words
 from regie.core.locale import Locale, say, write_number
 
 # Each kind with the values that its words may use. A name tells how its value is kept and written: `…_on` is a day
@@ -38,15 +39,6 @@ def detail_of(kind: str, values: Mapping[str, Any], locale: Locale) -> str:
 
 def _written(values: Mapping[str, Any], locale: Locale) -> dict[str, str]:
     return {name: _write(name, value, locale) for name, value in values.items()}
-
-
-def day_in_words(day: date, locale: Locale) -> str:
-    """`November 1, 2026`; `1er novembre 2026`."""
-    # Its tables of the world's languages take longer to load than most requests run.
-    from babel.dates import format_date
-
-    written = format_date(day, "long", locale=_BABEL[locale])
-    return f"1er {written.partition(' ')[2]}" if locale == "fr-ca" and day.day == 1 else written
 
 
 def _write(name: str, value: Any, locale: Locale) -> str:

@@ -37,6 +37,8 @@ _NOBODY = literal_column("NULL", String)
 _ORDERED: Mapping[str, Remembered[list[Part]]] = {
     name: Remembered((*measure.tables, "exchange_rates"), most=4) for name, measure in MEASURES.items()
 }
+# A goal's share is told finely enough that the percentage can be worked out again.
+_HOUR_DIGITS, _GOAL_DIGITS = 2, 4
 _MONEY = ("amount", "converted", "rate", "rate_on")
 
 
@@ -77,14 +79,15 @@ def _value_of(part: Part) -> tuple[Fraction, int]:
 def _row(part: Part, record: Any, currency: str, rates: Rates) -> dict[str, Any]:
     # Hours of somebody who had none to give count too; what is only counted is a share of nothing.
     is_share = bool(part.of or part.value)
+    digits = _GOAL_DIGITS if part.kind == "goal" else _HOUR_DIGITS
     row = {
         "kind": part.kind,
         "record": record and {"api_id": record.api_id, "name": record.name},
         "client": record and record.client and {"api_id": record.client, "name": record.client_name},
         "group": part.group,
         "on": part.day,
-        "value": str(rounded(part.value, 2)) if is_share else None,
-        "of": str(rounded(part.of, 2)) if is_share else None,
+        "value": str(rounded(part.value, digits)) if is_share else None,
+        "of": str(rounded(part.of, digits)) if is_share else None,
     }
     return row | (_conversion(part, currency, rates) if part.currency else dict.fromkeys(_MONEY))
 

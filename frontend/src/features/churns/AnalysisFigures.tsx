@@ -3,11 +3,12 @@ import type { ChurnAnalysis } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatMoney } from "../../lib/money";
-import { formatInteger, formatPercent } from "../../lib/numbers";
+import { formatPercent } from "../../lib/numbers";
 import { FigureCards } from "../../ui/FigureCards";
 import { lossesLink, lostLink, movementsLink, runningLink } from "./analysisLinks";
 import { KEPT, TAKEN } from "./bridgeLines";
 import { type ChurnFigure, FigureBody } from "./FigureBody";
+import { lostText } from "./lostText";
 
 type Props = {
   data: ChurnAnalysis;
@@ -72,17 +73,17 @@ function useCounts(data: ChurnAnalysis, isOnBoard: boolean): ChurnFigure[] {
   const t = useTranslate();
   const locale = useLocale();
   const { bridge, preventable, previous } = data;
-  const of = (lost: number, start: number, percent: string | null) => ({
-    text: t("churns.movements.lost_of", {
-      lost: formatInteger(lost, locale),
-      start: formatInteger(start, locale),
-      share: percent === null ? t("churns.movements.na") : formatPercent(percent, locale),
-    }),
+  const lost = (name: "logo_churn" | "project_churn", { [name]: one }: typeof bridge) => ({
+    text: lostText(one.lost, one.at_start, one.percent, t, locale),
+    percent: one.percent,
+  });
+  const avoided = ({ preventable, losses, percent }: typeof data.preventable) => ({
+    text:
+      percent === null
+        ? t("churns.movements.na")
+        : lostText(preventable, losses, percent, t, locale),
     percent,
   });
-  const lost = (name: "logo_churn" | "project_churn", { [name]: one }: typeof bridge) =>
-    of(one.lost, one.at_start, one.percent);
-  const avoided = (one: typeof preventable) => of(one.preventable, one.losses, one.percent);
   const figure = (
     name: "logo_churn" | "project_churn",
     rows: "lost-clients" | "lost-retainers",

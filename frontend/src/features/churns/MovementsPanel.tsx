@@ -8,7 +8,6 @@ import type { ChurnStatistics } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
-import { formatInteger, formatPercent } from "../../lib/numbers";
 import { daysOf } from "../../lib/periods";
 import { useCurrentUser } from "../../session/currentUser";
 import { useToday } from "../../session/today";
@@ -19,6 +18,7 @@ import { FigureLink } from "../../ui/FigureNotes";
 import { PlainSelect } from "../../ui/PlainSelect";
 import { lostLink } from "./analysisLinks";
 import { Bridges } from "./Bridges";
+import { lostText } from "./lostText";
 import { PERIODS } from "./periods";
 
 export function MovementsPanel() {
@@ -93,14 +93,12 @@ function useLosses(data: ChurnStatistics) {
     rows: "lost-clients" | "lost-retainers",
   ) => {
     const { lost, at_start, percent } = data[name];
-    const counts = { lost: formatInteger(lost, locale), start: formatInteger(at_start, locale) };
-    const share = percent === null ? t("churns.movements.na") : formatPercent(percent, locale);
     const { link } = lost > 0 ? lostLink(data, rows) : {};
     return {
       label: t(`churns.movements.${name}`),
       value: (
         <FigureLink link={link} title={t("churns.analysis.opens")}>
-          {t("churns.movements.lost_of", { ...counts, share })}
+          {lostText(lost, at_start, percent, t, locale)}
         </FigureLink>
       ),
       help: t(`churns.analysis.help.${name}`),

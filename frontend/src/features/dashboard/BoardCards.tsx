@@ -97,6 +97,11 @@ function Compared({ figure, dashboard }: Pick<TextProps, "figure" | "dashboard">
           <Change figure={figure} previous={previous} />
         </span>
       )}
+      {previous?.unconverted.map((money) => (
+        <span key={money.currency}>
+          {t("dashboard.unconverted", { amount: formatMoney(money, locale) })}
+        </span>
+      ))}
     </FigureNotes>
   );
 }

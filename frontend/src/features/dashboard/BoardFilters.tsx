@@ -1,6 +1,5 @@
 // What the figures are told for: the days, whose, and in which currency; all of it in the address.
 import { Group } from "@mantine/core";
-import { useState } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { daysOf, periodOf } from "../../lib/periods";
 import { useCurrentUser } from "../../session/currentUser";
@@ -30,15 +29,15 @@ function PeriodFields() {
   const t = useTranslate();
   const today = useToday();
   const { organization } = useCurrentUser();
-  const { days, change } = useBoard();
+  const { search, days, change } = useBoard();
   const named = periodOf(days, PERIODS, today, organization.fiscal_year_start);
-  const [isChoosing, setChoosing] = useState(false);
   const choose = (value: string) => {
     const period = PERIODS.find((one) => one === value);
-    setChoosing(period === undefined);
-    if (period) change(daysOf(period, today, organization.fiscal_year_start));
+    if (period)
+      change({ days: undefined, ...daysOf(period, today, organization.fiscal_year_start) });
+    else change({ days: "own" });
   };
-  const isCustom = isChoosing || named === undefined;
+  const isCustom = search.days === "own" || named === undefined;
   return (
     <>
       <PlainSelect

@@ -63,11 +63,11 @@ export function RowTable({ label, name, group, rows, currency }: TableProps) {
     );
   const converted = (row: BoardRow) =>
     row.converted ? <MoneyText money={row.converted} /> : t("dashboard.row.no_rate");
-  const shareText = (row: BoardRow) =>
-    t(row.kind === "goal" ? "dashboard.values.weight" : "dashboard.values.hours", {
-      value: formatDecimal(row.value ?? "0", locale),
-      of: formatDecimal(row.of ?? "0", locale),
-    });
+  const shareText = ({ kind, value, of }: BoardRow) => {
+    const told = (part: string | null) => formatDecimal(part ?? "0", locale, 0, 4);
+    const words = kind === "goal" ? "dashboard.values.weight" : "dashboard.values.hours";
+    return t(words, { value: told(value), of: told(of) });
+  };
   return (
     <SmallRows
       label={label}

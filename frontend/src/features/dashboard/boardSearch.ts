@@ -16,6 +16,8 @@ export type Scope = (typeof SCOPES)[number];
 export type BoardSearch = {
   from?: string | undefined;
   to?: string | undefined;
+  /** Days of one's own are being chosen, though they may be those of a named period so far. */
+  days?: "own" | undefined;
   scope?: Scope | undefined;
   currency?: string | undefined;
   /** The figure whose rows are shown, and which part of it. */
@@ -40,6 +42,7 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   const group = typeof raw.group === "string" && raw.group.length <= LONGEST_NAME;
   return {
     ...days,
+    days: raw.days === "own" ? raw.days : undefined,
     scope: SCOPES.find((scope) => scope === raw.scope),
     currency: readWord(raw.currency, /^[A-Z]{3}$/),
     rows: readWord(raw.rows, /^[a-z_]{2,30}$/),
