@@ -27,17 +27,17 @@ export function useListState(list: ListDescription) {
   // stays ticked and the next one adds to it, whatever the address passes through on its way.
   const [asked, setAsked] = useState<ListSearch>();
   const search = asked ?? readListSearch(list, address);
-  const change = (step: Change, replace: boolean) => {
-    // Whoever clears what their view has set wants the list as it comes, and not the view again.
-    const settle = hasStart(client, list) ? keptPlain : (next: ListSearch) => next;
-    const next = (now: ListSearch) => settle(step(now));
-    const wanted = next(search);
-    setAsked(wanted);
+  // Whoever clears what their view has set wants the list as it comes, and not the view again.
+  const settle = (next: ListSearch) => (hasStart(client, list) ? keptPlain(next) : next);
+  const go = (step: Change, replace: boolean) => {
     const placedIn = (before: Record<string, unknown>) =>
-      placed(list, before, next(readListSearch(list, before)));
-    void navigate({ to: ".", search: placedIn as never, replace, resetScroll: false }).then(() =>
-      setAsked((last) => (last === wanted ? undefined : last)),
-    );
+      placed(list, before, settle(step(readListSearch(list, before))));
+    return navigate({ to: ".", search: placedIn as never, replace, resetScroll: false });
+  };
+  const change = (step: Change, replace: boolean) => {
+    const wanted = settle(step(search));
+    setAsked(wanted);
+    void go(step, replace).then(() => setAsked((last) => (last === wanted ? undefined : last)));
   };
   const push = (step: Change) => change(step, false);
   const replace = (step: Change) => change(step, true);
@@ -57,8 +57,9 @@ export function useListState(list: ListDescription) {
       replace((now) => stripDefaults(list, { ...now, density })),
     /** A saved view, or the list as it comes. */
     show: (view: ListSearch) => push(() => view),
-    /** Closing a dialogue is a step of its own, so that Back and the cross agree. */
-    close: () => push((now) => stripDefaults(list, { ...now, edit: undefined, open: undefined })),
+    /** Closing a dialogue is a step of its own, so that Back and the cross agree; its form may still say no. */
+    close: () =>
+      void go((now) => stripDefaults(list, { ...now, edit: undefined, open: undefined }), false),
   };
 }
 
