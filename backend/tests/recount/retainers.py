@@ -1,7 +1,7 @@
 """Retainers told day by day: what runs, what it brings in, and what changes of a client's recurring revenue."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -161,15 +161,18 @@ class Retainers:
         needed |= {(one.currency, one.day) for of in moved.values() for one in of if first <= one.day <= last}
         lacking = {name for name, day in needed if self.book.convert(Decimal(1), name, currency, day) is None}
 
-        def total(amounts: dict[str, Decimal], day: date) -> Decimal:
-            kept = ((name, amount) for name, amount in amounts.items() if name not in lacking)
+        def total(amounts: Iterable[tuple[str, Decimal]], day: date) -> Decimal:
+            kept = ((name, amount) for name, amount in amounts if name not in lacking)
             return sum((self.book.convert(amount, name, currency, day) or NOTHING for name, amount in kept), NOTHING)
+
+        def paid(day: date) -> Decimal:
+            return total(((part.currency, part.amount) for part in self.mrr_parts(day)), day)
 
         told = []
         for begin, end in spans:
-            month = Month(begin, end, total(balances[begin - A_DAY], begin - A_DAY), total(balances[end], end))
+            month = Month(begin, end, paid(begin - A_DAY), paid(end))
             for one in (one for of in moved.values() for one in of if begin <= one.day <= end):
-                month.sums[one.kind] += total({one.currency: one.amount}, one.day)
+                month.sums[one.kind] += total([(one.currency, one.amount)], one.day)
             self._count(month)
             told.append(month)
         return told, sorted(lacking)

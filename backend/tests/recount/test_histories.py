@@ -166,13 +166,7 @@ def _check(house: Agency, life: Life) -> None:
     _closes_in_each_currency(house, life, retainers)
     asked = {"from": str(house.today.replace(day=1)), "to": str(month_end(house.today)), "currency": "CAD"}
     dashboard = house.ask(life.name, "/api/v1/dashboard", **asked)["data"]["figures"]
-    assert dashboard["mrr"]["money"] == life.told("CAD")["bridge"]["mrr_end"] or _is_rounded_apart(dashboard, life)
-
-
-def _is_rounded_apart(dashboard: dict[str, Any], life: Life) -> bool:
-    """The dashboard rounds each retainer, the bridge each currency: a cent for each at most."""
-    apart = Decimal(dashboard["mrr"]["money"]["amount"]) - Decimal(life.told("CAD")["bridge"]["mrr_end"]["amount"])
-    return abs(apart) <= Decimal("0.01") * dashboard["mrr"]["count"]
+    assert dashboard["mrr"]["money"] == life.told("CAD")["bridge"]["mrr_end"]
 
 
 def _closes_in_each_currency(house: Agency, life: Life, retainers: Retainers) -> None:

@@ -16,7 +16,7 @@ from regie.core.money import money
 from regie.core.months import days_before, months_between
 from regie.core.remembered import Remembered
 from regie.domains.churns.bridging import KINDS, Bridge, History, Told, tell
-from regie.domains.churns.figures import A_DAY, NOTHING, percent
+from regie.domains.churns.figures import A_DAY, NOTHING, Standing, add_fees, percent
 from regie.domains.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.churns.schemas import TENURES, ChurnAnalysisQuery
 from regie.domains.churns.statistics import read_steps, rows_of
@@ -131,28 +131,38 @@ def _losses(formula: str, lost: int, at_start: int) -> dict[str, Any]:
 
 def _balances(history: History, conversion: Conversion) -> dict[str, Any]:
     """What the MRR at the start and at the end is made of, each currency with the rate of that day."""
-    balances = history.balances()
-    sides = {"mrr_start": (balances[0], history.months[0][0] - A_DAY), "mrr_end": (balances[-1], history.months[-1][1])}
+    standings = history.standings()
+    sides = {
+        "mrr_start": (standings[0], history.months[0][0] - A_DAY),
+        "mrr_end": (standings[-1], history.months[-1][1]),
+    }
     return {
-        name: [_balance(amount, of, day, conversion) for of, amount in sorted(amounts.items()) if amount]
-        for name, (amounts, day) in sides.items()
+        name: [_balance(standing, of, day, conversion) for of in sorted({of for of, _ in standing})]
+        for name, (standing, day) in sides.items()
     }
 
 
-def _balance(amount: Decimal, currency: str, day: date, conversion: Conversion) -> dict[str, Any]:
-    return {"amount": money(amount, currency), **conversion.tell(amount, currency, day)}
+def _balance(standing: Standing, currency: str, day: date, conversion: Conversion) -> dict[str, Any]:
+    """Converted retainer by retainer, as the bridge is: to a cent for each it is the amount at the rate."""
+    amount = add_fees(standing)[currency]
+    told = conversion.tell(amount, currency, day)
+    if told["converted"] is not None:
+        fees = ((fee, count) for (of, fee), count in standing.items() if of == currency)
+        each = (conversion.add_up([(fee, currency, day)] * count) for fee, count in fees)
+        told["converted"] = money(sum((Decimal(one["money"]["amount"]) for one in each), NOTHING), conversion.target)
+    return {"amount": money(amount, currency), **told}
 
 
 def _own(history: History, currency: str) -> dict[str, Any]:
     """A currency that cannot be converted, as it is: its own bridge closes without any rate."""
-    balances = history.balances()
+    start, *_, end = map(add_fees, history.standings())
     moved = [movement for month in history.moved for movement in month if movement.currency == currency]
     sums = {kind: sum((one.amount for one in moved if one.kind == kind), NOTHING) for kind in KINDS}
     return {
         "currency": currency,
-        "mrr_start": money(balances[0].get(currency, NOTHING), currency),
+        "mrr_start": money(start.get(currency, NOTHING), currency),
         **{kind: money(amount, currency) for kind, amount in sums.items()},
-        "mrr_end": money(balances[-1].get(currency, NOTHING), currency),
+        "mrr_end": money(end.get(currency, NOTHING), currency),
     }
 
 

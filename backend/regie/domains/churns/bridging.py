@@ -4,14 +4,25 @@ Pure: what it adds up are the steps of `figures`; what a day's rate makes of an 
 """
 
 from bisect import bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from itertools import accumulate
 
-from regie.domains.churns.figures import A_DAY, GAINS, LOSSES, NOTHING, Movement, Step, percent, signed, started_on
+from regie.domains.churns.figures import (
+    A_DAY,
+    GAINS,
+    LOSSES,
+    NOTHING,
+    Movement,
+    Standing,
+    Step,
+    percent,
+    signed,
+    started_on,
+)
 
 # The amount in the currency asked for, at the rate of a day; None where there is no rate.
 Convert = Callable[[Decimal, str, date], Decimal | None]
@@ -36,7 +47,8 @@ class History:
         self.months = list(months)
         self._firsts = [first for first, _ in months]
         count = len(self.months)
-        self.opening: Amounts = defaultdict(Decimal)
+        # What changed before the months, and in each of them.
+        self._standing: list[Counter[tuple[str, Decimal]]] = [Counter() for _ in range(count + 1)]
         self.moved: list[list[Movement]] = [[] for _ in months]
         self.logos_lost, self.projects_lost = [0] * count, [0] * count
         self._logos, self._projects = [0] * (count + 1), [0] * (count + 1)
@@ -52,10 +64,9 @@ class History:
                 break
             until = steps[place + 1].day if place + 1 < len(steps) else None
             self._stand(step, until)
+            self._standing[month + 1].update(step.standing)
             for movement in step.movements:
-                if month < 0:
-                    self.opening[movement.currency] += signed(movement)
-                elif movement.amount:
+                if month >= 0 and movement.amount:
                     self.moved[month].append(movement)
                 if cohort is not None and movement.amount:
                     if self.cohorts.get(month) is cohort:
@@ -73,18 +84,17 @@ class History:
         """Of each month, the clients with a retainer on the day before, and their retainers."""
         return list(zip(accumulate(self._logos[:-1]), accumulate(self._projects[:-1]), strict=True))
 
-    def balances(self) -> list[Amounts]:
-        """Before the first month, and at the end of each, by currency."""
-        found, now = [dict(self.opening)], defaultdict(Decimal, self.opening)
-        for moved in self.moved:
-            for movement in moved:
-                now[movement.currency] += signed(movement)
-            found.append(dict(now))
+    def standings(self) -> list[Standing]:
+        """The retainers that run before the first month, and at the end of each, by what they pay."""
+        found, now = [], Counter[tuple[str, Decimal]]()
+        for changed in self._standing:
+            now.update(changed)
+            found.append({paid: count for paid, count in now.items() if count and paid[1]})
         return found
 
     def currencies(self) -> list[str]:
         moved = {movement.currency for month in self.moved for movement in month}
-        return sorted({currency for currency, amount in self.opening.items() if amount} | moved)
+        return sorted({currency for currency, _ in self.standings()[0]} | moved)
 
     def _cohort_of(self, steps: Sequence[Step]) -> Cohort | None:
         """Before the months, in none of these."""
@@ -153,11 +163,11 @@ class Told:
 
 
 def tell(history: History, convert: Convert) -> Told:
-    balances = history.balances()
+    standings = history.standings()
     days = [history.months[0][0] - A_DAY, *(last for _, last in history.months)]
-    left_out = [name for name in history.currencies() if not _has_rates(history, balances, days, convert, name)]
+    left_out = [name for name in history.currencies() if not _has_rates(history, standings, days, convert, name)]
     told = _Telling(convert, frozenset(left_out))
-    ends = [told.sum(amounts, day) for amounts, day in zip(balances, days, strict=True)]
+    ends = [told.fees(standing, day) for standing, day in zip(standings, days, strict=True)]
     sums = [told.moved(moved) for moved in history.moved]
     standing = history.at_start()
     bridges = [
@@ -190,6 +200,11 @@ class _Telling:
     convert: Convert
     left_out: frozenset[str]
 
+    def fees(self, standing: Standing, day: date) -> Decimal:
+        """Retainer by retainer, as the dashboard tells the same MRR and its rows."""
+        kept = ((paid, count) for paid, count in standing.items() if paid[0] not in self.left_out)
+        return sum((self.one(fee, name, day) * count for (name, fee), count in kept), NOTHING)
+
     def sum(self, amounts: Mapping[str, Decimal], day: date) -> Decimal:
         kept = ((amount, name) for name, amount in sorted(amounts.items()) if amount and name not in self.left_out)
         return sum((self.one(amount, name, day) for amount, name in kept), NOTHING)
@@ -212,10 +227,11 @@ class _Telling:
 
 
 def _has_rates(
-    history: History, balances: Sequence[Amounts], days: Sequence[date], convert: Convert, currency: str
+    history: History, standings: Sequence[Standing], days: Sequence[date], convert: Convert, currency: str
 ) -> bool:
     """Every day that it needs is asked for, so that all that is missing is known."""
-    needed = {day for amounts, day in zip(balances, days, strict=True) if amounts.get(currency)}
+    paid = zip(standings, days, strict=True)
+    needed = {day for standing, day in paid if any(name == currency for name, _ in standing)}
     needed |= {movement.day for moved in history.moved for movement in moved if movement.currency == currency}
     found = [convert(Decimal(1), currency, day) for day in sorted(needed)]
     return None not in found

@@ -3,8 +3,8 @@
 Pure: what is computed here can be told again from the same rows. Money is per currency and never converted.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
@@ -14,6 +14,8 @@ A_DAY = timedelta(days=1)
 GAINS = ("new", "expansion", "reactivation")
 LOSSES = ("contraction", "churn")
 Fees = Sequence[tuple[date, Decimal]]
+# Of retainers, how many pay which monthly fee in which currency.
+Standing = Mapping[tuple[str, Decimal], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +49,35 @@ class _Change:
     started: int = 0
     ended: int = 0
     lost: int = 0
-    by_currency: dict[str, Decimal] = field(default_factory=lambda: defaultdict(Decimal))
+    standing: Counter[tuple[str, Decimal]] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one day changes for a client: how many retainers run before and after it, and how many were lost."""
+    """What one day changes for a client: how many retainers run before and after it, and how many were lost.
+
+    `standing` is how many more pay a fee than before, or how many fewer.
+    """
 
     day: date
     before: int
     after: int
     lost: int
     movements: tuple[Movement, ...]
+    standing: Standing
 
     @property
     def is_last(self) -> bool:
         """It leaves a client who had one without any retainer."""
         return self.before > self.after == 0
+
+
+def add_fees(standing: Standing) -> dict[str, Decimal]:
+    """What the fees come to, per currency."""
+    sums: dict[str, Decimal] = defaultdict(Decimal)
+    for (currency, fee), count in standing.items():
+        sums[currency] += fee * count
+    return sums
 
 
 def signed(movement: Movement) -> Decimal:
@@ -114,7 +128,7 @@ def steps_of_client(runs: Sequence[Run]) -> list[Step]:
         movements = tuple(
             Movement(runs[0].client, day, kind, currency, abs(amount)) for currency, kind, amount in kinds
         )
-        steps.append(Step(day, before, running, change.lost, movements))
+        steps.append(Step(day, before, running, change.lost, movements, change.standing))
         is_known = True
     return steps
 
@@ -124,16 +138,17 @@ def _changes(runs: Sequence[Run]) -> dict[date, _Change]:
     for run in runs:
         started = changes[run.starts_on]
         started.started += 1
-        started.by_currency[run.currency] += fee_on(run.fees, run.starts_on)
+        started.standing[run.currency, fee_on(run.fees, run.starts_on)] += 1
         for day, fee in run.fees:
             if run.starts_on < day and run.covers(day):
-                changes[day].by_currency[run.currency] += fee - fee_on(run.fees, day - A_DAY)
+                changes[day].standing[run.currency, fee] += 1
+                changes[day].standing[run.currency, fee_on(run.fees, day - A_DAY)] -= 1
         if run.ends_on is not None:
             goes_on = _is_continued(run, runs)
             ended = changes[run.ends_on + A_DAY if goes_on else run.ends_on]
             ended.ended += 1
             ended.lost += 0 if goes_on else 1
-            ended.by_currency[run.currency] -= fee_on(run.fees, run.ends_on)
+            ended.standing[run.currency, fee_on(run.fees, run.ends_on)] -= 1
     return changes
 
 
@@ -147,7 +162,7 @@ def _is_continued(run: Run, runs: Sequence[Run]) -> bool:
 
 def _kinds(change: _Change, before: int, after: int, is_known: bool) -> Iterator[tuple[str, str, Decimal]]:
     """Whether it is the client's first, last or another retainer decides, not which currency it is in."""
-    for currency, amount in sorted(change.by_currency.items()):
+    for currency, amount in sorted(add_fees(change.standing).items()):
         if before and after:
             if amount:
                 yield currency, "expansion" if amount > 0 else "contraction", amount

@@ -13,7 +13,7 @@ from regie.core.money import digits_of
 from regie.core.months import months_between
 from regie.domains.churns.bridging import KINDS, Bridge, History, Told, tell
 from regie.domains.churns.figures import Run, steps_of_client
-from tests.domains.churns.test_movements import A_DAY, FIRST, _at_close, _mrr, _told_again, client_runs
+from tests.domains.churns.test_movements import A_DAY, FIRST, _at_close, _fee, _mrr, _told_again, client_runs
 
 LAST = FIRST + timedelta(days=159)
 GAINS = ("new", "expansion", "reactivation")
@@ -44,6 +44,12 @@ def _closes(bridge: Bridge) -> bool:
     return bridge.start + gained - lost + bridge.fx == bridge.end
 
 
+def _fees_in_cad(clients: Sequence[list[Run]], day: date) -> Decimal:
+    """Each retainer's fee at the rate of the day."""
+    running = (run for runs in clients for run in _at_close(runs, day))
+    return sum((to_cad(_fee(run, day), run.currency, day) for run in running), Decimal(0))
+
+
 def _mrr_in_cad(clients: Sequence[list[Run]], day: date) -> Decimal:
     """Each currency's sum at the rate of the day."""
     sums: dict[str, Decimal] = defaultdict(Decimal)
@@ -51,6 +57,13 @@ def _mrr_in_cad(clients: Sequence[list[Run]], day: date) -> Decimal:
         for currency, amount in _mrr(runs, day).items():
             sums[currency] += amount
     return sum((to_cad(amount, currency, day) for currency, amount in sums.items()), Decimal(0))
+
+
+def _moved_in_cad(clients: Sequence[list[Run]], day: date) -> Decimal:
+    """Every change up to the day, each at the rate of that day."""
+    told = (change for runs in clients for change in _told_again(runs) if change[0] <= day)
+    signed = ((amount if kind in GAINS else -amount, currency) for _, currency, kind, amount in told)
+    return sum((to_cad(amount, currency, day) for amount, currency in signed), Decimal(0))
 
 
 CLIENTS = st.lists(client_runs(), min_size=1, max_size=4)
@@ -64,8 +77,8 @@ def test_every_month_is_what_the_days_say_and_closes(clients: list[list[Run]], a
     _, told = _tell(clients, first, last)
     moved = [change for runs in clients for change in _told_again(runs)]
     for bridge in [*told.bridges, told.whole]:
-        assert bridge.start == _mrr_in_cad(clients, bridge.starts_on - A_DAY)
-        assert bridge.end == _mrr_in_cad(clients, bridge.ends_on)
+        assert bridge.start == _fees_in_cad(clients, bridge.starts_on - A_DAY)
+        assert bridge.end == _fees_in_cad(clients, bridge.ends_on)
         for kind in KINDS:
             again = (
                 to_cad(amount, currency, day)
@@ -95,7 +108,9 @@ def test_cohorts_are_what_their_clients_pay_at_each_end_of_month(clients: list[l
     }
     for place, members in started.items():
         ends = [last for _, last in history.months[place:]]
-        assert told.cohorts[place] == [_mrr_in_cad(members, day) for day in ends]
+        first, *later = (_mrr_in_cad(members, day) for day in ends)
+        assert told.cohorts[place] == [_moved_in_cad(members, ends[0]), *later]
+        assert abs(told.cohorts[place][0] - first) <= Decimal("0.01") * sum(map(len, map(_told_again, members)))
 
 
 @settings(max_examples=60, deadline=None, derandomize=True, database=None)
