@@ -85,7 +85,7 @@ const GROUPS: readonly Group[] = [
     test: inPath(
       "src/ui/(?:PageTitle|Section|FigureCards|HelpMark|MoneyText|DateText|StatusBadge|Absent)",
       "src/ui/(?:RecordLinks|ButtonLink|Badge|EmptyState|ActionMenu\\.|ui\\.module|area|useDelayed)",
-      "src/ui/(?:ConfirmDialog|Forbidden|HoursText|NamedCloseButton|SmallTable|Tags|onDemand)",
+      "src/ui/(?:ConfirmDialog|Forbidden|HoursText|NamedCloseButton|SmallTable|Tags|onDemand|whyRefused)",
       "src/lib/(?!periods|picture|fileSizes|timezones)",
       "src/session/(?!connections)",
       "src/ui/table/Table\\.module",
@@ -150,6 +150,15 @@ const GROUPS: readonly Group[] = [
   {
     name: "payment-names",
     test: inPath("src/(?:ui/paymentWords|features/payments/paymentsList)"),
+    minShareCount: 2,
+  },
+  // What the lists of clients, employees and teams have beside their rows.
+  {
+    name: "beside-lists",
+    test: inPath(
+      "src/ui/imports/ImportLink",
+      "src/features/(?:clients/ArchivedBadge|employees/Employees\\.module)",
+    ),
     minShareCount: 2,
   },
   // What a connection's card and the dialogue over it share.

@@ -5,6 +5,7 @@ import { useTranslate } from "../i18n/translate";
 import { EmptyState } from "./EmptyState";
 import { Forbidden } from "./Forbidden";
 import { PageTitle } from "./PageTitle";
+import { whyRefused } from "./whyRefused";
 
 type Props = {
   retry: () => unknown;
@@ -19,10 +20,8 @@ export function FailedPart({ retry, error, page = false }: Props) {
   if (error instanceof ApiError && error.status === 403) return <Forbidden />;
   if (error instanceof ApiError && error.status === 404)
     return <EmptyState title={t("ui.failed.gone.title")} detail={t("ui.failed.gone.detail")} />;
-  if (error instanceof ApiError && error.status === 422) {
-    const why = Object.values(error.errors).flat();
-    return <EmptyState title={t("ui.failed.refused")} detail={why.join(" · ") || error.message} />;
-  }
+  const refused = whyRefused(error);
+  if (refused !== null) return <EmptyState title={t("ui.failed.refused")} detail={refused} />;
   return (
     <>
       {page && <PageTitle>{t("ui.failed.page")}</PageTitle>}

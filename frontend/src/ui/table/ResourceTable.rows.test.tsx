@@ -137,6 +137,22 @@ describe("nothing to show (L17)", () => {
     expect(await screen.findByText("Not part of your role")).toBeVisible();
   });
 
+  it("says why an address can show nothing, and the way out of it", async () => {
+    const refusal = { code: "invalid", message: "No", errors: { status: ["No such status"] } };
+    server.use(
+      http.get("/api/v1/clients", ({ request }) =>
+        new URL(request.url).searchParams.has("status")
+          ? HttpResponse.json(refusal, { status: 422 })
+          : HttpResponse.json(page(rows(1))),
+      ),
+    );
+    open("/screen?status=active");
+    await screen.findByText("No such status");
+    expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+    expect(await screen.findByText("Client 1")).toBeVisible();
+  });
+
   it("offers another try when the list could not be loaded", async () => {
     server.use(http.get("/api/v1/clients", () => new HttpResponse(null, { status: 500 })));
     open();

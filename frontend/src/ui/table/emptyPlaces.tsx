@@ -5,6 +5,7 @@ import { ApiError } from "../../api/errors";
 import { useTranslate } from "../../i18n/translate";
 import { EmptyState } from "../EmptyState";
 import { Forbidden } from "../Forbidden";
+import { whyRefused } from "../whyRefused";
 import { useDensity } from "./densityChoice";
 import { DEFAULT_PAGE_SIZE, type ListDescription, ROW_HEIGHTS } from "./listDescription";
 import { activeFilters } from "./listSearch";
@@ -24,12 +25,17 @@ export function NoRows({ list, state, empty }: NoRowsProps) {
     <EmptyState
       title={t("table.no_match.title")}
       detail={t("table.no_match.detail")}
-      action={
-        <Button variant="default" onClick={state.clear}>
-          {t("table.no_match.action")}
-        </Button>
-      }
+      action={<Clear state={state} />}
     />
+  );
+}
+
+function Clear({ state }: { state: ListState }) {
+  const t = useTranslate();
+  return (
+    <Button variant="default" onClick={state.clear}>
+      {t("table.no_match.action")}
+    </Button>
   );
 }
 
@@ -41,6 +47,15 @@ export function BeforeRows({ error, state, retry }: BeforeRowsProps) {
   const density = useDensity(state.search);
   if (error === null) return <TableSkeleton rows={rows} height={ROW_HEIGHTS[density]} />;
   if (error instanceof ApiError && error.status === 403) return <Forbidden />;
+  const refused = whyRefused(error);
+  if (refused !== null)
+    return (
+      <EmptyState
+        title={t("ui.failed.refused")}
+        detail={refused}
+        action={<Clear state={state} />}
+      />
+    );
   const again = <Button onClick={retry}>{t("common.retry")}</Button>;
   return (
     <EmptyState title={t("table.failed.title")} detail={t("table.failed.detail")} action={again} />
