@@ -1,7 +1,6 @@
 """What pydantic refuses, as the catalogue's reasons by field."""
 
 import re
-from datetime import date
 from typing import Any
 
 from regie.core.errors import FieldError
@@ -60,7 +59,8 @@ def _read_error(error: Any) -> FieldError:
     if kind in ("greater_than_equal", "less_than_equal"):
         limit = context.get("ge", context.get("le"))
         word = _WORDS[kind]
-        return FieldError(f"{word}_day", day=limit) if isinstance(limit, date) else FieldError(word, limit=limit)
+        # A number is given as it is, a day as text.
+        return FieldError(f"{word}_day", day=limit) if isinstance(limit, str) else FieldError(word, limit=limit)
     if kind in ("literal_error", "enum"):
         return FieldError("choice", allowed=", ".join(_QUOTED.findall(str(context["expected"]))))
     return FieldError(_WORDS.get(kind, "invalid"))

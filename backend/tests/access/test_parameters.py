@@ -51,6 +51,16 @@ def test_a_parameter_with_one_value_is_given_once(world: World, path: str, query
     assert answer.json()["errors"][name] == ["The field is given twice"]
 
 
+def test_a_day_beyond_its_bounds_is_told_as_a_day(world: World):
+    path = "/api/v1/dashboard?from=1900-01-01&to=9999-01-01&currency=CAD&scope=all"
+    answer = world.browser("super_admin").get(path)
+    assert answer.status_code == 422, answer.text
+    assert answer.json()["errors"] == {
+        "from": ["The day must be 1970-01-01 or later"],
+        "to": ["The day must be 2200-12-31 or earlier"],
+    }
+
+
 @pytest.mark.parametrize("value", ["1_0", "%201", "1%20", "+1", "%2B1", "1.0", "01x", "1e1", "%EF%BC%91", "%D9%A1"])
 @pytest.mark.parametrize("name", ["page", "per_page"])
 def test_a_number_is_written_in_one_way(world: World, name: str, value: str):
