@@ -53,7 +53,8 @@ FORGETS_EVERY_LOOKS = 3_600
 # A consent ends when nobody uses it; a quiet installation uses it once a week.
 RENEWED_WITHIN = timedelta(days=7)
 ENDS_WITHIN_S = 3
-TOLD_FOR = timedelta(days=90)
+# Longer than the longest notice of a renewal, a year: what is forgotten would be told again.
+TOLD_FOR = timedelta(days=400)
 NICENESS = 10
 # Whose business it still is when the digest is written.
 CONCERNS = {

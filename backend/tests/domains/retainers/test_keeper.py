@@ -16,6 +16,7 @@ from regie.domains.projects.models import Project
 from regie.domains.retainers.jobs import PATIENCE, LedgerKeeper
 from regie.domains.retainers.models import RetainerPeriod
 from regie.domains.retainers.renewals import next_renewal
+from regie.worker import forget_what_was_told
 from tests.browser import Browser
 from tests.conftest import ORIGIN, MovableClock
 from tests.factories.people import make_employee, make_user
@@ -287,6 +288,16 @@ def test_the_account_manager_is_told_of_a_renewal_once_when_its_notice_begins(
         renewals.append((read.json()["data"]["renewal"], len(_told(database))))
     assert renewals == [("none", 0), ("soon", 1), ("soon", 1), ("overdue", 1)]
     assert _told(database) == [("retainer_renewal", retainer.account_manager_id, "2026-11-30")]
+
+
+def test_a_renewal_with_a_long_notice_is_told_of_once(database: Database, clock: MovableClock, keeper: LedgerKeeper):
+    _retainer(database, auto_renew=False, renews_on=TODAY + timedelta(days=365), notice_days=365)
+    for days in (0, 100, 200, 65):
+        clock.moment += timedelta(days=days)
+        keeper.look()
+        forget_what_was_told(database, clock.now())
+        keeper.look()
+        assert len(_told(database)) == 1
 
 
 def test_a_renewal_keeps_its_day_over_short_months():
