@@ -16,6 +16,8 @@ from tests.recount.story import Story
 FIRST, LAST = day("2024-03-01"), CLOSES
 # The euro has days without a rate, the Norwegian crown has none at all.
 CURRENCIES = ["CAD", "USD", "EUR", "JPY"]
+# Who sees all of it in every currency, everybody else in one.
+TOLD = [*(("admin", currency) for currency in CURRENCIES), *((name, "USD") for name in PEOPLE if name != "admin")]
 LOSSES = ["recorded", "confirmed", "won_back"]
 SOLD = ["approved", "in_work", "delivered", "invoiced", "paid"]
 Json = dict[str, Any]
@@ -74,8 +76,7 @@ def _drills(told: Json) -> list[tuple[Json, Json, int]]:
     ]
 
 
-@pytest.mark.parametrize("currency", CURRENCIES)
-@pytest.mark.parametrize("name", PEOPLE)
+@pytest.mark.parametrize(("name", "currency"), TOLD)
 def test_what_was_lost_adds_up_in_its_list(story: Story, name: str, currency: str):
     told = _analysis(story, name, "churns", currency)
     if told is None or "churn-events" not in told["rows"]:
@@ -117,8 +118,7 @@ def test_of_somebodys_losses_their_part_is_converted(story: Story, currency: str
             _has_its_rate(story, row, held[row["api_id"]], currency, row["effective_on"])
 
 
-@pytest.mark.parametrize("currency", CURRENCIES)
-@pytest.mark.parametrize("name", PEOPLE)
+@pytest.mark.parametrize(("name", "currency"), TOLD)
 def test_what_was_sold_adds_up_in_its_list(story: Story, name: str, currency: str):
     told = _analysis(story, name, "oos-sales", currency)
     if told is None:
