@@ -25,7 +25,7 @@ const SAID = {
   "fr-ca": {
     apply: "Importer 2 fiches",
     applied: "2 fiches importées.",
-    wrong: "Responsable de compte\u00a0: Le champ est obligatoire",
+    wrong: "Gestionnaire de compte\u00a0: Le champ est obligatoire",
   },
 } as const;
 
@@ -100,7 +100,7 @@ for (const locale of LOCALES) {
       scene,
       csv(
         "deux.csv",
-        "Nom;Responsable de compte;Devise",
+        "Nom;Gestionnaire de compte;Devise",
         `${mark} 1;${manager};CAD`,
         `${mark} 2;${manager};USD`,
       ),
