@@ -15,6 +15,7 @@ def main() -> None:
     serve.add_argument("--host", default="127.0.0.1")
     serve.add_argument("--port", type=int)
     serve.add_argument("--workers", type=int, default=1)
+    serve.add_argument("--migrate", action="store_true", help="bring the database to this version's schema first")
     commands.add_parser("migrate", help="bring the database to this version's schema")
     commands.add_parser("worker", help="run synchronisations and schedules")
     owner = commands.add_parser("owner-link", help="print a link that sets a super administrator's password")
@@ -28,44 +29,52 @@ def main() -> None:
     sandbox.add_argument("--seed", type=int, default=7)
     sandbox.add_argument("--google-redirect", action="append", default=[], help="one more address registered there")
     sandbox.add_argument("--outbox", type=Path, help="folder of the mail that it shows at /__sandbox/outbox/")
+    shell = commands.add_parser("shell", help="a Python session with the database and the models, read-only")
+    shell.add_argument("--write", action="store_true", help="also a session to change data, committed by hand")
     commands.add_parser("reseal", help="after REGIE_SECRET was replaced: encrypt what is kept with the new one")
     export = commands.add_parser("export-openapi", help="write the OpenAPI document")
     export.add_argument("file", type=Path)
     revise = commands.add_parser("revise", help="for developers: write the next migration")
-    revise.add_argument("message")
+    revise.add_argument("name", help='what it changes, such as "legal name of clients"')
     options = parser.parse_args()
     try:
         _COMMANDS[options.command](load_settings(), options)
     except SettingsError as error:
         sys.exit(f"regie: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 def _serve(settings: Settings, options: argparse.Namespace) -> None:
     from regie.serve import serve
 
+    if options.migrate:
+        _migrate(settings, options)
     serve(settings, host=options.host, port=options.port or settings.web.port, workers=options.workers)
 
 
-def _migrate(settings: Settings, _options: argparse.Namespace) -> None:
+def _migrate(settings: Settings, options: argparse.Namespace) -> None:
     from regie.core.db import Database
-    from regie.migrate import migrate
+    from regie.migrate import is_current, migrate
 
     settings.data.mkdir(parents=True, exist_ok=True)
     database = Database(settings.database_url)
-    migrate(database)
+    if not (is_current(database) and options.command == "serve"):
+        migrate(database)
     database.close()
 
 
-def _revise(settings: Settings, options: argparse.Namespace) -> None:
-    from regie.core.db import Database
-    from regie.migrate import revise
+def _revise(_settings: Settings, options: argparse.Namespace) -> None:
+    from regie.revise import revise
 
-    revise(Database(settings.database_url), options.message)
+    revise(options.name)
 
 
 def _worker(settings: Settings, _options: argparse.Namespace) -> None:
+    from regie.logs import configure_logs
     from regie.worker import run
 
+    configure_logs(settings.web.environment)
     run(settings)
 
 
@@ -79,6 +88,12 @@ def _reseal(settings: Settings, _options: argparse.Namespace) -> None:
     from regie.reseal import reseal
 
     reseal(settings)
+
+
+def _shell(settings: Settings, options: argparse.Namespace) -> None:
+    from regie.shell import open_shell
+
+    open_shell(settings, may_write=options.write)
 
 
 def _demo(settings: Settings, options: argparse.Namespace) -> None:
@@ -107,6 +122,7 @@ _COMMANDS = {
     "worker": _worker,
     "owner-link": _owner_link,
     "reseal": _reseal,
+    "shell": _shell,
     "demo": _demo,
     "sandbox": _sandbox,
     "export-openapi": _export_openapi,

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
-from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 from fastapi.telemetry import TelemetryConfig
 
@@ -31,6 +30,7 @@ from regie.domains.sessions.queries import find_caller
 from regie.domains.users.models import SEALED_SECOND_FACTORS
 from regie.edge import EdgeMiddleware
 from regie.environment import files_of, outside_of
+from regie.openapi import build_document
 from regie.refusals import answer_refusals
 from regie.settings import Settings, refuse_unsafe
 from regie.web import serve_front_end
@@ -73,12 +73,13 @@ def create_app(
         google=google_door(settings),
         outside=outside_of(settings),
         lists=lists_of(routes),
+        describe_api=lambda: app.openapi(),
         proxies=settings.web.proxies,
         check_answers=check_answers,
     )
     calls = Calls(routes)
     app.router.routes.append(calls)
-    app.openapi = cache(lambda: get_openapi(title=app.title, version=app.version, routes=calls.routes))
+    app.openapi = cache(lambda: build_document(app.title, app.version, calls.routes))
     refuse_ungated(app)
     answer_refusals(app)
     serve_front_end(app, calls, settings.web, has_google=settings.google.is_on)

@@ -7,22 +7,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, inspect, text
+from sqlalchemy.exc import OperationalError
 
 from regie.core.db import Database
 from regie.core.text_index import is_compared, keep_text_tables
+from regie.settings import SettingsError
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
-_SCRIPTS = Path(__file__).parent / "migrations"
+SCRIPTS = Path(__file__).parent / "migrations"
 
 
-def _config(connection: Connection | None = None) -> "Config":
+def alembic_config(connection: Connection | None = None) -> "Config":
     # Loaded by those who migrate only: `serve` asks for no more than the version.
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(_SCRIPTS))
+    config.set_main_option("script_location", str(SCRIPTS))
     if connection is not None:
         config.attributes["connection"] = connection
     return config
@@ -33,7 +35,7 @@ def migrate(database: Database, version: str = "head") -> None:
     from alembic import command
 
     with database.writes.connect() as connection, _references_at_rest(connection), connection.begin():
-        command.upgrade(_config(connection), version)
+        command.upgrade(alembic_config(connection), version)
         if connection.dialect.name == "sqlite":
             _finish_sqlite(connection, is_newest=version == "head")
 
@@ -63,15 +65,25 @@ def _references_at_rest(connection: Connection) -> Iterator[None]:
 
 
 def is_current(database: Database) -> bool:
-    with database.read() as connection:
+    """SettingsError when the database does not answer."""
+    with _refuse_unreachable(), database.read() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return False
         return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest_version()
 
 
+@contextmanager
+def _refuse_unreachable() -> Iterator[None]:
+    try:
+        yield
+    except OperationalError as error:
+        reason = str(error.orig).partition("\n")[0]
+        raise SettingsError(f"the database does not answer: {reason} (REGIE_DATABASE_URL, REGIE_DATA).") from error
+
+
 def newest_version() -> str:
     """Migrations are one line, named by their numbers."""
-    return max(path.name.split("_")[0] for path in (_SCRIPTS / "versions").glob("[0-9]*.py"))
+    return max(path.name.split("_")[0] for path in (SCRIPTS / "versions").glob("[0-9]*.py"))
 
 
 def drift(database: Database) -> list[object]:
@@ -85,11 +97,3 @@ def drift(database: Database) -> list[object]:
         options = {"include_object": is_compared} if database.is_sqlite else {}
         found = MigrationContext.configure(connection, opts=options)
         return list(compare_metadata(found, METADATA))
-
-
-def revise(database: Database, message: str) -> None:
-    """For developers: write the migration that leads from this database to the models."""
-    from alembic import command
-
-    with database.writes.begin() as connection:
-        command.revision(_config(connection), message, autogenerate=True, rev_id=message.split()[0])

@@ -12,7 +12,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from regie.access.gate import JsonResponse, odd_parameters, refuse_uninvited
+from regie.access.answers import JsonResponse
+from regie.access.gate import odd_parameters, refuse_uninvited
 from regie.core.errors import Changed, Invalid, NotFound, Problem, TooLarge, Unavailable, WrongMethod
 from regie.core.field_errors import read_fields
 from regie.core.locale import read_locale

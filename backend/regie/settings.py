@@ -29,9 +29,9 @@ class SettingsError(Exception):
 class WebSettings:
     environment: str
     origin: str
-    secret: str
+    secret: str = field(repr=False)
     # What was the secret before: kept secrets still open with it, until `regie reseal` has been run.
-    former_secrets: tuple[str, ...]
+    former_secrets: tuple[str, ...] = field(repr=False)
     port: int
     front_end: Path
     bug_project: str
@@ -47,13 +47,13 @@ class WebSettings:
 
 @dataclass(frozen=True, slots=True)
 class DemoSettings:
-    password: str
+    password: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class TeamworkEnvironment:
     url: str
-    key: str
+    key: str = field(repr=False)
     # Teamwork allows 150 a minute on its smaller plans and 300 on the bigger ones, for all integrations together.
     calls_per_minute: int
 
@@ -61,7 +61,7 @@ class TeamworkEnvironment:
 @dataclass(frozen=True, slots=True)
 class HubspotEnvironment:
     url: str
-    key: str
+    key: str = field(repr=False)
     version: str
 
 
@@ -72,9 +72,9 @@ class QuickbooksEnvironment:
     authorize_url: str
     revoke_url: str
     client_id: str
-    client_secret: str
+    client_secret: str = field(repr=False)
     realm: str
-    refresh_token: str
+    refresh_token: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +124,8 @@ class FilesEnvironment:
 @dataclass(frozen=True, slots=True)
 class Settings:
     data: Path
-    database_url: str
-    jobs_url: str
+    database_url: str = field(repr=False)
+    jobs_url: str = field(repr=False)
     web: WebSettings
     demo: DemoSettings
     teamwork: TeamworkEnvironment

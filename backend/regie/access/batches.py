@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.core.db import undone_alone
 from regie.core.errors import Forbidden, Invalid, Problem
-from regie.core.wire import ApiId, Input, Json, Output, Ref
+from regie.core.wire import ApiId, Input, Item, Output, Ref
 
 MOST_AT_ONCE = 100
 C = TypeVar("C", bound=Input)
@@ -38,7 +38,7 @@ class Batch(Output):
     results: list[BatchResult]
 
 
-def change_each(session: Session, actor: Actor, batch: BatchOf[Any], change: Callable[[str], None]) -> Json:
+def change_each(session: Session, actor: Actor, batch: BatchOf[Any], change: Callable[[str], None]) -> Item[Batch]:
     """The single call's own action for each record, which judges the caller's right to it.
 
     In the order of their ids, so that two people who change the same ones wait for each other and never in a ring.
@@ -49,7 +49,7 @@ def change_each(session: Session, actor: Actor, batch: BatchOf[Any], change: Cal
     return {"data": {"results": [results[api_id] for api_id in batch.ids]}}
 
 
-def _change_one(session: Session, actor: Actor, api_id: str, change: Callable[[str], None]) -> dict[str, Any]:
+def _change_one(session: Session, actor: Actor, api_id: str, change: Callable[[str], None]) -> BatchResult:
     try:
         with undone_alone(session):
             change(api_id)
@@ -63,10 +63,16 @@ def _of_this_record(problem: Problem) -> Problem:
     return Forbidden("not_yours") if problem.code == Forbidden.code else problem
 
 
-def done(status: int, data: dict[str, str] | None = None) -> dict[str, Any]:
+def done(status: int, data: Ref | None = None) -> BatchResult:
     return {"status": status, "data": data, "code": None, "message": None, "errors": {}}
 
 
-def refused(problem: Problem, actor: Actor) -> dict[str, Any]:
-    body = {"errors": {}} | problem.body(actor.locale)
-    return {"status": problem.status, "data": None} | {name: body[name] for name in ("code", "message", "errors")}
+def refused(problem: Problem, actor: Actor) -> BatchResult:
+    body = problem.body(actor.locale)
+    return {
+        "status": problem.status,
+        "data": None,
+        "code": body["code"],
+        "message": body["message"],
+        "errors": body.get("errors", {}),
+    }

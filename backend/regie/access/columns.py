@@ -5,7 +5,7 @@ never knows more than the screen.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -16,9 +16,9 @@ from sqlalchemy import Connection
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.core.clock import Clock
-from regie.core.locale import Locale, say
+from regie.core.locale import DEFAULT_LOCALE, Locale, catalogue, say
 from regie.core.sheets import Cell, Format
-from regie.core.wire import Json
+from regie.core.wire import Money
 
 _HUNDRED = Decimal(100)
 
@@ -49,7 +49,7 @@ class Part:
     """
 
     format: Format
-    read: Callable[[Json, Speaker], Cell]
+    read: Read
     after: str | Callable[[Speaker], str] = ""
 
     def head(self, name: str, speaker: Speaker) -> str:
@@ -68,7 +68,7 @@ class Column:
 
 
 # What the screen's tiles say of the same query: a name (`export.total.…`) and an amount with its currency each.
-Totals = Callable[[Connection, Actor, Clock, Any], Iterable[tuple[str, Json]]]
+Totals = Callable[[Connection, Actor, Clock, Any], Iterable[tuple[str, Money]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +76,24 @@ class Exported:
     """A list as a file. `needs` is asked for beside what the list itself needs;
     `lines` makes other lines of a row, or several.
 
-    Where the tiles of the screen do not simply add up its rows, `totals` says what they say.
+    A column's head is the label of the `noun`'s field of that name, or of the noun that is named `also`; `labels` names
+    the field for columns that are called otherwise. Where the tiles of the screen do not simply add up its rows,
+    `totals` says what they say.
     """
 
+    noun: str
     columns: tuple[Column, ...]
+    also: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict)
     needs: Permission | None = None
-    lines: Callable[[Json], Iterable[Json]] | None = None
+    lines: Callable[[Any], Iterable[Mapping[str, Any]]] | None = None
     totals: Totals | None = None
+
+    def label(self, column: str) -> str:
+        """The catalogue's key of a column's head."""
+        name = self.labels.get(column, column)
+        own = f"{self.noun}.field.{name}"
+        return own if own in catalogue(DEFAULT_LOCALE) else f"{self.also}.field.{name}"
 
 
 def _at(row: Any, path: str) -> Any:
@@ -123,7 +134,7 @@ def text(id: str, *, of: str = "", needs: Permission | None = None) -> Column:
     return _one(id, "text", _plain, of, needs)
 
 
-def told(id: str, write: Callable[[Json, Speaker], str | None], *, needs: Permission | None = None) -> Column:
+def told(id: str, write: Callable[[Any, Speaker], str | None], *, needs: Permission | None = None) -> Column:
     """Words that the row is put into."""
     return Column(id, (Part("text", write),), needs)
 
@@ -145,7 +156,7 @@ def flag(
     """Yes or no; whatever is there at all is a yes."""
     path = of or id
 
-    def read(row: Json, speaker: Speaker) -> Cell:
+    def read(row: Mapping[str, Any], speaker: Speaker) -> Cell:
         value = _at(row, path)
         if value is None and path in row and of == "":
             return None

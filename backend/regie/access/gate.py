@@ -12,20 +12,21 @@ from collections.abc import Callable, Coroutine
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, TypedDict
+from typing import Any, TypedDict, TypeVar
 
 import anyio.to_thread
 from fastapi import APIRouter
 from fastapi.routing import APIRoute
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 from starlette.background import BackgroundTask
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from typing_extensions import Unpack
 
 from regie.access.actor import Actor
+from regie.access.answers import ERRORS, FORM_ERRORS, JsonResponse, answer_of, check_answer, write_answer
 from regie.access.columns import Exported
 from regie.access.csrf import SAFE_METHODS, require_own_page
 from regie.access.house import House
@@ -40,7 +41,6 @@ from regie.core.activity import act_as
 from regie.core.clock import Clock
 from regie.core.errors import FieldError, Forbidden, Invalid, SignInNeeded
 from regie.core.locale import read_locale
-from regie.core.wire import ChangedRefusal, InvalidRefusal, Refusal, write_json
 
 
 class Open(Enum):
@@ -98,37 +98,9 @@ def _guard(needs: Needs, usual: Rate, asked: Asked) -> Guard:
     )
 
 
-Registrar = Callable[[Callable[..., Any]], Callable[..., Any]]
+F = TypeVar("F", bound=Callable[..., Any])
+Registrar = Callable[[F], F]
 _INJECTED = (Connection, Session, Actor, Clock, House, Visitor, Signed, Upload)
-_ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"description": text, "model": {409: ChangedRefusal, 422: InvalidRefusal}.get(status, Refusal)}
-    for status, text in {
-        401: "Not signed in",
-        403: "Not allowed",
-        404: "Unknown, or outside the caller's scope",
-        409: "Changed since it was read",
-        413: "Body too large",
-        419: "CSRF token missing or stale, or a form's body",
-        422: "Invalid input",
-        429: "Too many requests",
-        503: "Temporarily unavailable",
-    }.items()
-}
-
-_OF_FORMS: dict[int | str, dict[str, Any]] = {415: {"description": "Not a form", "model": Refusal}}
-
-
-class Answer:
-    """A result that also sets the session: `sessions` routes return it to change who is signed in."""
-
-    __slots__ = ("data", "known", "remember", "token")
-
-    def __init__(self, data: Any, token: str, *, remember: bool = False, known: str = "") -> None:
-        self.data = data
-        self.token = token
-        self.remember = remember
-        # Who signed in in this browser so far (`known_browsers`).
-        self.known = known
 
 
 class Router:
@@ -142,39 +114,45 @@ class Router:
     def __init__(self, prefix: str, tag: str) -> None:
         self.api = APIRouter(prefix=prefix, tags=[tag], redirect_slashes=False, route_class=_GatedRoute)
 
-    def get(self, path: str = "", *, needs: Needs, out: Any, status: int = 200, **asked: Unpack[Asked]) -> Registrar:
-        return self._route("GET", path, _guard(needs, Rate.READ, asked), out, status)
+    def get(self, path: str = "", *, needs: Needs, status: int = 200, **asked: Unpack[Asked]) -> Registrar:
+        return self._route("GET", path, _guard(needs, Rate.READ, asked), status)
 
-    def post(self, path: str = "", *, needs: Needs, out: Any, status: int = 201, **asked: Unpack[Asked]) -> Registrar:
-        return self._route("POST", path, _guard(needs, Rate.WRITE, asked), out, status)
+    def post(self, path: str = "", *, needs: Needs, status: int = 201, **asked: Unpack[Asked]) -> Registrar:
+        return self._route("POST", path, _guard(needs, Rate.WRITE, asked), status)
 
-    def put(self, path: str = "", *, needs: Needs, out: Any, status: int = 200, **asked: Unpack[Asked]) -> Registrar:
-        return self._route("PUT", path, _guard(needs, Rate.WRITE, asked), out, status)
+    def put(self, path: str = "", *, needs: Needs, status: int = 200, **asked: Unpack[Asked]) -> Registrar:
+        return self._route("PUT", path, _guard(needs, Rate.WRITE, asked), status)
 
-    def patch(self, path: str = "", *, needs: Needs, out: Any, **asked: Unpack[Asked]) -> Registrar:
-        return self._route("PATCH", path, _guard(needs, Rate.WRITE, asked), out, 200)
+    def patch(self, path: str = "", *, needs: Needs, **asked: Unpack[Asked]) -> Registrar:
+        return self._route("PATCH", path, _guard(needs, Rate.WRITE, asked), 200)
 
-    def delete(
-        self, path: str = "", *, needs: Needs, out: Any = None, status: int = 204, **asked: Unpack[Asked]
-    ) -> Registrar:
-        return self._route("DELETE", path, _guard(needs, Rate.WRITE, asked), out, status)
+    def delete(self, path: str = "", *, needs: Needs, status: int = 204, **asked: Unpack[Asked]) -> Registrar:
+        return self._route("DELETE", path, _guard(needs, Rate.WRITE, asked), status)
 
-    def _route(self, method: str, path: str, guard: Guard, out: Any, status: int) -> Registrar:
-        def register(function: Callable[..., Any]) -> Callable[..., Any]:
+    def _route(self, method: str, path: str, guard: Guard, status: int) -> Registrar[Any]:
+        def register(function: F) -> F:
+            answer = answer_of(function)
             self.api.add_api_route(
                 path,
-                _guarded(function, guard, out, status),
+                _guarded(function, guard, answer, status),
                 methods=[method],
-                response_model=out,
+                response_model=None,
                 status_code=status,
                 operation_id=function.__name__,
-                responses=_ERRORS if guard.form is None else _ERRORS | _OF_FORMS,
-                response_class=Response if out is None else JsonResponse,
-                openapi_extra=form_schema(method, guard.form) if guard.form else None,
+                responses=ERRORS if guard.form is None else ERRORS | FORM_ERRORS,
+                response_class=Response if answer is None else JsonResponse,
+                openapi_extra=form_schema(method, guard.form) if guard.form else _export_labels(guard.export),
             )
+            # An adapter of each takes seconds to build: `build_document` does so when it is asked for.
+            typing.cast(APIRoute, self.api.routes[-1]).response_model = answer
             return function
 
         return register
+
+
+def _export_labels(export: Exported | None) -> dict[str, Any] | None:
+    """The label of each column of a list's file, for the screens that show the same columns."""
+    return export and {"x-export-labels": {column.id: export.label(column.id) for column in export.columns}}
 
 
 class _GatedRoute(APIRoute):
@@ -192,13 +170,6 @@ class _GatedRoute(APIRoute):
         return handle
 
 
-class JsonResponse(JSONResponse):
-    """JSON that is bytes already; a JSONResponse, because only those have their model in the OpenAPI document."""
-
-    def render(self, content: bytes) -> bytes:
-        return content
-
-
 def _guarded(function: Callable[..., Any], guard: Guard, out: Any, status: int) -> Callable[..., Any]:
     """FastAPI parses the function's own parameters; what it injects is kept out of the signature it sees."""
     hints = typing.get_type_hints(function, include_extras=True)
@@ -208,7 +179,6 @@ def _guarded(function: Callable[..., Any], guard: Guard, out: Any, status: int) 
         for name, parameter in inspect.signature(function).parameters.items()
         if name not in injected
     ]
-    checked = None if out is None else TypeAdapter(out)
     if guard.needs is not Open.SERVICE:
         guard = replace(guard, parameters=Parameters.of(own))
 
@@ -216,11 +186,11 @@ def _guarded(function: Callable[..., Any], guard: Guard, out: Any, status: int) 
         house: House = request.app.state.house
         call = functools.partial(_call, house, request, function, injected, values, guard, status)
         if guard.form is not None:
-            return _checked(await _call_with_form(request, guard, guard.form, call), house, checked)
+            return check_answer(await _call_with_form(request, guard, guard.form, call), house, out)
         # A read of the embedded database is quicker than the hop to a thread and back.
         if house.database.is_sqlite and request.method in SAFE_METHODS and Session not in injected.values():
-            return _checked(call(), house, checked)
-        return _checked(await anyio.to_thread.run_sync(call), house, checked)
+            return check_answer(call(), house, out)
+        return check_answer(await anyio.to_thread.run_sync(call), house, out)
 
     request_parameter = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)
     endpoint.__signature__ = inspect.Signature([request_parameter, *own])  # type: ignore[attr-defined]
@@ -260,7 +230,7 @@ def _call(
             given = {Connection: connection, Actor: actor, **_common(house, request, token, actor)}
             if Signed in injected.values():
                 given[Signed] = read_signed(request, house.origin)
-            answer = _answer(house, function(**_fill(injected, given), **values), status)
+            answer = write_answer(house, function(**_fill(injected, given), **values), status)
             return answer if guard.unattended else _touching(answer, house, actor)
     kept = keeping(house, request) if guard.form else nullcontext()
     with kept as upload, house.database.write() as session:
@@ -269,7 +239,7 @@ def _call(
         act_as(session, actor, house.clock.now())
         given = {Session: session, Actor: actor, Upload: upload, **_common(house, request, token, actor)}
         run = functools.partial(function, **_fill(injected, given), **values)
-        answer = replay_or_run(session, request, actor, house, lambda: _answer(house, run(), status))
+        answer = replay_or_run(session, request, actor, house, lambda: write_answer(house, run(), status))
     return _touching(answer, house, actor)
 
 
@@ -348,22 +318,3 @@ async def refuse_uninvited(request: Request, guard: Guard) -> None:
 
 def _fill(injected: dict[str, Any], given: dict[Any, Any]) -> dict[str, Any]:
     return {name: given[hint] for name, hint in injected.items()}
-
-
-def _answer(house: House, result: Any, status: int) -> Response:
-    if isinstance(result, Response):
-        return result
-    data = result.data if isinstance(result, Answer) else result
-    body = b"" if data is None else write_json(data)
-    response = Response(status_code=status) if data is None else JsonResponse(body, status_code=status)
-    if isinstance(result, Answer):
-        house.cookies.write(response, result.token, remember=result.remember)
-        if result.known:
-            house.cookies.write_known(response, result.known)
-    return response
-
-
-def _checked(response: Response, house: House, model: TypeAdapter[Any] | None) -> Response:
-    if house.check_answers and model is not None and isinstance(response, JsonResponse):
-        model.validate_json(bytes(response.body), strict=False)
-    return response

@@ -56,6 +56,8 @@ class House:
     outside: Any = None
     # Every list by its path below `/api/v1`: what people keep of a list and take away of it is judged by its call.
     lists: Mapping[str, ListCall] = field(default_factory=dict)
+    # The OpenAPI document.
+    describe_api: Callable[[], dict[str, Any]] = dict
     # How many proxies of our own stand in front.
     proxies: int = 0
     # In tests every answer is read back through its declared model.

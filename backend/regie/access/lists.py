@@ -1,7 +1,7 @@
 """The lists of the house as calls: what each can be asked, who may ask it, and its answer to a caller."""
 
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
@@ -15,7 +15,7 @@ from regie.access.parameters import Parameters
 from regie.access.permissions import Permission
 from regie.core.clock import Clock
 from regie.core.errors import FieldError, Forbidden, Invalid
-from regie.core.wire import Json, ListQuery
+from regie.core.wire import ListQuery
 
 _MOST_PARAMETERS = 500
 
@@ -25,7 +25,7 @@ class ListCall:
     """A `GET` that answers pages of rows; without `needs` to whoever has a role."""
 
     model: type[ListQuery]
-    function: Callable[..., Json]
+    function: Callable[..., Mapping[str, Any]]
     needs: tuple[Permission, ...]
     parameters: Parameters
     exported: Exported | None = None

@@ -1,7 +1,7 @@
 """Which of the records that a row names its reader may open: the others are names on a screen, and no links."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection, bindparam, select
 
@@ -12,18 +12,19 @@ from regie.access.permissions import Permission, Scope
 Door = tuple[type[Any], Permission, Within]
 
 
-def tell_openable(
-    db: Connection, actor: Actor, rows: Iterable[Mapping[str, Any]], doors: Mapping[str, Door]
-) -> list[dict[str, Any]]:
+R = TypeVar("R")
+
+
+def annotate_can_open(db: Connection, actor: Actor, rows: Iterable[R], doors: Mapping[str, Door]) -> list[R]:
     """The rows, each of their references by these names with `can_open`; a table is asked once, and only by those to
     whom no role opens all of it.
     """
-    told = [dict(row) for row in rows]
+    found = [dict(cast(Mapping[str, Any], row)) for row in rows]
     named: dict[Door, set[str]] = {}
     for name, door in doors.items():
-        named.setdefault(door, set()).update(row[name]["api_id"] for row in told if row.get(name))
+        named.setdefault(door, set()).update(row[name]["api_id"] for row in found if row.get(name))
     opened = {door: _opened(db, actor, door, api_ids) for door, api_ids in named.items()}
-    for row in told:
+    for row in found:
         row.update(
             {
                 name: {**row[name], "can_open": row[name]["api_id"] in opened[door]}
@@ -31,7 +32,7 @@ def tell_openable(
                 if row.get(name)
             }
         )
-    return told
+    return cast(list[R], found)
 
 
 def _opened(db: Connection, actor: Actor, door: Door, api_ids: set[str]) -> set[str]:

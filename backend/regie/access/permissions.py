@@ -7,6 +7,7 @@ person too: what an employee's record names is merged with what their roles gran
 
 from collections.abc import Iterable
 from enum import IntEnum, StrEnum
+from typing import Literal
 
 
 class Role(StrEnum):
@@ -26,6 +27,9 @@ def rank(roles: Iterable[str]) -> int:
     return max((_RANKS.get(role, 1) for role in roles), default=0)  # type: ignore[call-overload]
 
 
+ScopeWord = Literal["all", "team", "own"]
+
+
 class Scope(IntEnum):
     """Wider is greater, so that merging roles is `max`."""
 
@@ -34,12 +38,13 @@ class Scope(IntEnum):
     ALL = 3
 
     @property
-    def word(self) -> str:
-        return self.name.lower()
+    def word(self) -> ScopeWord:
+        return _WORDS[self]
 
 
+_WORDS: dict[Scope, ScopeWord] = {Scope.OWN: "own", Scope.TEAM: "team", Scope.ALL: "all"}
 # As an address asks for one.
-SCOPES = {scope.word: scope for scope in Scope}
+SCOPES = {word: scope for scope, word in _WORDS.items()}
 
 
 class Permission(StrEnum):

@@ -22,7 +22,7 @@ from regie.core.text import fold
 MASK = "•••"
 _LONGEST = 2_000
 _CENT = Decimal("0.01")
-_ALWAYS_HIDDEN = frozenset({"id", "api_id", "created_at", "updated_at", "version", "name_key", "search_key"})
+NEVER_LOGGED = frozenset({"id", "api_id", "created_at", "updated_at", "version", "name_key", "search_key"})
 _AUTHOR = "author"
 _NOW = "now"
 _PENDING = "pending_activity"
@@ -243,7 +243,7 @@ def _is_logged(row: Any) -> bool:
 
 
 def _fields(row: Any) -> list[str]:
-    hidden = _ALWAYS_HIDDEN | row.audit.hidden
+    hidden = NEVER_LOGGED | row.audit.hidden
     return [name for name in type(row).__mapper__.column_attrs.keys() if name not in hidden]  # noqa: SIM118
 
 

@@ -1,7 +1,7 @@
 """The database: two engines over one URL (reads on AUTOCOMMIT, writes in one transaction) and the only commit."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
@@ -24,16 +24,19 @@ _LEAN = (*_PRAGMAS, "cache_size=-8000", "mmap_size=0")
 class Database:
     """Opens connections for reads and sessions for writes; one session is one transaction."""
 
-    def __init__(self, url: str, *, pool_size: int = 8, is_lean: bool = False) -> None:
+    def __init__(self, url: str, *, pool_size: int = 8, is_lean: bool = False, is_read_only: bool = False) -> None:
         self.url: URL = make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        pragmas = _LEAN if is_lean else _ROOMY
+        pragmas = (*(_LEAN if is_lean else _ROOMY), *(("query_only=ON",) if is_read_only else ()))
         self._writes = _open_engine(self.url, pool_size, pragmas)
         self._reads = _open_engine(self.url, pool_size, pragmas, isolation_level="AUTOCOMMIT")
         # SQLite has one writer: waiting here is fair, waiting in its busy loop is not.
         self._writer = threading.Lock() if self.is_sqlite else nullcontext()
         if self.is_sqlite:
             event.listen(self._writes, "begin", _begin_immediate)
+        elif is_read_only:
+            for engine in (self._reads, self._writes):
+                event.listen(engine, "connect", lambda connection, _record: _refuse_writes(connection))
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -59,10 +62,13 @@ class Database:
         """One transaction: committed when the block ends well, undone when it raises."""
         with self._writer, Session(self._writes, expire_on_commit=False) as session:
             yield session
-            session.flush()
-            write_activity(session)
-            count_changes(session)
-            session.commit()
+            _commit(session)
+
+    @contextmanager
+    def write_by_hand(self) -> Iterator[tuple[Session, Callable[[], None]]]:
+        """A session and the function that commits it, for a person at a prompt; the rest is undone at the end."""
+        with self._writer, Session(self._writes, expire_on_commit=False) as session:
+            yield session, lambda: _commit(session)
 
     @property
     def writes(self) -> Engine:
@@ -72,6 +78,13 @@ class Database:
     def close(self) -> None:
         self._reads.dispose()
         self._writes.dispose()
+
+
+def _commit(session: Session) -> None:
+    session.flush()
+    write_activity(session)
+    count_changes(session)
+    session.commit()
 
 
 @contextmanager
@@ -112,6 +125,12 @@ def _prepare_postgres(connection: Any) -> None:
     """Compiling what is asked here takes ten times as long as answering it."""
     before, connection.autocommit = connection.autocommit, True
     connection.execute("SET jit = off")
+    connection.autocommit = before
+
+
+def _refuse_writes(connection: Any) -> None:
+    before, connection.autocommit = connection.autocommit, True
+    connection.execute("SET default_transaction_read_only = on")
     connection.autocommit = before
 
 

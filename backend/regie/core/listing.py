@@ -9,7 +9,7 @@ the first one does.
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints, overload
 
 from sqlalchemy import (
     BigInteger,
@@ -33,13 +33,16 @@ from sqlalchemy.sql import visitors
 from regie.core.errors import FieldError, Invalid, NotFound
 from regie.core.ids import is_api_id
 from regie.core.money import money_of_scaled
+from regie.core.pages import page_meta
 from regie.core.remembered import Remembered
 from regie.core.shape import Column, Shape
 from regie.core.text_index import WordShape, contains_words, words_of
-from regie.core.wire import ConvertibleQuery, ListQuery
+from regie.core.wire import ConvertibleQuery, ListQuery, Page
 
 Clause = ColumnElement[bool]
 T = TypeVar("T")
+R = TypeVar("R")
+S = TypeVar("S")
 _BASE = frozenset(ConvertibleQuery.model_fields)
 # A filter that every list has and no address names: the rows that somebody picked.
 _PICKED = "picked_"
@@ -118,7 +121,7 @@ class _Statements(NamedTuple):
 
 
 @dataclass(slots=True)
-class Listing:
+class Listing(Generic[R]):
     """A resource as lists and single reads see it.
 
     `source` joins what the shape needs (outer joins to unique keys: the engines drop those that a count does not
@@ -128,7 +131,7 @@ class Listing:
     source: FromClause
     key: Column
     api_id: Column
-    shape: Shape
+    shape: Shape[R]
     sorts: Mapping[str, Column]
     default_sort: str
     tables: tuple[str, ...]
@@ -143,7 +146,7 @@ class Listing:
     _singles: dict[Hashable, Statement] = field(default_factory=dict)
     _summing: dict[Hashable, Statement] = field(default_factory=dict)
     _totals: Remembered[int] = field(init=False)
-    _added: Remembered[list[dict[str, Any]]] = field(init=False)
+    _added: Remembered[list[Any]] = field(init=False)
     _orders: Remembered[Sequence[int]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -154,7 +157,7 @@ class Listing:
 
     def page(
         self, db: Connection, sight: Sight, query: ListQuery, fixed: Mapping[str, Any] | None = None, **params: Any
-    ) -> dict[str, Any]:
+    ) -> Page[R]:
         """`{"data": [...], "meta": {...}}` of the page that `query` asks for, `fixed` filters added by the caller."""
         wanted = self._wanted(query) | dict(fixed or {})
         order = self._order(query.sort or self.default_sort, sight)
@@ -177,17 +180,25 @@ class Listing:
             )
         return {
             "data": [self.shape.read(row, guard=bool(row.guard_)) for row in rows],
-            "meta": _meta(query, total, len(rows)),
+            "meta": page_meta(query, total, len(rows)),
         }
 
     def totals(
-        self, db: Connection, sight: Sight, query: ListQuery, fixed: Mapping[str, Any] | None = None, **params: Any
-    ) -> list[dict[str, Any]]:
-        """What the rows of all pages that `query` finds add up to, one entry per currency."""
+        self,
+        db: Connection,
+        sight: Sight,
+        query: ListQuery,
+        total: type[S],
+        fixed: Mapping[str, Any] | None = None,
+        **params: Any,
+    ) -> list[S]:
+        """What the rows of all pages that `query` finds add up to, one `total` per currency."""
         wanted = self._wanted(query) | dict(fixed or {})
         values = self._values(sight, query, wanted, params)
         key = (sight.key, self._names(wanted), words_of(query.search).shape)
         if key not in self._summing:
+            if get_type_hints(total).keys() != {"currency", *self.sums}:
+                raise TypeError(f"{total.__name__} is not what the list adds up")
             self._summing[key] = self._build_sums(sight, wanted, words=words_of(query.search).shape)
         found = self._summing[key]
         return self._added.get(db, _remembered_key(db, key, values), lambda: _add_up(db, found, values, self.sums))
@@ -228,9 +239,13 @@ class Listing:
         _refuse_values(statement)
         return statement
 
-    def one(
-        self, db: Connection, sight: Sight, api_id: str, shape: Shape | None = None, **params: Any
-    ) -> dict[str, Any]:
+    @overload
+    def one(self, db: Connection, sight: Sight, api_id: str, **params: Any) -> R: ...
+
+    @overload
+    def one(self, db: Connection, sight: Sight, api_id: str, shape: Shape[S], **params: Any) -> S: ...
+
+    def one(self, db: Connection, sight: Sight, api_id: str, shape: Shape[Any] | None = None, **params: Any) -> Any:
         """The record's JSON; NotFound when it is unknown or outside the caller's sight."""
         if not is_api_id(api_id):
             raise NotFound
@@ -315,33 +330,6 @@ class Listing:
         return found
 
 
-def in_order(found: Iterable[T], text: str, keys: Mapping[str, Callable[[T], Any]]) -> list[T]:
-    """What was worked out in memory by the names of `text`; equal ones stay in the order they came in."""
-    ordered = list(found)
-    # By the last name first, so that the first one counts most.
-    for part in reversed(text.split(",")):
-        name = part.strip().removeprefix("-")
-        if name not in keys:
-            raise Invalid({"sort": FieldError("sort", allowed=", ".join(sorted(keys)))})
-        ordered.sort(key=keys[name], reverse=part.strip().startswith("-"))
-    return ordered
-
-
-def page_of(
-    query: ListQuery, found: Sequence[T], show: Callable[[T], dict[str, Any]], *, order: str | None
-) -> dict[str, Any]:
-    """The page of a list that is worked out in memory, in `order`, the only one it has; None where it is in the one
-    that was asked for (`in_order`).
-    """
-    if order is not None and query.sort not in ("", order):
-        raise Invalid({"sort": FieldError("sort", allowed=order)})
-    if query.picked is not None:
-        found = [item for item in found if show(item)["api_id"] in query.picked]
-    start = (query.page - 1) * query.per_page
-    shown = [show(item) for item in found[start : start + query.per_page]]
-    return {"data": shown, "meta": _meta(query, len(found), len(shown))}
-
-
 def _is_computed(target: Column) -> bool:
     return not isinstance(target, (TableColumn, InstrumentedAttribute))
 
@@ -375,18 +363,6 @@ def _as_param(value: Any) -> Any:
 
 def _as_key(value: Any) -> Hashable:
     return tuple(value) if isinstance(value, (list, set)) else value
-
-
-def _meta(query: ListQuery, total: int, shown: int) -> dict[str, int | None]:
-    first = (query.page - 1) * query.per_page + 1
-    return {
-        "current_page": query.page,
-        "from": first if shown else None,
-        "last_page": max(1, -(-total // query.per_page)),
-        "per_page": query.per_page,
-        "to": first + shown - 1 if shown else None,
-        "total": total,
-    }
 
 
 def _refuse_values(statement: Statement) -> None:

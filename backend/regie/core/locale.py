@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
-from typing import Literal
+from typing import Any, Literal
 
 Locale = Literal["en-us", "fr-ca"]
 DEFAULT_LOCALE: Locale = "en-us"
@@ -26,8 +26,18 @@ def read_locale(header: str | None) -> Locale:
 
 @cache
 def catalogue(locale: Locale) -> dict[str, str]:
-    name = "fr.json" if locale == "fr-ca" else "en.json"
-    return json.loads(files("regie.core").joinpath("words", name).read_text("utf-8"))
+    """The back end's own words, and what each field of each noun is called: `<noun>.field.<field>`."""
+    language = locale[:2]
+    labels = {
+        f"{noun}.field.{field}": label[language]
+        for noun, fields in _read("labels").items()
+        for field, label in fields.items()
+    }
+    return _read(language) | labels
+
+
+def _read(name: str) -> dict[str, Any]:
+    return json.loads(files("regie.core").joinpath("words", f"{name}.json").read_text("utf-8"))
 
 
 def say(locale: Locale, key: str, **values: object) -> str:

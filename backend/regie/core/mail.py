@@ -10,7 +10,7 @@ from sqlalchemy import Integer, LargeBinary, String
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from regie.core.locale import Locale
-from regie.core.mail_words import Group, Letter, compose
+from regie.core.mail_words import EmailMessage, Group, compose
 from regie.core.model import Model
 from regie.core.sealing import SealedBox
 
@@ -47,13 +47,13 @@ class MailBox:
     def __init__(self, secret: str, former: Sequence[str] = ()) -> None:
         self._box = SealedBox(secret, SEALED_MAILS, former)
 
-    def seal(self, letter: Letter) -> bytes:
-        return self._box.seal(json.dumps(asdict(letter)).encode())
+    def seal(self, message: EmailMessage) -> bytes:
+        return self._box.seal(json.dumps(asdict(message)).encode())
 
-    def unseal(self, sealed: bytes) -> Letter | None:
+    def unseal(self, sealed: bytes) -> EmailMessage | None:
         """None when it was sealed under another secret."""
         content = self._box.open(sealed)
-        return Letter(**json.loads(content)) if content is not None else None
+        return EmailMessage(**json.loads(content)) if content is not None else None
 
 
 def queue_mail(
@@ -87,10 +87,12 @@ def queue_list(
     _queue(session, box, to, kind, locale, now, compose(kind, locale, link, values, groups))
 
 
-def _queue(session: Session, box: MailBox, to: str, kind: str, locale: Locale, now: datetime, letter: Letter) -> None:
+def _queue(
+    session: Session, box: MailBox, to: str, kind: str, locale: Locale, now: datetime, message: EmailMessage
+) -> None:
     if to and not is_address(to):
         raise ValueError("a mail goes to one address, or to nobody")
-    content = box.seal(letter)
+    content = box.seal(message)
     session.add(QueuedMail(to_address=to, locale=locale, kind=kind, content=content, created_at=now, next_try_at=now))
 
 

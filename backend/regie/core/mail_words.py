@@ -23,8 +23,8 @@ _WEB_ADDRESS = re.compile(r"https?://[^\s<>\"]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
-    """A mail as it is read, in both forms."""
+class EmailMessage:
+    """A mail as its reader sees it, as text and as HTML."""
 
     subject: str
     text: str
@@ -51,8 +51,8 @@ class Group:
 
 def compose(
     kind: str, locale: Locale, link: str | None, values: dict[str, object], groups: Sequence[Group] = ()
-) -> Letter:
-    """The letter that `mail.<kind>.…` describes; every value becomes one line of it, and groups follow the body."""
+) -> EmailMessage:
+    """The mail that `mail.<kind>.…` describes; every value becomes one line of it, and groups follow the body."""
     said = {name: _as_said(value) for name, value in values.items()}
     parts = {part: _part(locale, kind, part, said) for part in ("subject", "lead", "code", "body", "button", "note")}
     if not (parts["subject"] and parts["lead"] and parts["body"]):
@@ -71,7 +71,7 @@ def compose(
         "automatic": say(locale, "mail.automatic"),
     }
     text = re.sub(r"\n{3,}", "\n\n", _layout("mail.txt.j2").render(facts)).strip() + "\n"
-    return Letter(subject=parts["subject"], text=text, html=_layout("mail.html.j2").render(facts))
+    return EmailMessage(subject=parts["subject"], text=text, html=_layout("mail.html.j2").render(facts))
 
 
 def _part(locale: Locale, kind: str, part: str, said: dict[str, str]) -> str:

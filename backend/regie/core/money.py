@@ -2,10 +2,12 @@
 
 import re
 from decimal import Decimal
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import ConfigDict, Field, with_config
 from sqlalchemy import BigInteger, Dialect
 from sqlalchemy.types import TypeDecorator
+from typing_extensions import TypedDict
 
 # The minor-unit digits of the currencies that do not have two (ISO 4217).
 _OTHER_DIGITS = {"JPY": 0, "KRW": 0, "CLP": 0, "XAF": 0, "XOF": 0, "VND": 0, "ISK": 0, "KWD": 3, "BHD": 3, "TND": 3}
@@ -13,6 +15,12 @@ CURRENCIES = (
     "CAD USD EUR GBP AUD NZD CHF SEK NOK DKK PLN CZK HUF RON BGN ISK TRY ILS AED SAR QAR KWD BHD ZAR MAD TND EGP NGN "
     "KES XAF XOF INR PKR BDT LKR CNY HKD TWD JPY KRW SGD MYR THB IDR PHP VND MXN BRL ARS CLP COP PEN UYU"
 ).split()
+
+
+@with_config(ConfigDict(extra="forbid"))
+class Money(TypedDict):
+    amount: Annotated[str, Field(pattern=r"^-?\d+(\.\d+)?$")]
+    currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
 
 
 class Scaled(TypeDecorator[Decimal]):
@@ -60,12 +68,12 @@ def write_scaled(value: int, digits: int, least: int) -> str:
     return f"{sign}{whole}.{fraction:0{digits}d}".rstrip("0")
 
 
-def money(amount: Decimal, currency: str) -> dict[str, str]:
+def money(amount: Decimal, currency: str) -> Money:
     """The wire form of an amount: decimal text and its currency."""
     return money_of_scaled(int(amount.scaleb(AMOUNT_DIGITS)), currency)
 
 
-def money_of_scaled(amount: int, currency: str) -> dict[str, str]:
+def money_of_scaled(amount: int, currency: str) -> Money:
     return {"amount": write_scaled(int(amount), AMOUNT_DIGITS, digits_of(currency)), "currency": currency}
 
 

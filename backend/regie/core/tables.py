@@ -27,6 +27,7 @@ _LONGEST_CELL = 20_000
 _MOST_EMPTY = 10_000
 _LARGEST_PART, _LARGEST_WHOLE = 120_000_000, 150_000_000
 _DELIMITERS = (";", ",", "\t")
+_UNIT_SEPARATOR = "\x1f"
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # What exports put before the beginning of a formula.
 _ESCAPED = re.compile(r"(^|[,;\t\r\n])'(?=\s*[=+\-@\t\r\n])")
@@ -158,24 +159,19 @@ def _rows_of_csv(content: bytes) -> Iterator[tuple[int, list[Cell]]]:
 
 
 def _delimiter_of(text: str) -> str:
-    """What separates the header's names outside of quotes most often."""
+    """What separates the header's names outside of quotes most often; in a file of one column, commas are text."""
     first = re.sub(r'"[^"]*"', "", text.lstrip().split("\n", 1)[0])
-    return max(_DELIMITERS, key=first.count) if any(sign in first for sign in _DELIMITERS) else ","
+    return max(_DELIMITERS, key=first.count) if any(sign in first for sign in _DELIMITERS) else _UNIT_SEPARATOR
 
 
 def _rows_of_xlsx(content: IO[bytes]) -> Iterator[tuple[int, list[Cell]]]:
     """The first sheet's rows. The library is loaded by the first who reads one."""
     _refuse_bomb(content)
     from defusedxml.common import DefusedXmlException
-    from openpyxl import load_workbook
     from openpyxl.utils.exceptions import InvalidFileException
 
     try:
-        book = load_workbook(content, read_only=True, data_only=True, keep_links=False)
-        try:
-            yield from _rows_of_sheet(book, book.worksheets[0])
-        finally:
-            book.close()
+        yield from _rows_of_sheet(content)
     except Unreadable:
         raise
     except (
@@ -194,40 +190,52 @@ def _rows_of_xlsx(content: IO[bytes]) -> Iterator[tuple[int, list[Cell]]]:
         raise Unreadable("table_broken") from error
 
 
-def _rows_of_sheet(book: Any, sheet: Any) -> Iterator[tuple[int, list[Cell]]]:
-    last = 0
-    for number, cells in _cells_of_sheet(book, sheet):
-        if number - last - 1 > _MOST_EMPTY:
-            return
-        if number <= last or all(cell["value"] is None for cell in cells):
-            continue
-        last = number
-        plain: list[Cell] = [None] * min(max(cell["column"] for cell in cells), MOST_COLUMNS + 1)
-        for cell in cells:
-            if cell["column"] <= len(plain):
-                plain[cell["column"] - 1] = _plain(cell["value"], number)
+def _rows_of_sheet(content: IO[bytes]) -> Iterator[tuple[int, list[Cell]]]:
+    empty = 0
+    formulas = _Formulas(content)
+    for number, cells in enumerate(_read_cells(content, data_only=True), start=1):
+        plain: list[Cell] = [
+            _plain(cell.value, number) if cell.value is not None else formulas.find_uncached(cell, number, place)
+            for place, cell in enumerate(cells)
+        ]
         while plain and plain[-1] is None:
             plain.pop()
-        yield number, plain
+        empty = 0 if plain else empty + 1
+        if empty > _MOST_EMPTY:
+            return
+        if plain:
+            yield number, plain
 
 
-def _cells_of_sheet(book: Any, sheet: Any) -> Iterator[tuple[int, list[dict[str, Any]]]]:
-    """Each row that the document has, as the library's own parser tells it, which alone sees what a cell lacks."""
-    from openpyxl.worksheet._reader import FORMULA_TAG, VALUE_TAG, WorkSheetParser
+def _read_cells(content: IO[bytes], *, data_only: bool) -> Iterator[Sequence[Any]]:
+    """The cells of the first sheet, row by row; a document that lies about its extent is cut to what is read of it."""
+    from openpyxl import load_workbook
 
-    class Parser(WorkSheetParser):
-        def parse_cell(self, element: Any) -> dict[str, Any]:
-            cell = super().parse_cell(element)
-            # An empty text is a value too, where the document says that it is one.
-            is_text = element.get("t") == "str" and element.find(VALUE_TAG) is not None
-            if cell["value"] is None and not is_text and element.find(FORMULA_TAG) is not None:
-                cell["value"] = Unworked.FORMULA
-            return cell
+    book = load_workbook(content, read_only=True, data_only=data_only, keep_links=False)
+    try:
+        sheet: Any = book.worksheets[0]
+        sheet.reset_dimensions()
+        yield from sheet.iter_rows(max_col=MOST_COLUMNS + 1)
+    finally:
+        book.close()
 
-    formats = {"date_formats": book._date_formats, "timedelta_formats": book._timedelta_formats}
-    with sheet._get_source() as source:
-        parser = Parser(source, sheet._shared_strings, data_only=True, epoch=book.epoch, **formats)
-        yield from parser.parse()
+
+class _Formulas:
+    """Reads a sheet a second time, for its formulas, as far as a cell without a value needs it."""
+
+    def __init__(self, content: IO[bytes]) -> None:
+        self._rows = _read_cells(content, data_only=False)
+        self._number = 0
+        self._row: Sequence[Any] = ()
+
+    def find_uncached(self, cell: Any, number: int, place: int) -> Unworked | None:
+        # An empty text is a value too, where the document says that it is one; the library's filler is no cell.
+        if cell.data_type == "str" or getattr(cell, "row", None) is None:
+            return None
+        while self._number < number:
+            self._row = next(self._rows)
+            self._number += 1
+        return Unworked.FORMULA if self._row[place].data_type == "f" else None
 
 
 def _plain(value: Any, number: int) -> Cell:

@@ -1,9 +1,10 @@
 """Text as people search and sort it, without case, accents or ligatures; and which of its letters anybody sees."""
 
+import functools
 import unicodedata
-from typing import Any, ClassVar
+from typing import Any
 
-from sqlalchemy import String, event
+from sqlalchemy import String, event, inspect
 from sqlalchemy.orm import Mapped, Mapper, mapped_column
 
 # Controls, marks that reverse or hide what stands beside them, halves of a letter, breaks of lines and of paragraphs.
@@ -39,23 +40,33 @@ def escaped(folded: str) -> str:
     return folded
 
 
-class Searchable:
-    """A row that lists can search and sort by name: both keys follow the attributes named in `searched`."""
+# Given to a column as its `info`: lists find a row by what the column holds, and sort rows by their name.
+SEARCHED = {"searched": 1}
+SEARCHED_NAME = {"searched": 0}
 
-    searched: ClassVar[tuple[str, ...]] = ("name",)
+
+class Searchable:
+    """A row that lists search by its `SEARCHED` columns, and sort by the one that is its `SEARCHED_NAME`."""
 
     name_key: Mapped[str] = mapped_column(String(200), default="", sort_order=93)
     search_key: Mapped[str] = mapped_column(String, default="", sort_order=94)
 
 
-def search_keys(searched: tuple[str, ...], values: dict[str, Any]) -> dict[str, str]:
-    """`name_key` (the first attribute, folded) and `search_key` (all of them)."""
-    texts = [fold(str(values.get(name) or "")) for name in searched]
+@functools.cache
+def searched_fields(model: type[Searchable]) -> tuple[str, ...]:
+    """The attributes that a model is searched by, its name first."""
+    places = {name: one.info["searched"] for name, one in inspect(model).columns.items() if "searched" in one.info}
+    return tuple(sorted(places, key=places.__getitem__))
+
+
+def search_keys(model: type[Searchable], values: dict[str, Any]) -> dict[str, str]:
+    """`name_key` (the name, folded) and `search_key` (every searched attribute)."""
+    texts = [fold(str(values.get(name) or "")) for name in searched_fields(model)]
     return {"name_key": texts[0][:200], "search_key": " ".join(text for text in texts if text)}
 
 
 @event.listens_for(Searchable, "before_insert", propagate=True)
 @event.listens_for(Searchable, "before_update", propagate=True)
 def _refresh_keys(_mapper: Mapper[Any], _connection: Any, row: Searchable) -> None:
-    keys = search_keys(row.searched, {name: getattr(row, name) for name in row.searched})
+    keys = search_keys(type(row), {name: getattr(row, name) for name in searched_fields(type(row))})
     row.name_key, row.search_key = keys["name_key"], keys["search_key"]

@@ -1,7 +1,7 @@
 """What goes over the wire: the bounded types of inputs, the strict types of outputs, and JSON as bytes."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Annotated, Any, Generic, Literal, Self, TypeVar
@@ -18,14 +18,17 @@ from pydantic import (
     PrivateAttr,
     StringConstraints,
     WithJsonSchema,
+    with_config,
 )
+from typing_extensions import TypedDict
 
 from regie.core.ids import is_api_id
 from regie.core.money import CURRENCIES, LARGEST_AMOUNT, read_decimal
+from regie.core.money import Money as Money
 from regie.core.text import is_seen, shows_something
 
-Json = Mapping[str, Any]
-T = TypeVar("T")
+# Covariant: what is written out is never changed by its reader.
+T_co = TypeVar("T_co", covariant=True)
 MAX_INT = 2**31 - 1
 
 
@@ -35,24 +38,30 @@ class Input(BaseModel):
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, strict=False)
 
 
-class Output(BaseModel):
-    """A response: fields without defaults, so that none can be forgotten."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class Item(Output, Generic[T]):
-    data: T
+@with_config(ConfigDict(extra="forbid"))
+class Output(TypedDict):
+    """A response: a plain dict at run time, whose keys and types are checked where it is built."""
 
 
-class Meta(Output):
-    current_page: int
-    # "from" is a Python keyword.
-    from_: int | None = Field(alias="from")
-    last_page: int
-    per_page: int
-    to: int | None
-    total: int
+class Item(Output, Generic[T_co]):
+    data: T_co
+
+
+# "from" is a Python keyword.
+Meta = TypedDict(
+    "Meta",
+    {
+        "current_page": int,
+        "from": int | None,
+        "last_page": int,
+        "per_page": int,
+        "to": int | None,
+        "total": int,
+    },
+)
+with_config(ConfigDict(extra="forbid"))(Meta)
+# The first day of what an answer is about, for outputs that name it.
+FromDay = TypedDict("FromDay", {"from": date})
 
 
 class Refusal(Output):
@@ -81,8 +90,8 @@ class ChangedRefusal(Refusal):
     conflicts: dict[str, Conflict]
 
 
-class Page(Output, Generic[T]):
-    data: list[T]
+class Page(Output, Generic[T_co]):
+    data: list[T_co]
     meta: Meta
 
 
@@ -95,11 +104,6 @@ class LinkRef(Ref):
     """A reference that says whether the caller may open what it names: a name is told where a record is not."""
 
     can_open: bool
-
-
-class Money(Output):
-    amount: Annotated[str, Field(pattern=r"^-?\d+(\.\d+)?$")]
-    currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
 
 
 def refuse_nul(text: str) -> str:
@@ -181,7 +185,12 @@ Tag = Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValida
 Tags = Annotated[list[Tag], Field(max_length=20)]
 ApiId = Annotated[str, StringConstraints(max_length=36), AfterValidator(_refuse_wrong_id)]
 Search = Annotated[str, StringConstraints(max_length=200), AfterValidator(refuse_nul)]
-Currency = Annotated[str, StringConstraints(max_length=3), AfterValidator(_refuse_currency)]
+Currency = Annotated[
+    str,
+    StringConstraints(max_length=3),
+    AfterValidator(_refuse_currency),
+    WithJsonSchema({"type": "string", "enum": CURRENCIES}),
+]
 # Bounds come first, so that they are the decimal's own and are named as numbers when they refuse.
 AmountText = Annotated[Decimal, Field(ge=0, le=LARGEST_AMOUNT), BeforeValidator(_read_amount), _DECIMAL_TEXT]
 SignedAmountText = Annotated[

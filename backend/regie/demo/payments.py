@@ -113,7 +113,7 @@ def _lines(project: Project) -> Iterator[dict[str, Any]]:
             "label": label,
             "due_on": add_months(project.start_on, number),
             "amount": part,
-            **search_keys(("label",), {"label": label}),
+            **search_keys(ProjectPayment, {"label": label}),
         }
 
 

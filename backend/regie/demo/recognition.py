@@ -206,7 +206,7 @@ def _award(key: int, value: _Value, locale: str, message: str, people: _People, 
     return {
         "api_id": new_api_id(), "core_value_id": key, "receiver_id": receiver.id, "giver_id": giver.id,
         "awarded_on": day, "visibility": "private" if random.random() < 0.1 else "everyone",
-        "created_at": given_at, "updated_at": given_at, **text, **search_keys(Award.searched, text),
+        "created_at": given_at, "updated_at": given_at, **text, **search_keys(Award, text),
     }  # fmt: skip
 
 

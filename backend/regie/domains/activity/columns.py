@@ -4,15 +4,16 @@ from collections.abc import Iterator
 
 from regie.access.columns import Exported, instant, text, word
 from regie.access.permissions import Permission as P
-from regie.core.wire import Json
+from regie.domains.activity.schemas import ActivityRow
 
 
-def _per_field(entry: Json) -> Iterator[Json]:
+def _per_field(entry: ActivityRow) -> Iterator[dict[str, object]]:
     for change in entry["changes"] or [{"field": None, "before": None, "after": None}]:
         yield {**entry, **change}
 
 
 ACTIVITY_FILE = Exported(
+    "activity",
     (
         instant("at"),
         text("actor"),

@@ -1,7 +1,6 @@
 """Reading the activity log: each sees what happened to the records that are their business."""
 
 from datetime import timedelta
-from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, exists, false, or_, select, true
 
@@ -12,7 +11,8 @@ from regie.core.clock import Clock
 from regie.core.errors import Forbidden
 from regie.core.listing import Filter, Listing, Sight, at_least, one_of
 from regie.core.shape import RefField, Shape
-from regie.domains.activity.schemas import ActivityQuery
+from regie.core.wire import Page
+from regie.domains.activity.schemas import ActivityColumns, ActivityQuery, ActivityRow, Change
 from regie.domains.clients.models import Client
 from regie.domains.clients.queries import managed_clients
 from regie.domains.payments.models import ProjectPayment
@@ -38,19 +38,13 @@ ACTIVITY = Listing(
     source=ActivityEntry.__table__,
     key=ActivityEntry.id,
     api_id=ActivityEntry.api_id,
-    shape=Shape(
-        {
-            "api_id": ActivityEntry.api_id,
-            "at": ActivityEntry.at,
-            "action": ActivityEntry.action,
-            "subject_type": ActivityEntry.subject_type,
-            "subject": ActivityEntry.subject_name,
-            "subject_api_id": ActivityEntry.subject_api_id,
-            "subject_exists": _STILL_THERE.label("subject_exists"),
-            "actor": RefField(ActivityEntry.actor_api_id, ActivityEntry.actor_name),
-            "real_actor": RefField(ActivityEntry.real_actor_api_id, ActivityEntry.real_actor_name),
-            "changes": ActivityEntry.changes,
-        }
+    shape=Shape.of(
+        ActivityColumns,
+        ActivityEntry,
+        subject=ActivityEntry.subject_name,
+        subject_exists=_STILL_THERE.label("subject_exists"),
+        actor=RefField(ActivityEntry.actor_api_id, ActivityEntry.actor_name),
+        real_actor=RefField(ActivityEntry.real_actor_api_id, ActivityEntry.real_actor_name),
     ),
     sorts={"at": ActivityEntry.at},
     default_sort="-at",
@@ -103,9 +97,9 @@ def activity_sight(actor: Actor) -> Sight:
     )
 
 
-def list_activity(db: Connection, actor: Actor, clock: Clock, query: ActivityQuery) -> dict[str, Any]:
+def list_activity(db: Connection, actor: Actor, clock: Clock, query: ActivityQuery) -> Page[ActivityRow]:
     page = ACTIVITY.page(db, activity_sight(actor), _with_instants(query, clock))
-    return {**page, "data": [_shown(row) for row in page["data"]]}
+    return {"data": [_with_changes(row) for row in page["data"]], "meta": page["meta"]}
 
 
 def _with_instants(query: ActivityQuery, clock: Clock) -> ActivityQuery:
@@ -117,6 +111,8 @@ def _with_instants(query: ActivityQuery, clock: Clock) -> ActivityQuery:
     return query.model_copy(update=days)
 
 
-def _shown(row: dict[str, Any]) -> dict[str, Any]:
-    changes = [{"field": name, "before": pair[0], "after": pair[1]} for name, pair in row["changes"].items()]
+def _with_changes(row: ActivityColumns) -> ActivityRow:
+    changes: list[Change] = [
+        {"field": name, "before": pair[0], "after": pair[1]} for name, pair in row["changes"].items()
+    ]
     return {**row, "changes": changes}

@@ -9,7 +9,7 @@ from regie.access.actor import Actor
 from regie.access.gate import Router
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
-from regie.core.wire import Json, Page
+from regie.core.wire import Page
 from regie.domains.activity import queries
 from regie.domains.activity.columns import ACTIVITY_FILE
 from regie.domains.activity.schemas import ActivityQuery, ActivityRow
@@ -17,9 +17,9 @@ from regie.domains.activity.schemas import ActivityQuery, ActivityRow
 router = Router("/api/v1/activity", "activity")
 
 
-@router.get(
-    needs=(P.ACTIVITY_VIEW, P.ACTIVITY_VIEW_MONEY, P.ACTIVITY_VIEW_CHURN), out=Page[ActivityRow], export=ACTIVITY_FILE
-)
-def list_activity(db: Connection, actor: Actor, clock: Clock, query: Annotated[ActivityQuery, Query()]) -> Json:
+@router.get(needs=(P.ACTIVITY_VIEW, P.ACTIVITY_VIEW_MONEY, P.ACTIVITY_VIEW_CHURN), export=ACTIVITY_FILE)
+def list_activity(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[ActivityQuery, Query()]
+) -> Page[ActivityRow]:
     """Who changed what, newest first."""
     return queries.list_activity(db, actor, clock, query)

@@ -1,7 +1,7 @@
 """The activity log, over the wire."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -45,16 +45,11 @@ class Change(Output):
     """One field; what happened without a change has its details in `after`."""
 
     field: str
-    before: Any
-    after: Any
+    before: object
+    after: object
 
 
-class ActivityRow(Output):
-    """`actor` is null where Régie acted by itself; `real_actor` is who sat there while impersonating the actor.
-
-    `subject_exists` says whether the record is still there to be opened.
-    """
-
+class ActivityBase(Output):
     api_id: str
     at: datetime
     action: Action
@@ -64,6 +59,20 @@ class ActivityRow(Output):
     subject_exists: bool
     actor: Ref | None
     real_actor: Ref | None
+
+
+class ActivityColumns(ActivityBase):
+    """An entry as it is stored: before and after, by field."""
+
+    changes: dict[str, list[object]]
+
+
+class ActivityRow(ActivityBase):
+    """`actor` is null where Régie acted by itself; `real_actor` is who sat there while impersonating the actor.
+
+    `subject_exists` says whether the record is still there to be opened.
+    """
+
     changes: list[Change]
 
 

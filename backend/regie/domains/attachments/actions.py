@@ -1,7 +1,6 @@
 """Changing attachments: a new one, a newer file or other words for one, and letting one go."""
 
 from datetime import date, datetime
-from typing import Any
 
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
@@ -23,6 +22,7 @@ from regie.domains.attachments.queries import (
     find_content,
     visible_attachments,
 )
+from regie.domains.attachments.schemas import AttachmentCreate
 
 _FINANCIAL = ("contract", "statement_of_work", "change_order")
 _OF_A_FILE = ("storage_key", "file_name", "mime", "size", "sha256")
@@ -31,8 +31,7 @@ _REQUIRED = ("category", "sensitivity", "file_name")
 
 def create_attachment(session: Session, actor: Actor, upload: Upload, now: datetime) -> str:
     """A new attachment of whom the form names, or of nobody; returns its api_id."""
-    values = upload.data.model_dump()
-    named = {kind: api_id for kind in OWNERS if (api_id := values.pop(kind))}
+    named = {kind: api_id for kind in OWNERS if (api_id := getattr(upload.data, kind))}
     if len(named) > 1:
         raise Invalid(dict.fromkeys(named, "one_owner"))
     owner = {}
@@ -41,13 +40,13 @@ def create_attachment(session: Session, actor: Actor, upload: Upload, now: datet
             owner = {f"{kind}_id": _open_owner(session, actor, kind, api_id)}
         except NotFound:
             raise Invalid({kind: "reference"}) from None
-    return _create(session, actor, upload.need_file(), owner, values, now)
+    return _create(session, actor, upload.need_file(), owner, upload.data, now)
 
 
 def create_attachment_of(session: Session, actor: Actor, kind: str, api_id: str, upload: Upload, now: datetime) -> str:
     """A new attachment of this owner; NotFound where the caller does not see it, Forbidden where it is not theirs."""
     owner = {f"{kind}_id": _open_owner(session, actor, kind, api_id)}
-    return _create(session, actor, upload.need_file(), owner, upload.data.model_dump(), now)
+    return _create(session, actor, upload.need_file(), owner, upload.data, now)
 
 
 def update_attachment(session: Session, actor: Actor, api_id: str, upload: Upload, now: datetime) -> None:
@@ -101,10 +100,16 @@ def _open_owner(session: Session, actor: Actor, kind: str, api_id: str) -> int:
 
 
 def _create(
-    session: Session, actor: Actor, file: KeptFile, owner: dict[str, int], values: dict[str, Any], now: datetime
+    session: Session, actor: Actor, file: KeptFile, owner: dict[str, int], data: AttachmentCreate, now: datetime
 ) -> str:
-    values["sensitivity"] = values["sensitivity"] or _usual_sensitivity(values["category"], owner)
-    attachment = Attachment(**owner, **values, **_columns(file), uploaded_by_id=actor.user_id, uploaded_at=now)
+    attachment = Attachment(
+        **owner,
+        **data.model_dump(exclude={"sensitivity", *OWNERS}),
+        **_columns(file),
+        sensitivity=data.sensitivity or _usual_sensitivity(data.category, owner),
+        uploaded_by_id=actor.user_id,
+        uploaded_at=now,
+    )
     session.add(attachment)
     file.claim(session)
     session.flush()
@@ -128,7 +133,7 @@ def _replace(session: Session, actor: Actor, attachment: Attachment, file: KeptF
         setattr(attachment, name, value)
 
 
-def _columns(file: KeptFile) -> dict[str, Any]:
+def _columns(file: KeptFile) -> dict[str, object]:
     return {name: getattr(file, name) for name in _OF_A_FILE}
 
 
@@ -160,5 +165,5 @@ def _require_still_seen(session: Session, actor: Actor, attachment: Attachment) 
         raise Invalid({"sensitivity": "not_yours"})
 
 
-def _on_wire(value: Any) -> Any:
+def _on_wire(value: object) -> object:
     return value.isoformat() if isinstance(value, date) else value

@@ -16,6 +16,7 @@ _NAME = Column(
     ),
 )
 ATTACHMENTS_FILE = Exported(
+    "attachments",
     (
         _NAME,
         word("category", "attachment_category"),
@@ -24,5 +25,5 @@ ATTACHMENTS_FILE = Exported(
         instant("uploaded_at"),
         text("uploaded_by"),
         word("sensitivity", "attachment_sensitivity"),
-    )
+    ),
 )

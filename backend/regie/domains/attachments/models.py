@@ -7,7 +7,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.activity import Audit
 from regie.core.model import Model, Record
-from regie.core.text import Searchable
+from regie.core.text import SEARCHED, SEARCHED_NAME, Searchable
 from regie.core.text_index import text_index
 
 CATEGORIES = ("contract", "statement_of_work", "change_order", "brief", "proof", "other")
@@ -29,17 +29,16 @@ class Attachment(Searchable, Record):
     __tablename__ = "attachments"
     __table_args__ = (CheckConstraint(_AT_MOST_ONE, name="one_owner"), text_index("attachments"))
     audit = Audit("attachment", name="file_name", hidden=frozenset({"storage_key", "sha256", "mime", "uploaded_at"}))
-    searched = ("file_name", "title")
 
     project_id: Mapped[int | None] = mapped_column(ForeignKey("projects.id"), index=True)
     client_id: Mapped[int | None] = mapped_column(ForeignKey("clients.id"), index=True)
     employee_id: Mapped[int | None] = mapped_column(ForeignKey("employees.id"), index=True)
-    title: Mapped[str | None] = mapped_column(String(200))
+    title: Mapped[str | None] = mapped_column(String(200), info=SEARCHED)
     category: Mapped[str] = mapped_column(String(20))
     sensitivity: Mapped[str] = mapped_column(String(10))
     valid_until: Mapped[date | None]
     file_number: Mapped[int] = mapped_column(Integer, default=1)
-    file_name: Mapped[str] = mapped_column(String(200))
+    file_name: Mapped[str] = mapped_column(String(200), info=SEARCHED_NAME)
     mime: Mapped[str] = mapped_column(String(100))
     size: Mapped[int] = mapped_column(Integer)
     sha256: Mapped[str] = mapped_column(String(64))

@@ -1,19 +1,35 @@
 """Reading attachments; `visible_attachments` is the only door to the table, for lists, counts and downloads alike."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, false, or_, select, true
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    String,
+    and_,
+    bindparam,
+    case,
+    false,
+    func,
+    literal_column,
+    or_,
+    select,
+    true,
+)
+from sqlalchemy.orm import InstrumentedAttribute
 
 from regie.access.actor import ME, MY_EMPLOYEE, Actor, Within
 from regie.access.permissions import Permission, Scope
 from regie.core.errors import NotFound
 from regie.core.ids import is_api_id
 from regie.core.listing import Listing, Sight, one_of
-from regie.core.shape import RefField, Shape
-from regie.core.wire import ListQuery
+from regie.core.shape import Column, RecordField, Shape, ref_to
+from regie.core.wire import ListQuery, Page
 from regie.domains.attachments.models import Attachment, ReplacedFile
+from regie.domains.attachments.schemas import AttachmentDetails, AttachmentFile, AttachmentOut, AttachmentRow, Owner
 from regie.domains.clients.models import Client
 from regie.domains.clients.queries import managed_clients, visible_clients
 from regie.domains.employees.models import Employee
@@ -30,8 +46,8 @@ def own_employee(scope: Scope) -> ColumnElement[bool]:
 class Kind:
     """What attachments may belong to, and what opens them: to see it, its money, to change it."""
 
-    model: Any
-    column: Any
+    model: type[Project | Client | Employee]
+    column: Column
     seen: tuple[Permission, Within]
     money: tuple[Permission, Within]
     changed: tuple[Permission, Within]
@@ -68,26 +84,12 @@ _DECIDING = tuple(
         for permission in (kind.seen[0], kind.money[0], kind.changed[0], _HR, Permission.ATTACHMENTS_MANAGE)
     )
 )
-_ROW = {
-    "api_id": Attachment.api_id,
-    "project": RefField(Project.api_id, Project.name),
-    "client": RefField(Client.api_id, Client.name),
-    "employee": RefField(Employee.api_id, Employee.name),
-    "title": Attachment.title,
-    "category": Attachment.category,
-    "sensitivity": Attachment.sensitivity,
-    "valid_until": Attachment.valid_until,
-    "file_number": Attachment.file_number,
-    "file_name": Attachment.file_name,
-    "mime": Attachment.mime,
-    "size": Attachment.size,
-    "sha256": Attachment.sha256,
-    "uploaded_by": RefField(User.api_id, User.name),
-    "uploaded_at": Attachment.uploaded_at,
-    "created_at": Attachment.created_at,
-    "updated_at": Attachment.updated_at,
-    "version": Attachment.version,
-}
+_OWNER = RecordField(
+    Owner,
+    kind=case(*((kind.column.is_not(None), literal_column(f"'{name}'", String)) for name, kind in OWNERS.items())),
+    api_id=func.coalesce(*(kind.model.api_id for kind in OWNERS.values())),
+    name=func.coalesce(*(kind.model.name for kind in OWNERS.values())),
+)
 ATTACHMENTS = Listing(
     source=Attachment.__table__.outerjoin(Project.__table__, Project.id == Attachment.project_id)
     .outerjoin(Client.__table__, Client.id == Attachment.client_id)
@@ -95,7 +97,7 @@ ATTACHMENTS = Listing(
     .outerjoin(User.__table__, User.id == Attachment.uploaded_by_id),
     key=Attachment.id,
     api_id=Attachment.api_id,
-    shape=Shape(_ROW),
+    shape=Shape.of(AttachmentDetails, Attachment, owner=_OWNER, uploaded_by=ref_to(User)),
     sorts={
         "file_name": Attachment.name_key,
         "category": Attachment.category,
@@ -124,17 +126,9 @@ ATTACHMENTS = Listing(
         "employee": one_of(Employee.api_id),
     },
 )
+_FILE = Shape.of(AttachmentFile, ReplacedFile, uploaded_by=ref_to(User))
 _REPLACED = (
-    select(
-        ReplacedFile.file_number,
-        ReplacedFile.file_name,
-        ReplacedFile.mime,
-        ReplacedFile.size,
-        ReplacedFile.sha256,
-        ReplacedFile.uploaded_at,
-        User.api_id,
-        User.name,
-    )
+    select(*_FILE.columns)
     .join(Attachment, Attachment.id == ReplacedFile.attachment_id)
     .join(User, User.id == ReplacedFile.uploaded_by_id)
     .where(Attachment.api_id == bindparam("api_id"))
@@ -207,16 +201,18 @@ def attachment_sight(actor: Actor) -> Sight:
     )
 
 
-def list_attachments(db: Connection, actor: Actor, query: ListQuery, today: date) -> dict[str, Any]:
-    return _page(db, actor, today, ATTACHMENTS.page(db, attachment_sight(actor), query))
+def list_attachments(db: Connection, actor: Actor, query: ListQuery, today: date) -> Page[AttachmentRow]:
+    page = ATTACHMENTS.page(db, attachment_sight(actor), query)
+    return {"data": _rows(db, actor, today, page["data"]), "meta": page["meta"]}
 
 
 def list_attachments_of(
     db: Connection, actor: Actor, kind: str, api_id: str, query: ListQuery, today: date
-) -> dict[str, Any]:
+) -> Page[AttachmentRow]:
     """One owner's; NotFound when the caller may not see the owner."""
     find_owner(db, actor, kind, api_id)
-    return _page(db, actor, today, ATTACHMENTS.page(db, attachment_sight(actor), query, {kind: [api_id]}))
+    page = ATTACHMENTS.page(db, attachment_sight(actor), query, {kind: [api_id]})
+    return {"data": _rows(db, actor, today, page["data"]), "meta": page["meta"]}
 
 
 def find_owner(db: Connection, actor: Actor, kind: str, api_id: str) -> int:
@@ -231,21 +227,20 @@ def find_owner(db: Connection, actor: Actor, kind: str, api_id: str) -> int:
     return key
 
 
-def read_attachment(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
+def read_attachment(db: Connection, actor: Actor, api_id: str, today: date) -> AttachmentOut:
     found = ATTACHMENTS.one(db, attachment_sight(actor), api_id)
-    (attachment,) = _page(db, actor, today, {"data": [found]})["data"]
-    replaced = [
-        {
-            **{name: value for name, value in row._mapping.items() if name not in ("api_id", "name")},
-            "uploaded_by": {"api_id": row.api_id, "name": row.name},
-        }
-        for row in db.execute(_REPLACED, {"api_id": api_id})
-    ]
-    newest = {name: attachment[name] for name in (*_FILE, "file_number", "uploaded_by", "uploaded_at")}
+    (attachment,) = _rows(db, actor, today, [found])
+    newest: AttachmentFile = {
+        "file_number": attachment["file_number"],
+        "file_name": attachment["file_name"],
+        "mime": attachment["mime"],
+        "size": attachment["size"],
+        "sha256": attachment["sha256"],
+        "uploaded_by": attachment["uploaded_by"],
+        "uploaded_at": attachment["uploaded_at"],
+    }
+    replaced = [_FILE.read(row) for row in db.execute(_REPLACED, {"api_id": api_id})]
     return {**attachment, "files": [newest, *replaced]}
-
-
-_FILE = ("file_name", "mime", "size", "sha256")
 
 
 def find_content(db: Connection, actor: Actor, api_id: str, number: int | None) -> Content:
@@ -262,25 +257,22 @@ def find_content(db: Connection, actor: Actor, api_id: str, number: int | None) 
     return Content(*row)
 
 
-def _content_of(table: Any) -> tuple[Any, ...]:
+def _content_of(table: type[Attachment | ReplacedFile]) -> tuple[InstrumentedAttribute[Any], ...]:
     columns = (table.storage_key, table.file_name, table.mime, table.size, table.file_number)
     return (*columns, Attachment.sensitivity)
 
 
-def _page(db: Connection, actor: Actor, today: date, page: dict[str, Any]) -> dict[str, Any]:
+def _rows(db: Connection, actor: Actor, today: date, rows: Sequence[AttachmentDetails]) -> list[AttachmentRow]:
     """Rows as the wire has them, each with what the caller may do with it: one statement for all of them."""
-    ids = [row["api_id"] for row in page["data"]]
+    ids = [row["api_id"] for row in rows]
     allowed = select(Attachment.api_id).where(Attachment.api_id.in_(ids), changeable_attachments(actor))
     changeable = set(db.execute(allowed, actor.params).scalars()) if ids else set()
-    return {**page, "data": [_shown(row, today, can=row["api_id"] in changeable) for row in page["data"]]}
+    return [_shown(row, today, can=row["api_id"] in changeable) for row in rows]
 
 
-def _shown(row: dict[str, Any], today: date, *, can: bool) -> dict[str, Any]:
-    owners = {kind: row.pop(kind) for kind in OWNERS}
-    owner = next(({"kind": kind, **found} for kind, found in owners.items() if found), None)
+def _shown(row: AttachmentDetails, today: date, *, can: bool) -> AttachmentRow:
     return {
         **row,
-        "owner": owner,
         "is_expired": row["valid_until"] is not None and row["valid_until"] < today,
         "replaces": row["file_number"] - 1 or None,
         "can": ["edit", "delete"] if can else [],

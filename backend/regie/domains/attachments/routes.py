@@ -15,7 +15,7 @@ from regie.access.permissions import Permission as P
 from regie.access.uploads import Upload
 from regie.core.clock import Clock
 from regie.core.downloads import Download
-from regie.core.wire import Item, Json, Page
+from regie.core.wire import Item, Page
 from regie.domains.attachments import actions, queries
 from regie.domains.attachments.columns import ATTACHMENTS_FILE
 from regie.domains.attachments.schemas import (
@@ -35,24 +35,24 @@ _One = Item[AttachmentOut]
 _OwnedQuery = Annotated[OwnedAttachmentQuery, Query()]
 
 
-@router.get("/attachments", needs=Open.PERSON, out=_Page, export=ATTACHMENTS_FILE)
-def list_attachments(db: Connection, actor: Actor, clock: Clock, query: Annotated[AttachmentQuery, Query()]) -> Json:
+@router.get("/attachments", needs=Open.PERSON, export=ATTACHMENTS_FILE)
+def list_attachments(db: Connection, actor: Actor, clock: Clock, query: Annotated[AttachmentQuery, Query()]) -> _Page:
     """Every file that the caller may see, whomever it belongs to."""
     return queries.list_attachments(db, actor, query, clock.today())
 
 
-@router.post("/attachments", needs=Open.PERSON, out=_One, form=AttachmentCreateAnywhere)
-def create_attachment(session: Session, actor: Actor, clock: Clock, upload: Upload) -> Json:
+@router.post("/attachments", needs=Open.PERSON, form=AttachmentCreateAnywhere)
+def create_attachment(session: Session, actor: Actor, clock: Clock, upload: Upload) -> _One:
     return _show(session, actor, clock, actions.create_attachment(session, actor, upload, clock.now()))
 
 
-@router.get("/attachments/{id}", needs=Open.PERSON, out=_One)
-def read_attachment(db: Connection, actor: Actor, clock: Clock, id: str) -> Json:
+@router.get("/attachments/{id}", needs=Open.PERSON)
+def read_attachment(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
     return {"data": queries.read_attachment(db, actor, id, clock.today())}
 
 
-@router.patch("/attachments/{id}", needs=Open.PERSON, out=_One, form=AttachmentUpdate)
-def update_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> Json:
+@router.patch("/attachments/{id}", needs=Open.PERSON, form=AttachmentUpdate)
+def update_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> _One:
     """Other words for it, a newer file, or both."""
     actions.update_attachment(session, actor, id, upload, clock.now())
     return _show(session, actor, clock, id)
@@ -63,7 +63,7 @@ def delete_attachment(session: Session, actor: Actor, clock: Clock, id: str) -> 
     actions.delete_attachment(session, actor, id, clock.now())
 
 
-@router.get("/attachments/{id}/content", needs=Open.PERSON, out=None, status=200)
+@router.get("/attachments/{id}/content", needs=Open.PERSON, status=200)
 def download_attachment(
     session: Session, actor: Actor, house: House, id: str, query: Annotated[ContentQuery, Query()]
 ) -> Response:
@@ -73,33 +73,33 @@ def download_attachment(
     return Download(opener, name=content.file_name, mime=content.mime, size=content.size)
 
 
-@router.get("/projects/{id}/attachments", needs=P.PROJECTS_VIEW, out=_Page)
-def list_project_attachments(db: Connection, actor: Actor, clock: Clock, id: str, query: _OwnedQuery) -> Json:
+@router.get("/projects/{id}/attachments", needs=P.PROJECTS_VIEW)
+def list_project_attachments(db: Connection, actor: Actor, clock: Clock, id: str, query: _OwnedQuery) -> _Page:
     return queries.list_attachments_of(db, actor, "project", id, query, clock.today())
 
 
-@router.post("/projects/{id}/attachments", needs=P.PROJECTS_EDIT, out=_One, form=AttachmentCreate)
-def create_project_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> Json:
+@router.post("/projects/{id}/attachments", needs=P.PROJECTS_EDIT, form=AttachmentCreate)
+def create_project_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> _One:
     return _show(session, actor, clock, _create_of(session, actor, clock, "project", id, upload))
 
 
-@router.get("/clients/{id}/attachments", needs=P.CLIENTS_VIEW, out=_Page)
-def list_client_attachments(db: Connection, actor: Actor, clock: Clock, id: str, query: _OwnedQuery) -> Json:
+@router.get("/clients/{id}/attachments", needs=P.CLIENTS_VIEW)
+def list_client_attachments(db: Connection, actor: Actor, clock: Clock, id: str, query: _OwnedQuery) -> _Page:
     return queries.list_attachments_of(db, actor, "client", id, query, clock.today())
 
 
-@router.post("/clients/{id}/attachments", needs=P.CLIENTS_EDIT, out=_One, form=AttachmentCreate)
-def create_client_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> Json:
+@router.post("/clients/{id}/attachments", needs=P.CLIENTS_EDIT, form=AttachmentCreate)
+def create_client_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> _One:
     return _show(session, actor, clock, _create_of(session, actor, clock, "client", id, upload))
 
 
-@router.get("/employees/{id}/attachments", needs=P.EMPLOYEES_VIEW, out=_Page)
-def list_employee_attachments(db: Connection, actor: Actor, clock: Clock, id: str, query: _OwnedQuery) -> Json:
+@router.get("/employees/{id}/attachments", needs=P.EMPLOYEES_VIEW)
+def list_employee_attachments(db: Connection, actor: Actor, clock: Clock, id: str, query: _OwnedQuery) -> _Page:
     return queries.list_attachments_of(db, actor, "employee", id, query, clock.today())
 
 
-@router.post("/employees/{id}/attachments", needs=P.EMPLOYEES_EDIT, out=_One, form=AttachmentCreate)
-def create_employee_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> Json:
+@router.post("/employees/{id}/attachments", needs=P.EMPLOYEES_EDIT, form=AttachmentCreate)
+def create_employee_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> _One:
     return _show(session, actor, clock, _create_of(session, actor, clock, "employee", id, upload))
 
 
@@ -107,5 +107,5 @@ def _create_of(session: Session, actor: Actor, clock: Clock, kind: str, api_id: 
     return actions.create_attachment_of(session, actor, kind, api_id, upload, clock.now())
 
 
-def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> Json:
+def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> _One:
     return {"data": queries.read_attachment(session.connection(), actor, api_id, clock.today())}

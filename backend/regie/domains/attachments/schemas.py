@@ -19,30 +19,6 @@ class Owner(Output):
     name: str
 
 
-class AttachmentRow(Output):
-    """`file_number` counts the attachment's files; `replaces` is the number of the one before."""
-
-    api_id: str
-    owner: Owner | None
-    title: str | None
-    category: Category
-    sensitivity: Sensitivity
-    valid_until: date | None
-    is_expired: bool
-    file_number: int
-    replaces: int | None
-    file_name: str
-    mime: str
-    size: int
-    sha256: str
-    uploaded_by: Ref
-    uploaded_at: datetime
-    created_at: datetime
-    updated_at: datetime
-    version: int
-    can: list[Literal["edit", "delete"]]
-
-
 class AttachmentFile(Output):
     file_number: int
     file_name: str
@@ -51,6 +27,28 @@ class AttachmentFile(Output):
     sha256: str
     uploaded_by: Ref
     uploaded_at: datetime
+
+
+class AttachmentDetails(AttachmentFile):
+    """The columns of an attachment and of its newest file."""
+
+    api_id: str
+    owner: Owner | None
+    title: str | None
+    category: Category
+    sensitivity: Sensitivity
+    valid_until: date | None
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class AttachmentRow(AttachmentDetails):
+    """`file_number` counts the attachment's files; `replaces` is the number of the one before."""
+
+    is_expired: bool
+    replaces: int | None
+    can: list[Literal["edit", "delete"]]
 
 
 class AttachmentOut(AttachmentRow):

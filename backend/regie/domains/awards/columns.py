@@ -1,14 +1,15 @@
 """The columns of the recognition wall, which the screen draws as cards as a file has them."""
 
 from regie.access.columns import Exported, Speaker, day, text, told, word
-from regie.core.wire import Json
+from regie.domains.awards.schemas import AwardOut
 
 
-def _core_value(row: Json, speaker: Speaker) -> str:
+def _core_value(row: AwardOut, speaker: Speaker) -> str:
     return row["core_value"]["name_fr" if speaker.locale == "fr-ca" else "name_en"]
 
 
 AWARDS_FILE = Exported(
+    "recognition",
     (
         day("awarded_on"),
         told("core_value", _core_value),
@@ -17,5 +18,5 @@ AWARDS_FILE = Exported(
         text("message"),
         text("project"),
         word("visibility", "award_visibility"),
-    )
+    ),
 )

@@ -1,7 +1,6 @@
 """Reading awards; `visible_awards` is the only door to the table."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, false, join, or_, select, true
 from sqlalchemy.orm import aliased
@@ -11,10 +10,12 @@ from regie.access.permissions import Permission
 from regie.core.errors import NotFound
 from regie.core.ids import is_api_id
 from regie.core.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
-from regie.core.shape import RefField, Shape
-from regie.core.wire import ListQuery
+from regie.core.shape import RecordField, Shape, ref_to
+from regie.core.wire import ListQuery, Page
 from regie.domains.awards.models import Award
+from regie.domains.awards.schemas import AwardColumns, AwardedValue, AwardOut, AwardProject, AwardTotals
 from regie.domains.core_values.models import CoreValue
+from regie.domains.core_values.schemas import Colour, Icon
 from regie.domains.employees.models import Employee
 from regie.domains.projects.models import Project
 from regie.domains.projects.queries import visible_projects
@@ -30,7 +31,7 @@ _MOST = 10
 _Giver = aliased(Employee, name="giver")
 
 
-def _given_by(name: str, _value: Any) -> ColumnElement[bool]:
+def _given_by(name: str, _value: object) -> ColumnElement[bool]:
     """By the account that signs in or, as pickers offer people, by the employee that it is of."""
     named = bindparam(name, expanding=True)
     return or_(User.api_id.in_(named), Award.giver_id.in_(select(_Giver.user_id).where(_Giver.api_id.in_(named))))
@@ -43,19 +44,14 @@ AWARDS = Listing(
     .join(Project, Project.id == Award.project_id, isouter=True),
     key=Award.id,
     api_id=Award.api_id,
-    shape=Shape(
-        {
-            "api_id": Award.api_id,
-            **{f"value_{column.key}": column for column in _VALUE},
-            "receiver": RefField(Employee.api_id, Employee.name),
-            "giver": RefField(User.api_id, User.name),
-            "message": Award.message,
-            "awarded_on": Award.awarded_on,
-            "project": RefField(Project.api_id, Project.name),
-            "visibility": Award.visibility,
-            "created_at": Award.created_at,
-        },
-        guarded=frozenset({"project"}),
+    shape=Shape.of(
+        AwardColumns,
+        Award,
+        AwardProject,
+        core_value=RecordField(AwardedValue, CoreValue),
+        receiver=ref_to(Employee),
+        giver=ref_to(User),
+        project=ref_to(Project),
     ),
     sorts={"awarded_on": Award.awarded_on, "receiver": Employee.name_key, "created_at": Award.created_at},
     default_sort="-awarded_on",
@@ -98,30 +94,30 @@ def award_sight(actor: Actor) -> Sight:
     )
 
 
-def list_awards(db: Connection, actor: Actor, query: ListQuery, now: datetime) -> dict[str, Any]:
+def list_awards(db: Connection, actor: Actor, query: ListQuery, now: datetime) -> Page[AwardOut]:
     page = AWARDS.page(db, award_sight(actor), query)
-    return {**page, "data": [_show(row, actor, now) for row in page["data"]]}
+    return {"data": [_show(row, actor, now) for row in page["data"]], "meta": page["meta"]}
 
 
-def list_awards_of(db: Connection, actor: Actor, employee: str, query: ListQuery, now: datetime) -> dict[str, Any]:
+def list_awards_of(db: Connection, actor: Actor, employee: str, query: ListQuery, now: datetime) -> Page[AwardOut]:
     """What one employee received; NotFound where there is no such employee."""
     if not is_api_id(employee) or db.execute(_EMPLOYEE, {"api_id": employee}).first() is None:
         raise NotFound
     page = AWARDS.page(db, award_sight(actor), query, {"receiver": [employee]})
-    return {**page, "data": [_show(row, actor, now) for row in page["data"]]}
+    return {"data": [_show(row, actor, now) for row in page["data"]], "meta": page["meta"]}
 
 
-def read_award(db: Connection, actor: Actor, api_id: str, now: datetime) -> dict[str, Any]:
+def read_award(db: Connection, actor: Actor, api_id: str, now: datetime) -> AwardOut:
     return _show(AWARDS.one(db, award_sight(actor), api_id), actor, now)
 
 
-def read_totals(db: Connection, actor: Actor, query: ListQuery) -> dict[str, Any]:
+def read_totals(db: Connection, actor: Actor, query: ListQuery) -> AwardTotals:
     """How often each value was given and who received the most, of what the list of the same query shows."""
     seen = award_sight(actor)
     values = AWARDS.counts(db, seen, query, _COUNTED_VALUE)
     receivers = AWARDS.counts(db, seen, query, _COUNTED_RECEIVER)[:_MOST]
     return {
-        "values": [{"core_value": _value(value), "awards": awards} for _, *value, awards in values],
+        "values": [{"core_value": _value(*value), "awards": awards} for _, *value, awards in values],
         "receivers": [
             {"receiver": {"api_id": api_id, "name": name}, "awards": awards} for _, api_id, name, awards in receivers
         ],
@@ -132,12 +128,11 @@ def may_revoke(actor: Actor, *, is_giver: bool, created_at: datetime, now: datet
     return actor.may(Permission.AWARDS_MANAGE) or (is_giver and now - created_at <= SECOND_THOUGHTS)
 
 
-def _show(row: dict[str, Any], actor: Actor, now: datetime) -> dict[str, Any]:
+def _show(row: AwardColumns, actor: Actor, now: datetime) -> AwardOut:
     is_giver = row["giver"]["api_id"] == actor.user_api_id
     revocable = may_revoke(actor, is_giver=is_giver, created_at=row["created_at"], now=now)
-    value = _value([row.pop(f"value_{column.key}") for column in _VALUE])
-    return {**row, "project": row.get("project"), "core_value": value, "can": ["revoke"] if revocable else []}
+    return {**row, "project": row.get("project"), "can": ["revoke"] if revocable else []}
 
 
-def _value(columns: Any) -> dict[str, Any]:
-    return dict(zip((column.key for column in _VALUE), columns, strict=True))
+def _value(api_id: str, name_en: str, name_fr: str, icon: Icon, colour: Colour) -> AwardedValue:
+    return {"api_id": api_id, "name_en": name_en, "name_fr": name_fr, "icon": icon, "colour": colour}

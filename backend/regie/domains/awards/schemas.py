@@ -1,7 +1,7 @@
 """Awards, over the wire."""
 
 from datetime import date, datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import AfterValidator, Field, StringConstraints
 
@@ -22,18 +22,29 @@ class AwardedValue(Output):
     colour: Colour
 
 
-class AwardOut(Output):
-    """`giver` is a person who signs in, `receiver` an employee; `project` is null where the caller may not see it."""
-
+class AwardBase(Output):
     api_id: str
     core_value: AwardedValue
     receiver: Ref
     giver: Ref
     message: str
     awarded_on: date
-    project: Ref | None
     visibility: Visibility
     created_at: datetime
+
+
+class AwardProject(Output):
+    project: NotRequired[Ref | None]
+
+
+class AwardColumns(AwardBase, AwardProject):
+    """Without `project` where the caller may not see it."""
+
+
+class AwardOut(AwardBase):
+    """`giver` is a person who signs in, `receiver` an employee; `project` is null where the caller may not see it."""
+
+    project: Ref | None
     can: list[Literal["revoke"]]
 
 

@@ -1,7 +1,9 @@
 """Recording, correcting and confirming losses, and undoing them."""
 
+from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any
+from decimal import Decimal
+from typing import TypedDict
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
@@ -19,7 +21,7 @@ from regie.domains.churns.figures import Fees, divide_money, fee_on, find_logos,
 from regie.domains.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.churns.queries import OPEN, churns_within, everyone, is_same_month, managed_churns, reported_on
 from regie.domains.churns.retaining import read_runs
-from regie.domains.churns.schemas import ChurnCreate, ChurnUpdate
+from regie.domains.churns.schemas import ChurnCreate, ChurnUpdate, ShareIn
 from regie.domains.clients.models import Client
 from regie.domains.employees.models import Employee
 from regie.domains.options.queries import require_option
@@ -74,7 +76,7 @@ def update_churn(session: Session, actor: Actor, api_id: str, data: ChurnUpdate,
     require_option(session, "churn_reason", "reason", sent.get("reason"), kept=event.reason)
     project = session.get_one(Project, event.project_id)
     _lock_client(session, project)
-    shares = sent.pop("attribution", None)
+    sent.pop("attribution", None)
     with session.no_autoflush:  # one change is one version
         for name, value in sent.items():
             setattr(event, name, value)
@@ -86,7 +88,8 @@ def update_churn(session: Session, actor: Actor, api_id: str, data: ChurnUpdate,
         # Shares have a table of their own: changing them is a new version of the event all the same.
         event.updated_at = clock.now()
         flag_modified(event, "updated_at")
-    weights = _given_weights(session, actor, shares) if shares is not None else _weights_of(session, event)
+    shares = data.attribution
+    weights = _weights_of(session, event) if shares is None else _given_weights(session, actor, shares)
     _attribute(session, project, event, weights, clock)
     session.flush()
     _set_scopes(session, project.client_id)
@@ -144,7 +147,12 @@ def _require_days(
     rules.require_days(notice_on, effective_on, starts_on=project.start_on, ends_on=ends_on, won_back_on=won_back_on)
 
 
-def _snapshot(session: Session, project: Project, effective_on: date) -> dict[str, Any]:
+class _Snapshot(TypedDict):
+    mrr_lost: Decimal
+    tenure_months: int
+
+
+def _snapshot(session: Session, project: Project, effective_on: date) -> _Snapshot:
     rows = session.execute(
         select(ProjectFee.starts_on, ProjectFee.amount).where(ProjectFee.project_id == project.id)
     ).all()
@@ -157,7 +165,7 @@ def _snapshot(session: Session, project: Project, effective_on: date) -> dict[st
 
 def _weights(session: Session, actor: Actor, project: Project, data: ChurnCreate, clock: Clock) -> Weights:
     if data.attribution is not None:
-        return _given_weights(session, actor, [share.model_dump() for share in data.attribution])
+        return _given_weights(session, actor, data.attribution)
     stretches = managing.read_stretches(session.connection(), project, data.effective_on, clock)
     weights = managing.propose_weights(session.connection(), stretches, data.effective_on)
     if not weights:
@@ -165,13 +173,13 @@ def _weights(session: Session, actor: Actor, project: Project, data: ChurnCreate
     return weights
 
 
-def _given_weights(session: Session, actor: Actor, shares: list[dict[str, Any]]) -> Weights:
+def _given_weights(session: Session, actor: Actor, shares: Sequence[ShareIn]) -> Weights:
     rules.require_shares(shares)
     seen = (Permission.DIRECTORY_VIEW, everyone)
     keys = [
-        find_reference(session, actor, Employee, share["employee"], field="attribution", seen=seen) for share in shares
+        find_reference(session, actor, Employee, share.employee, field="attribution", seen=seen) for share in shares
     ]
-    return dict(zip(keys, (share["weight"] for share in shares), strict=True))
+    return dict(zip(keys, (share.weight for share in shares), strict=True))
 
 
 def _weights_of(session: Session, event: ChurnEvent) -> Weights:
@@ -224,7 +232,7 @@ def _names(session: Session, event: ChurnEvent) -> list[str]:
     return [f"{name} ({weight} %)" for name, weight in session.execute(named)]
 
 
-def _wire_values(session: Session, event: ChurnEvent) -> dict[str, Any]:
+def _wire_values(session: Session, event: ChurnEvent) -> Mapping[str, object]:
     """The event's editable values as a caller would send them, to show both sides of a conflict."""
     shares = (
         select(Employee.api_id.label("employee"), ChurnAttribution.weight)
@@ -233,8 +241,8 @@ def _wire_values(session: Session, event: ChurnEvent) -> dict[str, Any]:
         .order_by(ChurnAttribution.id)
     )
     values = {name: _wire(getattr(event, name)) for name in ChurnUpdate.model_fields if hasattr(ChurnEvent, name)}
-    return values | {"attribution": [dict(row._mapping) for row in session.execute(shares)]}
+    return values | {"attribution": [dict(row) for row in session.execute(shares).mappings()]}
 
 
-def _wire(value: Any) -> Any:
+def _wire(value: object) -> object:
     return value.isoformat() if isinstance(value, date) else value

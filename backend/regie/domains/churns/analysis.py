@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
-from typing import Any
+from typing import TypedDict
 
 from sqlalchemy import Connection, select
 
@@ -15,11 +15,28 @@ from regie.core.errors import Invalid
 from regie.core.money import money
 from regie.core.months import days_before, months_between
 from regie.core.remembered import Remembered
+from regie.core.shape import rows_of
+from regie.core.wire import Money, Ref
+from regie.domains.churns.analysis_schemas import (
+    AnalysisFigures,
+    Balance,
+    Balances,
+    BridgeOut,
+    ChurnAnalysis,
+    ChurnAnalysisQuery,
+    CohortOut,
+    EmployeeLosses,
+    LossGroup,
+    OwnBridge,
+    Preventable,
+    PreviousDays,
+)
 from regie.domains.churns.bridging import KINDS, Bridge, History, Told, tell
 from regie.domains.churns.figures import A_DAY, NOTHING, Standing, add_fees, percent
 from regie.domains.churns.models import ChurnAttribution, ChurnEvent
-from regie.domains.churns.schemas import TENURES, ChurnAnalysisQuery
-from regie.domains.churns.statistics import read_steps, rows_of
+from regie.domains.churns.movement_schemas import MovementKind
+from regie.domains.churns.schemas import TENURES, Initiator, Tenure
+from regie.domains.churns.statistics import describe_amounts, describe_losses, find_openable, read_steps
 from regie.domains.employees.models import Employee
 from regie.domains.exchange_rates.figures import Conversion
 from regie.domains.exchange_rates.queries import read_rates
@@ -33,7 +50,7 @@ MOST_DAYS = timedelta(days=3660)
 _TABLES = (
     "churn_events", "churn_attributions", "projects", "project_fees", "team_members", "exchange_rates", "employees",
 )  # fmt: skip
-_KEPT: Remembered[dict[str, Any]] = Remembered(_TABLES, most=16)
+_KEPT: Remembered[AnalysisFigures] = Remembered(_TABLES, most=16)
 
 
 def currency_of(db: Connection, actor: Actor) -> str:
@@ -42,14 +59,14 @@ def currency_of(db: Connection, actor: Actor) -> str:
     return found or DEFAULT_CURRENCY
 
 
-def read_analysis(db: Connection, actor: Actor, query: ChurnAnalysisQuery, today: date) -> dict[str, Any]:
+def read_analysis(db: Connection, actor: Actor, query: ChurnAnalysisQuery, today: date) -> ChurnAnalysis:
     """Days that are still to come have no rate, and nothing of them is told."""
     scope = min(actor.require(Permission.STATISTICS_CHURN), SCOPES[query.scope])
     first, last = require_days(query.from_, query.to, today)
     currency = query.currency or currency_of(db, actor)
     key = (db.engine, actor.user_id, actor.employee_id, scope, first, last, currency, today)
     told = _KEPT.get(db, key, lambda: _analyse(db, actor, scope, (first, last), currency, today))
-    return {**told, "scope": scope.word, "rows": rows_of(actor, scope)}
+    return {**told, "scope": scope.word, "rows": find_openable(actor, scope)}
 
 
 def require_days(first: date, last: date, today: date) -> tuple[date, date]:
@@ -64,7 +81,7 @@ def require_days(first: date, last: date, today: date) -> tuple[date, date]:
 
 def _analyse(
     db: Connection, actor: Actor, scope: Scope, days: tuple[date, date], currency: str, today: date
-) -> dict[str, Any]:
+) -> AnalysisFigures:
     rates = read_rates(db, today)
     conversion = Conversion(rates, currency)
     history, told = _tell(db, actor, scope, days, conversion)
@@ -79,7 +96,9 @@ def _analyse(
         "balances": _balances(history, conversion),
         "left_out": [_own(history, name) for name in told.left_out],
         "missing_rates": [{"currency": name, "on": day} for name, day in sorted(conversion.missing)],
-        **_reasons(losses, currency),
+        "reasons": _by(losses, lambda loss: loss.reason, currency),
+        "initiated_by": _by(losses, lambda loss: loss.initiated_by, currency),
+        "tenures": _by(losses, lambda loss: loss.tenure, currency, tuple(TENURES)),
         "preventable": _preventable(losses, currency),
         "previous": _previous(db, actor, scope, days_before(*days), Conversion(rates, currency)),
         "cohorts": _cohorts(history, told, currency),
@@ -98,7 +117,7 @@ def _tell(
 
 def _previous(
     db: Connection, actor: Actor, scope: Scope, days: tuple[date, date], conversion: Conversion
-) -> dict[str, Any]:
+) -> PreviousDays:
     """With rates of its own: what is missing there is missing in these days alone."""
     _, told = _tell(db, actor, scope, days, conversion)
     losses = _read_losses(db, actor, scope, days, conversion)
@@ -109,40 +128,36 @@ def _previous(
     }
 
 
-def _bridge(bridge: Bridge, currency: str) -> dict[str, Any]:
+def _bridge(bridge: Bridge, currency: str) -> BridgeOut:
     return {
         "formula": "mrr_bridge",
         "starts_on": bridge.starts_on,
         "ends_on": bridge.ends_on,
         "mrr_start": money(bridge.start, currency),
-        **{kind: money(bridge.sums[kind], currency) for kind in KINDS},
+        **describe_amounts(bridge.sums, currency),
         "fx": money(bridge.fx, currency),
         "mrr_end": money(bridge.end, currency),
         "gross_revenue_churn": {"formula": "gross_revenue_churn", "percent": bridge.gross_churn},
         "net_revenue_retention": {"formula": "net_revenue_retention", "percent": bridge.retention},
-        "logo_churn": _losses("logo_churn", *bridge.logos),
-        "project_churn": _losses("project_churn", *bridge.projects),
+        "logo_churn": describe_losses("logo_churn", *bridge.logos),
+        "project_churn": describe_losses("project_churn", *bridge.projects),
     }
 
 
-def _losses(formula: str, lost: int, at_start: int) -> dict[str, Any]:
-    return {"formula": formula, "lost": lost, "at_start": at_start, "percent": percent(lost, at_start)}
-
-
-def _balances(history: History, conversion: Conversion) -> dict[str, Any]:
+def _balances(history: History, conversion: Conversion) -> Balances:
     """What the MRR at the start and at the end is made of, each currency with the rate of that day."""
     standings = history.standings()
-    sides = {
-        "mrr_start": (standings[0], history.months[0][0] - A_DAY),
-        "mrr_end": (standings[-1], history.months[-1][1]),
-    }
+
+    def describe(standing: Standing, day: date) -> list[Balance]:
+        return [_balance(standing, currency, day, conversion) for currency in sorted({of for of, _ in standing})]
+
     return {
-        name: [_balance(standing, of, day, conversion) for of in sorted({of for of, _ in standing})]
-        for name, (standing, day) in sides.items()
+        "mrr_start": describe(standings[0], history.months[0][0] - A_DAY),
+        "mrr_end": describe(standings[-1], history.months[-1][1]),
     }
 
 
-def _balance(standing: Standing, currency: str, day: date, conversion: Conversion) -> dict[str, Any]:
+def _balance(standing: Standing, currency: str, day: date, conversion: Conversion) -> Balance:
     """Converted retainer by retainer, as the bridge is: to a cent for each it is the amount at the rate."""
     amount = add_fees(standing)[currency]
     told = conversion.tell(amount, currency, day)
@@ -153,15 +168,17 @@ def _balance(standing: Standing, currency: str, day: date, conversion: Conversio
     return {"amount": money(amount, currency), **told}
 
 
-def _own(history: History, currency: str) -> dict[str, Any]:
+def _own(history: History, currency: str) -> OwnBridge:
     """A currency that cannot be converted, as it is: its own bridge closes without any rate."""
     start, *_, end = map(add_fees, history.standings())
     moved = [movement for month in history.moved for movement in month if movement.currency == currency]
-    sums = {kind: sum((one.amount for one in moved if one.kind == kind), NOTHING) for kind in KINDS}
+    sums: dict[MovementKind, Decimal] = {
+        kind: sum((one.amount for one in moved if one.kind == kind), NOTHING) for kind in KINDS
+    }
     return {
         "currency": currency,
         "mrr_start": money(start.get(currency, NOTHING), currency),
-        **{kind: money(amount, currency) for kind, amount in sums.items()},
+        **describe_amounts(sums, currency),
         "mrr_end": money(end.get(currency, NOTHING), currency),
     }
 
@@ -170,12 +187,32 @@ def _own(history: History, currency: str) -> dict[str, Any]:
 class _Loss:
     reason: str
     preventable: bool
-    initiated_by: str
-    tenure: str
+    initiated_by: Initiator
+    tenure: Tenure
     # None where there is no rate for its day.
     amount: Decimal | None
     # (api_id, name, key, weight, part of the amount) of each who had a part in it.
     parts: Sequence[tuple[str, str, int, int, Decimal | None]]
+
+
+class _EventRow(TypedDict):
+    id: int
+    effective_on: date
+    reason: str
+    preventable: bool
+    initiated_by: Initiator
+    tenure_months: int
+    currency: str
+    mrr_lost: Decimal
+
+
+class _PartRow(TypedDict):
+    event_id: int
+    weight: int
+    mrr_share: Decimal
+    id: int
+    api_id: str
+    name: str
 
 
 _EVENTS = select(
@@ -198,34 +235,32 @@ def _read_losses(
 ) -> list[_Loss]:
     """Those whose last day is in the period, but for what was voided: two statements, however many there are."""
     counted = (ChurnEvent.state != "voided", ChurnEvent.effective_on.between(*days), managed_projects(scope))
-    shares: dict[int, list[Any]] = defaultdict(list)
-    for part in db.execute(_PARTS.where(*counted).order_by(ChurnAttribution.id), actor.params):
-        shares[part.event_id].append(part)
-
-    def told(row: Any) -> _Loss:
-        def convert(amount: Decimal) -> Decimal | None:
-            return conversion.convert(amount, row.currency, row.effective_on)
-
-        amount = convert(row.mrr_lost)
-        parts = [(part.api_id, part.name, part.id, part.weight, convert(part.mrr_share)) for part in shares[row.id]]
-        return _Loss(row.reason, row.preventable, row.initiated_by, tenure_of(row.tenure_months), amount, parts)
-
-    return [told(row) for row in db.execute(_EVENTS.where(*counted).order_by(ChurnEvent.id), actor.params)]
+    shares: dict[int, list[_PartRow]] = defaultdict(list)
+    for part in rows_of(_PartRow, db.execute(_PARTS.where(*counted).order_by(ChurnAttribution.id), actor.params)):
+        shares[part["event_id"]].append(part)
+    events = rows_of(_EventRow, db.execute(_EVENTS.where(*counted).order_by(ChurnEvent.id), actor.params))
+    return [_loss(event, shares[event["id"]], conversion) for event in events]
 
 
-def tenure_of(months: int) -> str:
+def _loss(event: _EventRow, parts: Sequence[_PartRow], conversion: Conversion) -> _Loss:
+    def convert(amount: Decimal) -> Decimal | None:
+        return conversion.convert(amount, event["currency"], event["effective_on"])
+
+    return _Loss(
+        event["reason"],
+        event["preventable"],
+        event["initiated_by"],
+        tenure_of(event["tenure_months"]),
+        convert(event["mrr_lost"]),
+        [(part["api_id"], part["name"], part["id"], part["weight"], convert(part["mrr_share"])) for part in parts],
+    )
+
+
+def tenure_of(months: int) -> Tenure:
     return next(name for name, (_, last) in TENURES.items() if last is None or months <= last)
 
 
-def _reasons(losses: Sequence[_Loss], currency: str) -> dict[str, Any]:
-    return {
-        "reasons": _by(losses, lambda loss: loss.reason, currency),
-        "initiated_by": _by(losses, lambda loss: loss.initiated_by, currency),
-        "tenures": _by(losses, lambda loss: loss.tenure, currency, tuple(TENURES)),
-    }
-
-
-def _preventable(losses: Sequence[_Loss], currency: str) -> dict[str, Any]:
+def _preventable(losses: Sequence[_Loss], currency: str) -> Preventable:
     preventable = [loss for loss in losses if loss.preventable]
     return {
         "formula": "preventable_share",
@@ -242,13 +277,13 @@ def _added(losses: Iterable[_Loss]) -> Decimal:
     return sum((loss.amount for loss in losses if loss.amount is not None), NOTHING)
 
 
-def _sum(losses: Iterable[_Loss], currency: str) -> dict[str, str]:
+def _sum(losses: Iterable[_Loss], currency: str) -> Money:
     return money(_added(losses), currency)
 
 
 def _by(
     losses: Sequence[_Loss], of: Callable[[_Loss], str], currency: str, order: Sequence[str] = ()
-) -> list[dict[str, Any]]:
+) -> list[LossGroup]:
     """What cost most comes first, where nothing else orders them."""
     groups: dict[str, list[_Loss]] = {name: [] for name in order}
     for loss in losses:
@@ -257,7 +292,7 @@ def _by(
     return [{"value": name, "losses": len(groups[name]), "mrr_lost": _sum(groups[name], currency)} for name in names]
 
 
-def _cohorts(history: History, told: Told, currency: str) -> list[dict[str, Any]]:
+def _cohorts(history: History, told: Told, currency: str) -> list[CohortOut]:
     return [
         {
             "formula": "cohort_net_retention",
@@ -269,26 +304,33 @@ def _cohorts(history: History, told: Told, currency: str) -> list[dict[str, Any]
     ]
 
 
-def _employees(losses: Iterable[_Loss], currency: str, only: int | None) -> list[dict[str, Any]]:
+@dataclass(slots=True)
+class _EmployeeSum:
+    employee: Ref
+    losses: int = 0
+    weight: int = 0
+    mrr_lost: Decimal = NOTHING
+
+
+def _employees(losses: Iterable[_Loss], currency: str, only: int | None) -> list[EmployeeLosses]:
     """By the frozen weights; whoever does not hold these figures of everybody is told their own."""
-    found: dict[int, dict[str, Any]] = {}
+    found: dict[int, _EmployeeSum] = {}
     for loss in losses:
         for api_id, name, key, weight, amount in loss.parts:
             if only not in (None, key):
                 continue
-            ref = {"api_id": api_id, "name": name}
-            one = found.setdefault(key, {"ref": ref, "losses": 0, "weight": 0, "sum": NOTHING})
-            one["losses"] += 1
-            one["weight"] += weight
-            one["sum"] += amount or NOTHING
-    ordered = sorted(found.values(), key=lambda one: (-one["sum"], one["ref"]["name"], one["ref"]["api_id"]))
+            one = found.setdefault(key, _EmployeeSum({"api_id": api_id, "name": name}))
+            one.losses += 1
+            one.weight += weight
+            one.mrr_lost += amount or NOTHING
+    ordered = sorted(found.values(), key=lambda one: (-one.mrr_lost, one.employee["name"], one.employee["api_id"]))
     return [
         {
             "formula": "churned_mrr",
-            "employee": one["ref"],
-            "losses": one["losses"],
-            "weighted_losses": f"{Decimal(one['weight']) / 100:.2f}",
-            "mrr_lost": money(one["sum"], currency),
+            "employee": one.employee,
+            "losses": one.losses,
+            "weighted_losses": f"{Decimal(one.weight) / 100:.2f}",
+            "mrr_lost": money(one.mrr_lost, currency),
         }
         for one in ordered
     ]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from itertools import accumulate
+from typing import get_args
 
 from regie.domains.churns.figures import (
     A_DAY,
@@ -23,10 +24,12 @@ from regie.domains.churns.figures import (
     signed,
     started_on,
 )
+from regie.domains.churns.movement_schemas import MovementKind
 
 # The amount in the currency asked for, at the rate of a day; None where there is no rate.
 Convert = Callable[[Decimal, str, date], Decimal | None]
-KINDS: tuple[str, ...] = (*GAINS, *LOSSES)
+KINDS: tuple[MovementKind, ...] = get_args(MovementKind)
+# Per currency.
 Amounts = dict[str, Decimal]
 
 
@@ -124,7 +127,7 @@ class Bridge:
     starts_on: date
     ends_on: date
     start: Decimal
-    sums: Mapping[str, Decimal]
+    sums: Mapping[MovementKind, Decimal]
     end: Decimal
     logos: tuple[int, int]
     projects: tuple[int, int]
@@ -209,8 +212,8 @@ class _Telling:
         kept = ((amount, name) for name, amount in sorted(amounts.items()) if amount and name not in self.left_out)
         return sum((self.one(amount, name, day) for amount, name in kept), NOTHING)
 
-    def moved(self, movements: Iterable[Movement]) -> Amounts:
-        sums: Amounts = defaultdict(Decimal)
+    def moved(self, movements: Iterable[Movement]) -> dict[MovementKind, Decimal]:
+        sums: dict[MovementKind, Decimal] = defaultdict(Decimal)
         for movement in movements:
             if movement.currency not in self.left_out:
                 sums[movement.kind] += self.one(movement.amount, movement.currency, movement.day)

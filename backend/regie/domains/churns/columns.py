@@ -8,25 +8,31 @@ from regie.access.actor import Actor
 from regie.access.columns import Exported, Speaker, day, flag, instant, money, number, percent, text, told, word
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
-from regie.core.wire import Json
+from regie.core.shape import restricted_of
+from regie.core.wire import Money
+from regie.domains.churns.figures import LOSSES
+from regie.domains.churns.movement_schemas import MovementOut
 from regie.domains.churns.queries import read_totals
-from regie.domains.churns.schemas import ChurnEventQuery
+from regie.domains.churns.schemas import ChurnEventBasic, ChurnEventQuery, ChurnTotalsMoney
 
 
-def _shares(row: Json, _speaker: Speaker) -> str:
+def _shares(row: ChurnEventBasic, _speaker: Speaker) -> str:
     return ", ".join(f"{share['employee']['name']} ({share['weight']}\u00a0%)" for share in row["attribution"])
 
 
-def _totals(db: Connection, actor: Actor, clock: Clock, query: ChurnEventQuery) -> Iterator[tuple[str, Json]]:
+def _totals(db: Connection, actor: Actor, clock: Clock, query: ChurnEventQuery) -> Iterator[tuple[str, Money]]:
     """What was voided is no loss."""
-    totals = read_totals(db, actor, query, clock.today())
-    for amount in totals.get("mrr_lost", ()):
+    totals = restricted_of(ChurnTotalsMoney, read_totals(db, actor, query, clock.today()))
+    if totals is None:
+        return
+    for amount in totals["mrr_lost"]:
         yield "churn-events.mrr_lost", amount
-    if converted := totals.get("converted"):
-        yield "churn-events.converted", converted["money"]
+    if totals["converted"] is not None:
+        yield "churn-events.converted", totals["converted"]["money"]
 
 
 CHURNS_FILE = Exported(
+    "churns",
     (
         text("project"),
         text("client"),
@@ -51,6 +57,7 @@ CHURNS_FILE = Exported(
     totals=_totals,
 )
 EMPLOYEE_CHURNS_FILE = Exported(
+    "churns",
     (
         text("employee"),
         text("project"),
@@ -62,23 +69,24 @@ EMPLOYEE_CHURNS_FILE = Exported(
         word("reason", "churn_reason"),
         word("scope", "churn_scope"),
         word("state", "churn_state"),
-    )
+    ),
 )
-_TAKEN_AWAY = frozenset({"contraction", "churn"})
 
 
-def _signed(row: Json) -> Iterator[Json]:
-    """The call tells amounts without their sign; the screen and the file take away what was lost."""
-    if row["kind"] in _TAKEN_AWAY:
-        row = {**row, **{name: _negative(row[name]) for name in ("amount", "converted")}}
+def _signed(row: MovementOut) -> Iterator[MovementOut]:
+    """The call answers amounts without their sign; the screen and the file subtract losses."""
+    if row["kind"] in LOSSES:
+        converted = row["converted"]
+        row = {**row, "amount": _negative(row["amount"]), "converted": converted and _negative(converted)}
     yield row
 
 
-def _negative(money: Json | None) -> Json | None:
-    return money and {**money, "amount": f"-{money['amount']}"}
+def _negative(money: Money) -> Money:
+    return {"amount": f"-{money['amount']}", "currency": money["currency"]}
 
 
 MOVEMENTS_FILE = Exported(
+    "mrr_movements",
     (
         text("client"),
         day("on"),
@@ -87,5 +95,6 @@ MOVEMENTS_FILE = Exported(
         money("converted"),
         number("rate"),
     ),
+    also="churns",
     lines=_signed,
 )

@@ -8,11 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
+from typing import get_args
+
+from regie.domains.churns.movement_schemas import Gain, Loss, MovementKind
 
 NOTHING = Decimal(0)
 A_DAY = timedelta(days=1)
-GAINS = ("new", "expansion", "reactivation")
-LOSSES = ("contraction", "churn")
+GAINS: tuple[Gain, ...] = get_args(Gain)
+LOSSES: tuple[Loss, ...] = get_args(Loss)
 Fees = Sequence[tuple[date, Decimal]]
 # Of retainers, how many pay which monthly fee in which currency.
 Standing = Mapping[tuple[str, Decimal], int]
@@ -39,7 +42,7 @@ class Movement:
 
     client: int
     day: date
-    kind: str
+    kind: MovementKind
     currency: str
     amount: Decimal
 
@@ -160,7 +163,7 @@ def _is_continued(run: Run, runs: Sequence[Run]) -> bool:
     )
 
 
-def _kinds(change: _Change, before: int, after: int, is_known: bool) -> Iterator[tuple[str, str, Decimal]]:
+def _kinds(change: _Change, before: int, after: int, is_known: bool) -> Iterator[tuple[str, MovementKind, Decimal]]:
     """Whether it is the client's first, last or another retainer decides, not which currency it is in."""
     for currency, amount in sorted(add_fees(change.standing).items()):
         if before and after:
@@ -179,7 +182,9 @@ class Window:
     starts_on: date
     ends_on: date
     start: dict[str, Decimal] = field(default_factory=lambda: defaultdict(Decimal))
-    sums: dict[str, dict[str, Decimal]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(Decimal)))
+    sums: dict[str, dict[MovementKind, Decimal]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(Decimal))
+    )
     logos_lost: int = 0
     logos_at_start: int = 0
     projects_lost: int = 0

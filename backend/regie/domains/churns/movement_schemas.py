@@ -8,7 +8,9 @@ from pydantic import Field
 from regie.core.wire import ApiId, Currency, Day, ListQuery, Money, Output, Ref
 from regie.domains.exchange_rates.schemas import ConvertedRow, ConvertedSum
 
-MovementKind = Literal["new", "expansion", "reactivation", "contraction", "churn"]
+Gain = Literal["new", "expansion", "reactivation"]
+Loss = Literal["contraction", "churn"]
+MovementKind = Literal[Gain, Loss]
 
 
 class MovementQuery(ListQuery):

@@ -4,19 +4,19 @@ from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.core.errors import Invalid
-from regie.core.listing import page_of
 from regie.core.money import money
+from regie.core.pages import page_of
 from regie.core.text_index import contains_words, words_of
+from regie.core.wire import Page, Ref
 from regie.domains.churns.analysis import currency_of
 from regie.domains.churns.figures import Movement, Step, signed, started_on
-from regie.domains.churns.movement_schemas import MovementQuery
+from regie.domains.churns.movement_schemas import MovementOut, MovementQuery, MovementTotals
 from regie.domains.churns.statistics import read_steps
 from regie.domains.clients.models import Client
 from regie.domains.exchange_rates.figures import Conversion
@@ -26,24 +26,27 @@ DEFAULT_SORT = "-on"
 _CLIENTS = select(Client.id, Client.api_id, Client.name).where(Client.id.in_(bindparam("clients", expanding=True)))
 
 
-def list_movements(db: Connection, actor: Actor, query: MovementQuery, today: date) -> dict[str, Any]:
+def list_movements(db: Connection, actor: Actor, query: MovementQuery, today: date) -> Page[MovementOut]:
     """Of all retainers whose money the caller sees; the newest first."""
     found = _find_movements(db, actor, query)
     found.sort(key=lambda one: (-one.day.toordinal(), one.client, one.currency))
     start = (query.page - 1) * query.per_page
     # Of picked ones anybody may be asked for.
     shown = found if query.picked is not None else found[start : start + query.per_page]
-    named = {row.id: row for row in db.execute(_CLIENTS, {"clients": list({one.client for one in shown})})}
+    named: dict[int, Ref] = {
+        id: {"api_id": api_id, "name": name}
+        for id, api_id, name in db.execute(_CLIENTS, {"clients": list({one.client for one in shown})})
+    }
     conversion = _conversion(db, actor, query, today)
     rates_of = _rates_of(query, today)
 
-    def told(one: Movement) -> dict[str, Any]:
+    def told(one: Movement) -> MovementOut:
         return _told(one, named[one.client], conversion, rates_of or one.day)
 
     return page_of(query, found, told, order=DEFAULT_SORT)
 
 
-def add_up_movements(db: Connection, actor: Actor, query: MovementQuery, today: date) -> dict[str, Any]:
+def add_up_movements(db: Connection, actor: Actor, query: MovementQuery, today: date) -> MovementTotals:
     """What the list of the same query comes to, what was lost taken away."""
     found = _find_movements(db, actor, query)
     rates_of = _rates_of(query, today)
@@ -108,10 +111,10 @@ def _is_wanted(movement: Movement, query: MovementQuery, clients: set[int] | Non
     )
 
 
-def _told(movement: Movement, client: Any, conversion: Conversion, rates_of: date) -> dict[str, Any]:
+def _told(movement: Movement, client: Ref, conversion: Conversion, rates_of: date) -> MovementOut:
     return {
-        "api_id": f"{client.api_id}.{movement.day}.{movement.currency}",
-        "client": {"api_id": client.api_id, "name": client.name},
+        "api_id": f"{client['api_id']}.{movement.day}.{movement.currency}",
+        "client": client,
         "on": movement.day,
         "kind": movement.kind,
         "amount": money(movement.amount, movement.currency),

@@ -1,7 +1,6 @@
 """What recording a loss would say, before anybody does: the money at stake, whose account it was."""
 
 from datetime import date
-from typing import Any
 
 from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
@@ -12,16 +11,18 @@ from regie.core.clock import Clock
 from regie.core.errors import NotFound
 from regie.core.ids import is_api_id
 from regie.core.money import money
+from regie.core.wire import Ref
 from regie.domains.churns import managing, rules
 from regie.domains.churns.figures import fee_on, is_logo, whole_months
 from regie.domains.churns.retaining import read_runs
+from regie.domains.churns.schemas import ChurnProposal, ProposedShare
 from regie.domains.clients.models import Client
 from regie.domains.employees.models import Employee
 from regie.domains.projects.models import Project, ProjectFee
 from regie.domains.projects.queries import managed_projects
 
 
-def propose_churn(db: Connection, actor: Actor, api_id: str, effective_on: date, clock: Clock) -> dict[str, Any]:
+def propose_churn(db: Connection, actor: Actor, api_id: str, effective_on: date, clock: Clock) -> ChurnProposal:
     """NotFound when the caller may not record a loss of this project; Invalid when nobody could."""
     with Session(db) as session:
         project, client = _project(session, actor, api_id)
@@ -56,9 +57,9 @@ def _project(session: Session, actor: Actor, api_id: str) -> tuple[Project, Clie
     return found[0], found[1]
 
 
-def _attribution(db: Connection, project: Project, effective_on: date, clock: Clock) -> list[dict[str, Any]]:
+def _attribution(db: Connection, project: Project, effective_on: date, clock: Clock) -> list[ProposedShare]:
     stretches = managing.read_stretches(db, project, effective_on, clock)
     weights = managing.propose_weights(db, stretches, effective_on)
     people = select(Employee.id, Employee.api_id, Employee.name).where(Employee.id.in_(weights))
-    named = {row.id: {"api_id": row.api_id, "name": row.name} for row in db.execute(people)}
+    named: dict[int, Ref] = {id: {"api_id": api_id, "name": name} for id, api_id, name in db.execute(people)}
     return [{"employee": named[key], "weight": weight} for key, weight in weights.items()]

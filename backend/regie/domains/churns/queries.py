@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
@@ -24,19 +23,38 @@ from sqlalchemy import (
 )
 
 from regie.access.actor import MY_EMPLOYEE, Actor, Within, sight
-from regie.access.opening import tell_openable
+from regie.access.opening import annotate_can_open
 from regie.access.permissions import Permission, Scope
 from regie.core.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
 from regie.core.money import money as money_of
-from regie.core.shape import MoneyField, RefField, Shape
+from regie.core.shape import Shape, link_to, ref_to, restricted_of
+from regie.core.wire import Page, Ref
 from regie.domains.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.churns.retaining import read_runs as read_runs
-from regie.domains.churns.schemas import TENURES, ChurnEventQuery, ChurnFilters
+from regie.domains.churns.schemas import (
+    TENURES,
+    Can,
+    ChurnColumns,
+    ChurnEventBasic,
+    ChurnEventBasicOut,
+    ChurnEventOut,
+    ChurnEventQuery,
+    ChurnEventRow,
+    ChurnFilters,
+    ChurnMoney,
+    ChurnTotals,
+    ChurnTotalsBasic,
+    EmployeeChurnBasic,
+    EmployeeChurnMoney,
+    LostRevenue,
+    Share,
+)
 from regie.domains.clients.models import Client
 from regie.domains.clients.queries import CLIENT_DOOR
 from regie.domains.employees.models import Employee
 from regie.domains.exchange_rates.figures import NOT_CONVERTED, Conversion
 from regie.domains.exchange_rates.queries import conversion_into
+from regie.domains.exchange_rates.schemas import ConvertedSum
 from regie.domains.options.queries import require_known
 from regie.domains.projects.models import Project
 from regie.domains.projects.queries import PROJECT_DOOR, managed_projects
@@ -44,28 +62,7 @@ from regie.domains.settings.queries import read_settings
 from regie.domains.users.models import User
 
 OPEN = ("recorded", "confirmed")
-_EVENT = {
-    "api_id": ChurnEvent.api_id,
-    "project": RefField(Project.api_id, Project.name),
-    "client": RefField(Client.api_id, Client.name),
-    "account_manager": RefField(User.api_id, User.name),
-    "notice_on": ChurnEvent.notice_on,
-    "effective_on": ChurnEvent.effective_on,
-    "reason": ChurnEvent.reason,
-    "preventable": ChurnEvent.preventable,
-    "initiated_by": ChurnEvent.initiated_by,
-    "note": ChurnEvent.note,
-    "competitor": ChurnEvent.competitor,
-    "scope": ChurnEvent.scope,
-    "tenure_months": ChurnEvent.tenure_months,
-    "state": ChurnEvent.state,
-    "won_back_on": ChurnEvent.won_back_on,
-    "currency": ChurnEvent.currency,
-    "mrr_lost": MoneyField(ChurnEvent.mrr_lost, ChurnEvent.currency),
-    "created_at": ChurnEvent.created_at,
-    "updated_at": ChurnEvent.updated_at,
-    "version": ChurnEvent.version,
-}
+_Row = ChurnEventRow | ChurnEventBasic
 # Who has a part in a loss knows of it, and not always of the client or the project that was lost.
 _DOORS = {"project": PROJECT_DOOR, "client": CLIENT_DOOR}
 _TABLES = ("churn_events", "churn_attributions", "projects", "clients", "users", "employees", "team_members")
@@ -101,7 +98,14 @@ CHURNS = Listing(
     .join(User, User.id == Project.account_manager_id),
     key=ChurnEvent.id,
     api_id=ChurnEvent.api_id,
-    shape=Shape(_EVENT, guarded=frozenset({"mrr_lost"})),
+    shape=Shape.of(
+        ChurnColumns,
+        ChurnEvent,
+        ChurnMoney,
+        project=link_to(Project),
+        client=link_to(Client),
+        account_manager=ref_to(User),
+    ),
     sorts={
         "effective_on": ChurnEvent.effective_on,
         "notice_on": ChurnEvent.notice_on,
@@ -141,23 +145,19 @@ EMPLOYEE_CHURNS = Listing(
     .join(Client, Client.id == Project.client_id),
     key=ChurnAttribution.id,
     api_id=ChurnAttribution.api_id,
-    shape=Shape(
-        {
-            "api_id": ChurnAttribution.api_id,
-            "churn_event": ChurnEvent.api_id,
-            "employee": RefField(Employee.api_id, Employee.name),
-            "client": RefField(Client.api_id, Client.name),
-            "project": RefField(Project.api_id, Project.name),
-            "weight": ChurnAttribution.weight,
-            "months_managed": ChurnAttribution.months_managed,
-            "effective_on": ChurnEvent.effective_on,
-            "reason": ChurnEvent.reason,
-            "scope": ChurnEvent.scope,
-            "state": ChurnEvent.state,
-            "currency": ChurnEvent.currency,
-            "mrr_share": MoneyField(ChurnAttribution.mrr_share, ChurnEvent.currency),
-        },
-        guarded=frozenset({"mrr_share"}),
+    shape=Shape.of(
+        EmployeeChurnBasic,
+        ChurnAttribution,
+        EmployeeChurnMoney,
+        churn_event=ChurnEvent.api_id,
+        employee=ref_to(Employee),
+        client=ref_to(Client),
+        project=ref_to(Project),
+        effective_on=ChurnEvent.effective_on,
+        reason=ChurnEvent.reason,
+        scope=ChurnEvent.scope,
+        state=ChurnEvent.state,
+        currency=ChurnEvent.currency,
     ),
     sorts={
         "effective_on": ChurnEvent.effective_on,
@@ -245,13 +245,13 @@ def employee_churn_sight(actor: Actor) -> Sight:
     return replace(seen, key=(within.__name__, seen.key))
 
 
-def list_churns(db: Connection, actor: Actor, query: ChurnEventQuery, today: date) -> dict[str, Any]:
+def list_churns(db: Connection, actor: Actor, query: ChurnEventQuery, today: date) -> Page[_Row]:
     """Told in another currency, each loss is converted at the rate of its last day, as the analysis does."""
     require_known(db, "churn_reason", "reason", query.reason)
     page = CHURNS.page(db, churn_sight(actor), query)
     conversion, parts = conversion_into(db, query.in_, today), _read_parts(db, query)
-    shown = _with_shares(db, tell_openable(db, actor, page["data"], _DOORS))
-    return {**page, "data": [_converted(event, conversion, parts) for event in shown]}
+    shown = _with_shares(db, annotate_can_open(db, actor, page["data"], _DOORS))
+    return {"data": [_converted(event, conversion, parts) for event in shown], "meta": page["meta"]}
 
 
 def _read_parts(db: Connection, query: ChurnEventQuery) -> Mapping[str, Sequence[Decimal]] | None:
@@ -265,26 +265,27 @@ def _read_parts(db: Connection, query: ChurnEventQuery) -> Mapping[str, Sequence
 
 
 def _converted(
-    event: dict[str, Any], conversion: Conversion | None, parts: Mapping[str, Sequence[Decimal]] | None
-) -> dict[str, Any]:
+    event: ChurnEventBasic, conversion: Conversion | None, parts: Mapping[str, Sequence[Decimal]] | None
+) -> _Row:
     """Each part by itself, as the analysis adds them up; what is not the caller's to see is in no other currency."""
-    if "mrr_lost" not in event:
+    money = restricted_of(ChurnMoney, event)
+    if money is None:
         return event
     if conversion is None:
-        return {**event, "share": None, **NOT_CONVERTED}
-    lost, currency, day = Decimal(event["mrr_lost"]["amount"]), event["currency"], event["effective_on"]
+        return {**event, **money, "share": None, **NOT_CONVERTED}
+    lost, currency, day = Decimal(money["mrr_lost"]["amount"]), event["currency"], event["effective_on"]
     told = conversion.tell(lost, currency, day)
     if parts is None:
-        return {**event, "share": None, **told}
+        return {**event, **money, "share": None, **told}
     part = parts.get(event["api_id"], ())
     if told["converted"] is not None:
         told["converted"] = conversion.add_up((one, currency, day) for one in part)["money"]
-    return {**event, "share": money_of(sum(part, Decimal(0)), currency), **told}
+    return {**event, **money, "share": money_of(sum(part, Decimal(0)), currency), **told}
 
 
 def _convert_all(
     db: Connection, seen: Sight, query: ChurnEventQuery, conversion: Conversion | None
-) -> dict[str, Any] | None:
+) -> ConvertedSum | None:
     if conversion is None:
         return None
     is_loss = ChurnEvent.state != "voided"
@@ -298,35 +299,41 @@ def _convert_all(
     )
 
 
-def read_totals(db: Connection, actor: Actor, query: ChurnEventQuery, today: date) -> dict[str, Any]:
+def read_totals(db: Connection, actor: Actor, query: ChurnEventQuery, today: date) -> ChurnTotals | ChurnTotalsBasic:
     """What the list of the same query comes to; the money for those who may see it, of what they may see it of."""
     require_known(db, "churn_reason", "reason", query.reason)
     seen, first = churn_sight(actor), query.model_copy(update={"page": 1, "per_page": 1, "sort": ""})
     counted = {"is_counted": True}
-    totals: dict[str, Any] = {
+    basic: ChurnTotalsBasic = {
         "retainers": CHURNS.page(db, seen, first, counted)["meta"]["total"],
         "logos": CHURNS.page(db, seen, first, counted | {"is_logo": True})["meta"]["total"],
     }
     money = actor.scope(Permission.PROJECTS_MRR)
-    if money is not None:
-        mine = {} if money is Scope.ALL else {"is_managed": money}
-        totals["mrr_lost"] = [row["mrr_lost"] for row in CHURNS.totals(db, seen, first, counted | mine)]
-        totals["converted"] = _convert_all(db, seen, query, conversion_into(db, query.in_, today))
-    return totals
+    if money is None:
+        return basic
+    mine = {} if money is Scope.ALL else {"is_managed": money}
+    lost = CHURNS.totals(db, seen, first, LostRevenue, counted | mine)
+    return {
+        **basic,
+        "mrr_lost": [row["mrr_lost"] for row in lost],
+        "converted": _convert_all(db, seen, query, conversion_into(db, query.in_, today)),
+    }
 
 
-def read_churn(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
-    event = CHURNS.one(db, churn_sight(actor), api_id)
-    (event,) = _with_shares(db, tell_openable(db, actor, [event], _DOORS))
-    return {**event, "can": _allowed(db, actor, event, today)}
+def read_churn(db: Connection, actor: Actor, api_id: str, today: date) -> ChurnEventOut | ChurnEventBasicOut:
+    found = CHURNS.one(db, churn_sight(actor), api_id)
+    (event,) = _with_shares(db, annotate_can_open(db, actor, [found], _DOORS))
+    basic: ChurnEventBasicOut = {**event, "can": _allowed(db, actor, event, today)}
+    money = restricted_of(ChurnMoney, event)
+    return basic if money is None else {**basic, **money}
 
 
-def list_employee_churns(db: Connection, actor: Actor, query: ChurnFilters) -> dict[str, Any]:
+def list_employee_churns(db: Connection, actor: Actor, query: ChurnFilters) -> Page[EmployeeChurnBasic]:
     require_known(db, "churn_reason", "reason", query.reason)
     return EMPLOYEE_CHURNS.page(db, employee_churn_sight(actor), query)
 
 
-def read_employee_churn(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
+def read_employee_churn(db: Connection, actor: Actor, api_id: str) -> EmployeeChurnBasic:
     return EMPLOYEE_CHURNS.one(db, employee_churn_sight(actor), api_id)
 
 
@@ -341,22 +348,22 @@ def is_same_month(reported: date, today: date) -> bool:
     return (today.year, today.month) <= (reported.year, reported.month)
 
 
-def _with_shares(db: Connection, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    shares: dict[str, list[dict[str, Any]]] = defaultdict(list)
-    for row in db.execute(_SHARES, {"events": [event["api_id"] for event in events]}):
-        employee = {"api_id": row.api_id, "name": row.name}
-        shares[row.event].append({"employee": employee, "weight": row.weight, "months_managed": row.months_managed})
+def _with_shares(db: Connection, events: list[ChurnColumns]) -> list[ChurnEventBasic]:
+    shares: dict[str, list[Share]] = defaultdict(list)
+    for event, api_id, name, weight, months in db.execute(_SHARES, {"events": [event["api_id"] for event in events]}):
+        employee: Ref = {"api_id": api_id, "name": name}
+        shares[event].append({"employee": employee, "weight": weight, "months_managed": months})
     return [{**event, "attribution": shares[event["api_id"]]} for event in events]
 
 
-def _allowed(db: Connection, actor: Actor, event: dict[str, Any], today: date) -> list[str]:
+def _allowed(db: Connection, actor: Actor, event: ChurnColumns, today: date) -> list[Can]:
     """What the caller may do with this loss now, so that a screen offers nothing that would be refused."""
     may = [
         permission
         for permission in (Permission.CHURNS_RECORD, Permission.CHURNS_CONFIRM)
         if (scope := actor.scope(permission)) is not None and _holds(db, actor, event["api_id"], managed_churns(scope))
     ]
-    allowed = []
+    allowed: list[Can] = []
     if Permission.CHURNS_RECORD in may and event["state"] == "recorded":
         allowed.append("edit")
     if Permission.CHURNS_CONFIRM in may and event["state"] == "recorded":

@@ -1,10 +1,9 @@
 """When a client's retainers run: their own days, without those between a loss and its winning back."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, select
 from sqlalchemy.orm import Session
@@ -16,9 +15,10 @@ from regie.domains.projects.models import Project, ProjectFee
 
 # Paused work brings in nothing; when it was paused is not kept, so that it counts on no day.
 _NEVER_RUNS = (*NEVER_STARTED, "on_hold")
+Params = Mapping[str, object]
 
 
-def read_runs(db: Connection | Session, within: ColumnElement[bool], params: dict[str, Any]) -> dict[int, list[Run]]:
+def read_runs(db: Connection | Session, within: ColumnElement[bool], params: Params) -> dict[int, list[Run]]:
     """By client, the runs of every retainer that `within` finds: three statements, however many there are."""
     runs: dict[int, list[Run]] = defaultdict(list)
     fees = _fees(db, within, params)
@@ -26,20 +26,16 @@ def read_runs(db: Connection | Session, within: ColumnElement[bool], params: dic
     retainers = select(
         Project.id, Project.client_id, Project.currency, Project.status, Project.start_on, Project.end_on
     ).where(Project.kind == "retainer", Project.status.not_in(_NEVER_RUNS), within)
-    for row in db.execute(retainers.order_by(Project.id), params):
-        runs[row.client_id].extend(_runs(row, fees[row.id], gaps[row.id]))
+    for project, client, currency, status, starts_on, ends_on in db.execute(retainers.order_by(Project.id), params):
+        # A retainer that is over without a last day has no run.
+        if ends_on is not None or status not in OVER:
+            whole = Run(client, project, currency, starts_on, ends_on, tuple(fees[project]))
+            runs[client].extend(split_by_losses(whole, gaps[project]))
     return runs
 
 
-def _runs(row: Any, fees: list[tuple[date, Decimal]], gaps: list[tuple[date, date]]) -> Iterator[Run]:
-    """None of a retainer that is over without a day."""
-    if row.end_on is not None or row.status not in OVER:
-        whole = Run(row.client_id, row.id, row.currency, row.start_on, row.end_on, tuple(fees))
-        yield from split_by_losses(whole, gaps)
-
-
 def _fees(
-    db: Connection | Session, within: ColumnElement[bool], params: dict[str, Any]
+    db: Connection | Session, within: ColumnElement[bool], params: Params
 ) -> dict[int, list[tuple[date, Decimal]]]:
     found: dict[int, list[tuple[date, Decimal]]] = defaultdict(list)
     statement = select(ProjectFee.project_id, ProjectFee.starts_on, ProjectFee.amount).join(
@@ -50,9 +46,7 @@ def _fees(
     return found
 
 
-def _gaps(
-    db: Connection | Session, within: ColumnElement[bool], params: dict[str, Any]
-) -> dict[int, list[tuple[date, date]]]:
+def _gaps(db: Connection | Session, within: ColumnElement[bool], params: Params) -> dict[int, list[tuple[date, date]]]:
     found: dict[int, list[tuple[date, date]]] = defaultdict(list)
     statement = select(ChurnEvent.project_id, ChurnEvent.effective_on, ChurnEvent.won_back_on).join(
         Project, Project.id == ChurnEvent.project_id

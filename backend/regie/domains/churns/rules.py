@@ -1,10 +1,10 @@
 """What a loss must be: of a retainer that runs, on a day that fits, with reasons and shares."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
-from typing import Any
 
 from regie.core.errors import FieldError, Invalid
+from regie.domains.churns.schemas import ShareIn
 from regie.domains.projects.figures import ONGOING
 from regie.domains.projects.models import Project
 
@@ -36,11 +36,11 @@ def require_days(
         raise Invalid(errors)
 
 
-def require_shares(shares: Sequence[Mapping[str, Any]]) -> None:
+def require_shares(shares: Sequence[ShareIn]) -> None:
     """Invalid when nobody is named, somebody twice, or the weights do not make a whole."""
     if not shares:
         raise Invalid({"attribution": "required"})
-    if len({share["employee"] for share in shares}) != len(shares):
+    if len({share.employee for share in shares}) != len(shares):
         raise Invalid({"attribution": "twice"})
-    if sum(share["weight"] for share in shares) != 100:
+    if sum(share.weight for share in shares) != 100:
         raise Invalid({"attribution": "weights"})

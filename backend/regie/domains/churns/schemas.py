@@ -24,7 +24,6 @@ from regie.core.wire import (
 )
 from regie.domains.exchange_rates.schemas import ConvertedRow, ConvertedSum
 from regie.domains.options.schemas import OptionValue
-from regie.domains.users.schemas import ScopeWord
 
 Initiator = Literal["client", "agency"]
 State = Literal["recorded", "confirmed", "voided", "won_back"]
@@ -48,9 +47,7 @@ class ProposedShare(Output):
     weight: int
 
 
-class ChurnEventBasic(Output):
-    """A loss to a caller who may not see the project's money. `effective_on` is the last day on which it ran."""
-
+class ChurnColumns(Output):
     api_id: str
     project: LinkRef
     client: LinkRef
@@ -62,7 +59,6 @@ class ChurnEventBasic(Output):
     initiated_by: Initiator
     note: str
     competitor: str | None
-    attribution: list[Share]
     scope: Scope
     tenure_months: int
     state: State
@@ -73,11 +69,17 @@ class ChurnEventBasic(Output):
     version: int
 
 
-class _ChurnEventMoney(ChurnEventBasic):
+class ChurnMoney(Output):
     mrr_lost: Money
 
 
-class ChurnEventRow(_ChurnEventMoney, ConvertedRow):
+class ChurnEventBasic(ChurnColumns):
+    """A loss to a caller who may not see the project's money. `effective_on` is the last day on which it ran."""
+
+    attribution: list[Share]
+
+
+class ChurnEventRow(ChurnEventBasic, ChurnMoney, ConvertedRow):
     """With what was lost in the currency that was asked for, at the rate of the last day.
 
     Where the list is of some people's losses, `share` is their part of it by the recorded weights, and is what is
@@ -91,8 +93,13 @@ class ChurnEventBasicOut(ChurnEventBasic):
     can: list[Can]
 
 
-class ChurnEventOut(_ChurnEventMoney):
-    can: list[Can]
+class ChurnEventOut(ChurnEventBasicOut, ChurnMoney):
+    pass
+
+
+class LostRevenue(Output):
+    currency: str
+    mrr_lost: Money
 
 
 class ChurnTotalsBasic(Output):
@@ -102,11 +109,13 @@ class ChurnTotalsBasic(Output):
     logos: int
 
 
-class ChurnTotals(ChurnTotalsBasic):
-    """`mrr_lost` is one amount per currency, never added up; `converted` what the rows converted come to."""
-
+class ChurnTotalsMoney(Output):
     mrr_lost: list[Money]
     converted: ConvertedSum | None
+
+
+class ChurnTotals(ChurnTotalsBasic, ChurnTotalsMoney):
+    """`mrr_lost` is one amount per currency, never added up; `converted` what the rows converted come to."""
 
 
 class ShareIn(Input):
@@ -190,10 +199,12 @@ class EmployeeChurnBasic(Output):
     currency: str
 
 
-class EmployeeChurnOut(EmployeeChurnBasic):
-    """`mrr_share` is the employee's share of the MRR lost; the shares of one event add up to it to the cent."""
-
+class EmployeeChurnMoney(Output):
     mrr_share: Money
+
+
+class EmployeeChurnOut(EmployeeChurnBasic, EmployeeChurnMoney):
+    """`mrr_share` is the employee's share of the MRR lost; the shares of one event add up to it to the cent."""
 
 
 class ChurnProposalQuery(Input):
@@ -210,163 +221,3 @@ class ChurnProposal(Output):
     scope: Scope
     tenure_months: int
     attribution: list[ProposedShare]
-
-
-class ChurnStatisticsQuery(Input):
-    from_: Annotated[Day, Field(alias="from")]
-    to: Day
-
-
-class Rate(Output):
-    """`percent` is null where there is nothing to divide by."""
-
-    formula: str
-    percent: str | None
-
-
-class Losses(Rate):
-    lost: int
-    at_start: int
-
-
-class Movements(Output):
-    """start + new + expansion + reactivation - contraction - churn = end; every amount is positive or zero."""
-
-    mrr_start: Money
-    new: Money
-    expansion: Money
-    reactivation: Money
-    contraction: Money
-    churn: Money
-    mrr_end: Money
-
-
-class CurrencyMovements(Movements):
-    currency: str
-    gross_revenue_churn: Rate
-    net_revenue_retention: Rate
-
-
-# What the figures can be opened by, named to those who see all that they are made of there: two are lists, the others
-# figures of the dashboard, of the same days or, of MRR, of their ends.
-Opened = Literal["mrr-movements", "churn-events", "lost-retainers", "lost-clients", "mrr"]
-
-
-class ChurnStatistics(Output):
-    as_of: date
-    scope: ScopeWord
-    starts_on: date
-    ends_on: date
-    logo_churn: Losses
-    project_churn: Losses
-    currencies: list[CurrencyMovements]
-    rows: list[Opened]
-
-
-class ChurnAnalysisQuery(ChurnStatisticsQuery):
-    """Told in `currency`, the caller's own where none is asked for; of `scope`, as far as the caller holds it."""
-
-    currency: Currency | None = None
-    scope: ScopeWord = "all"
-
-
-class BridgeOut(Movements):
-    """Each amount at the rate of its own day; what rates alone did, `fx`, is added to the rest to make the end."""
-
-    formula: str
-    starts_on: date
-    ends_on: date
-    fx: Money
-    gross_revenue_churn: Rate
-    net_revenue_retention: Rate
-    logo_churn: Losses
-    project_churn: Losses
-
-
-class Balance(ConvertedRow):
-    """MRR in one currency on one day; without a rate for that day, in its own currency alone."""
-
-    amount: Money
-
-
-class Balances(Output):
-    mrr_start: list[Balance]
-    mrr_end: list[Balance]
-
-
-class OwnBridge(Movements):
-    """A currency that a rate is missing for: it is in no other figure, and closes by itself."""
-
-    currency: str
-
-
-class MissingRate(Output):
-    currency: str
-    on: date
-
-
-class LossGroup(Output):
-    value: str
-    losses: int
-    mrr_lost: Money
-
-
-class Preventable(Output):
-    formula: str
-    preventable: int
-    losses: int
-    percent: str | None
-    mrr_preventable: Money
-    mrr_lost: Money
-    mrr_percent: str | None
-
-
-class CohortMonth(Output):
-    mrr: Money
-    percent: str | None
-
-
-class CohortOut(Output):
-    """Clients who started in one month: what they paid at its end and at that of each later month, of month 0."""
-
-    formula: str
-    starts_on: date
-    clients: int
-    months: list[CohortMonth]
-
-
-class EmployeeLosses(Output):
-    formula: str
-    employee: Ref
-    losses: int
-    weighted_losses: str
-    mrr_lost: Money
-
-
-class PreviousDays(Output):
-    """The same of the days before; `left_out` are the currencies that lack a rate in these."""
-
-    bridge: BridgeOut
-    preventable: Preventable
-    left_out: list[str]
-
-
-class ChurnAnalysis(Output):
-    as_of: date
-    scope: ScopeWord
-    starts_on: date
-    ends_on: date
-    currency: str
-    bridge: BridgeOut
-    months: list[BridgeOut]
-    balances: Balances
-    left_out: list[OwnBridge]
-    missing_rates: list[MissingRate]
-    reasons: list[LossGroup]
-    initiated_by: list[LossGroup]
-    tenures: list[LossGroup]
-    preventable: Preventable
-    previous: PreviousDays
-    cohorts: list[CohortOut]
-    employees: list[EmployeeLosses]
-    rows: list[Opened]

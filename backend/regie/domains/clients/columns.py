@@ -4,6 +4,7 @@ from regie.access.columns import Exported, instant, money, text, word
 from regie.access.permissions import Permission as P
 
 CLIENTS_FILE = Exported(
+    "clients",
     (
         text("name"),
         word("status", "client_status"),
@@ -16,5 +17,5 @@ CLIENTS_FILE = Exported(
         text("currency"),
         text("tags"),
         instant("updated_at"),
-    )
+    ),
 )

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.activity import Audit
 from regie.core.model import Model, Record
-from regie.core.text import Searchable
+from regie.core.text import SEARCHED, SEARCHED_NAME, Searchable
 from regie.core.text_index import text_index
 
 STATUSES = ("prospect", "active", "inactive", "churned")
@@ -21,19 +21,18 @@ class Client(Searchable, Record):
     __tablename__ = "clients"
     audit = Audit("client", money=frozenset({"currency", "billing_email", "address", "payment_terms_days"}))
     __table_args__ = (text_index("clients"),)
-    searched = ("name", "contact_name", "contact_email", "billing_email", "website")
 
-    name: Mapped[str] = mapped_column(String(200))
+    name: Mapped[str] = mapped_column(String(200), info=SEARCHED_NAME)
     account_manager_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)
     team_id: Mapped[int | None] = mapped_column(ForeignKey("teams.id"), index=True)
     currency: Mapped[str] = mapped_column(String(3))
     language: Mapped[str | None] = mapped_column(String(5))
     industry: Mapped[str | None] = mapped_column(String(40))
-    website: Mapped[str | None] = mapped_column(String(200))
-    contact_name: Mapped[str | None] = mapped_column(String(200))
-    contact_email: Mapped[str | None] = mapped_column(String(254))
+    website: Mapped[str | None] = mapped_column(String(200), info=SEARCHED)
+    contact_name: Mapped[str | None] = mapped_column(String(200), info=SEARCHED)
+    contact_email: Mapped[str | None] = mapped_column(String(254), info=SEARCHED)
     contact_phone: Mapped[str | None] = mapped_column(String(200))
-    billing_email: Mapped[str | None] = mapped_column(String(254))
+    billing_email: Mapped[str | None] = mapped_column(String(254), info=SEARCHED)
     address: Mapped[str | None] = mapped_column(Text)
     payment_terms_days: Mapped[int | None] = mapped_column(Integer)
     tags: Mapped[list[str]] = mapped_column(JSON, default=list)

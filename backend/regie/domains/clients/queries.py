@@ -1,7 +1,6 @@
 """Reading clients; `visible_clients` is the only door to the table."""
 
 from datetime import date
-from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, exists, join, or_, select, true, union_all
 from sqlalchemy import literal_column as literal
@@ -12,8 +11,8 @@ from regie.access.permissions import Permission, Scope
 from regie.core.errors import NotFound
 from regie.core.ids import is_api_id
 from regie.core.listing import Listing, Sight, any_of, archived_choice, one_of
-from regie.core.shape import MoneyField, RefField, Shape
-from regie.core.wire import ListQuery
+from regie.core.shape import Field, Shape, ref_to, rows_of
+from regie.core.wire import ListQuery, Page
 from regie.domains.clients.figures import (
     CHURNED_ON,
     FIRST_ACTIVE_ON,
@@ -25,41 +24,37 @@ from regie.domains.clients.figures import (
     STATUS_NAME,
 )
 from regie.domains.clients.models import Client, ClientLink
+from regie.domains.clients.schemas import (
+    ClientAction,
+    ClientBasic,
+    ClientBasicRow,
+    ClientDetails,
+    ClientMoney,
+    ClientTotals,
+    Link,
+)
 from regie.domains.mirrors.models import HubspotCompany, QuickbooksCustomer, TeamworkCompany
 from regie.domains.projects.models import Project, ProjectMember
 from regie.domains.teams.models import Team
 from regie.domains.teams.queries import my_teams
 from regie.domains.users.models import User
 
-_ROW = {
-    "api_id": Client.api_id,
-    "name": Client.name,
-    "account_manager": RefField(User.api_id, User.name),
-    "team": RefField(Team.api_id, Team.name),
-    "currency": Client.currency,
+_FIELDS: dict[str, Field] = {
+    "account_manager": ref_to(User),
+    "team": ref_to(Team),
     "status": STATUS_NAME,
-    "health": Client.health,
-    "tags": Client.tags,
-    "mrr": MoneyField(MRR, Client.currency),
-    "outstanding": MoneyField(OUTSTANDING, Client.currency),
-    "overdue": MoneyField(OVERDUE_AMOUNT, Client.currency),
-    "archived_at": Client.archived_at,
-    "updated_at": Client.updated_at,
-    "version": Client.version,
+    "mrr": MRR,
+    "outstanding": OUTSTANDING,
+    "overdue": OVERDUE_AMOUNT,
 }
-_DETAILS = (
-    "language industry website contact_name contact_email contact_phone billing_email address payment_terms_days "
-    "notes health_note created_at"
-).split()
-_ONE = Shape(
-    {
-        **_ROW,
-        **{name: getattr(Client, name) for name in _DETAILS},
-        "first_active_on": FIRST_ACTIVE_ON,
-        "churned_on": CHURNED_ON,
-        "lifetime_revenue": MoneyField(LIFETIME_REVENUE, Client.currency),
-    },
-    guarded=frozenset({"mrr", "outstanding", "overdue", "lifetime_revenue"}),
+_ONE = Shape.of(
+    ClientDetails,
+    Client,
+    ClientTotals,
+    **_FIELDS,
+    first_active_on=FIRST_ACTIVE_ON,
+    churned_on=CHURNED_ON,
+    lifetime_revenue=LIFETIME_REVENUE,
 )
 CLIENTS = Listing(
     source=join(Client, User, User.id == Client.account_manager_id, isouter=True).join(
@@ -67,7 +62,7 @@ CLIENTS = Listing(
     ),
     key=Client.id,
     api_id=Client.api_id,
-    shape=Shape(_ROW, guarded=frozenset({"mrr", "outstanding", "overdue"})),
+    shape=Shape.of(ClientBasicRow, Client, ClientMoney, **_FIELDS),
     sorts={
         "name": Client.name_key,
         "status": STATUS_NAME,
@@ -150,19 +145,19 @@ def client_sight(actor: Actor) -> Sight:
     )
 
 
-def list_clients(db: Connection, actor: Actor, query: ListQuery, today: date) -> dict[str, Any]:
+def list_clients(db: Connection, actor: Actor, query: ListQuery, today: date) -> Page[ClientBasicRow]:
     return CLIENTS.page(db, client_sight(actor), query, today_=today)
 
 
-def read_client(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
+def read_client(db: Connection, actor: Actor, api_id: str, today: date) -> ClientBasic:
     client = CLIENTS.one(db, client_sight(actor), api_id, _ONE, today_=today)
-    links = db.execute(_LINKS, {"api_id": api_id}).all()
-    return {**client, "links": [dict(row._mapping) for row in links], "can": _allowed(db, actor, client)}
+    links = rows_of(Link, db.execute(_LINKS, {"api_id": api_id}))
+    return {**client, "links": links, "can": _allowed(db, actor, client)}
 
 
-def _allowed(db: Connection, actor: Actor, client: dict[str, Any]) -> list[str]:
+def _allowed(db: Connection, actor: Actor, client: ClientDetails) -> list[ClientAction]:
     """What the caller may do with this client now, so that a screen offers nothing that would be refused."""
-    allowed = []
+    allowed: list[ClientAction] = []
     scope = actor.scope(Permission.CLIENTS_EDIT)
     may_edit = scope is not None and _holds(db, actor, client["api_id"], managed_clients(scope))
     if may_edit:

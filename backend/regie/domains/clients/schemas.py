@@ -28,6 +28,7 @@ from regie.domains.options.schemas import OptionValue
 Status = Literal["prospect", "active", "inactive", "churned"]
 Health = Literal["green", "amber", "red"]
 Language = Literal["en-us", "fr-ca"]
+ClientAction = Literal["edit", "edit_billing", "archive", "unarchive", "delete"]
 
 
 class ClientBasicRow(Output):
@@ -46,12 +47,14 @@ class ClientBasicRow(Output):
     version: int
 
 
-class ClientRow(ClientBasicRow):
-    """Money is in the client's currency; what is owed in other currencies is on the invoices."""
-
+class ClientMoney(Output):
     mrr: Money
     outstanding: Money
     overdue: Money
+
+
+class ClientRow(ClientBasicRow, ClientMoney):
+    """Money is in the client's currency; what is owed in other currencies is on the invoices."""
 
 
 class Link(Output):
@@ -65,7 +68,9 @@ class Link(Output):
     deleted_at: datetime | None
 
 
-class ClientBasic(ClientBasicRow):
+class ClientDetails(ClientBasicRow):
+    """The columns of one client."""
+
     language: Language | None
     industry: str | None
     website: str | None
@@ -80,15 +85,19 @@ class ClientBasic(ClientBasicRow):
     first_active_on: date | None
     churned_on: date | None
     created_at: datetime
-    links: list[Link]
-    can: list[Literal["edit", "edit_billing", "archive", "unarchive", "delete"]]
 
 
-class ClientOut(ClientBasic):
-    mrr: Money
-    outstanding: Money
-    overdue: Money
+class ClientTotals(ClientMoney):
     lifetime_revenue: Money
+
+
+class ClientBasic(ClientDetails):
+    links: list[Link]
+    can: list[ClientAction]
+
+
+class ClientOut(ClientBasic, ClientTotals):
+    pass
 
 
 class ClientFields(Input):

@@ -2,7 +2,7 @@
 
 import json
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from sqlalchemy import delete, update
@@ -22,9 +22,9 @@ from regie.domains.connections.queries import (
     Environment,
     describe_settings,
     find_connection,
-    refuse_unknown_service,
+    require_service,
 )
-from regie.domains.connections.schemas import ConnectionUpdate
+from regie.domains.connections.schemas import ConnectionSettings, ConnectionUpdate
 from regie.domains.connections.tokens import keep_consent
 
 if TYPE_CHECKING:  # calling out loads the whole HTTP client: the web process does so only when somebody asks
@@ -50,26 +50,26 @@ def update_connection(
     session: Session, environment: Environment, service: str, data: ConnectionUpdate, now: datetime
 ) -> None:
     """Change what was sent; Changed (409) when another version was read. What is secret is only ever replaced."""
-    refuse_unknown_service(service)
-    sent = data.model_dump(exclude_unset=True)
-    version = sent.pop("version", None)
-    _refuse_strange_fields(service, sent)
+    require_service(service)
+    sent = data.model_fields_set - {"version"}
+    if strange := sent - {*_FIELDS[service], *_SECRETS[service]}:
+        raise Invalid(dict.fromkeys(sorted(strange), "unknown"))
+    fields = {name: getattr(data, name) for name in _FIELDS[service] if name in sent}
     row = find_connection(session, service)
     if row is not None:
-        read = {name: (getattr(row, name), sent[name]) for name in _FIELDS[service] if name in sent}
-        require_version(row, version, read)
+        require_version(row, data.version, {name: (getattr(row, name), new) for name, new in fields.items()})
     shown = describe_settings(session.connection(), environment, service)
-    _refuse_wrong_fields(environment, service, sent, shown)
+    if "url" in fields:
+        fields["url"] = _read_url(environment, data, shown)
     connection = row or _new_connection(session, service)
     connection.is_on = True
-    for name in _FIELDS[service]:
-        if name in sent:
-            setattr(connection, name, sent[name] or None)
+    for name, new in fields.items():
+        setattr(connection, name, new or None)
     session.flush()
     for name in _SECRETS[service]:
         if name in sent:
-            keep_secret(session, environment.box(), connection, name, sent[name], now)
-    if service == "quickbooks" and sent.get("client_id", shown["client_id"]) != shown["client_id"]:
+            keep_secret(session, environment.box(), connection, name, getattr(data, name), now)
+    if service == "quickbooks" and "client_id" in sent and data.client_id != shown["client_id"]:
         # What was consented to another application is of no use to this one.
         _drop_secrets(session, service, TOKENS)
 
@@ -145,23 +145,15 @@ def _new_connection(session: Session, service: str) -> ServiceConnection:
     return connection
 
 
-def _refuse_strange_fields(service: str, sent: dict[str, Any]) -> None:
-    strange = sent.keys() - {*_FIELDS[service], *_SECRETS[service]}
-    if strange:
-        raise Invalid(dict.fromkeys(sorted(strange), "unknown"))
-
-
-def _refuse_wrong_fields(environment: Environment, service: str, sent: dict[str, Any], shown: dict[str, Any]) -> None:
-    if "url" not in sent:
-        return
-    typed = (sent["url"] or "").rstrip("/")
-    sent["url"] = typed or None
+def _read_url(environment: Environment, data: ConnectionUpdate, shown: ConnectionSettings) -> str:
+    typed = (data.url or "").rstrip("/")
     if typed and not _is_allowed_site(environment, typed):
         raise Invalid({"url": "teamwork_site"})
     # A key that is kept is never sent to another address than it was given for; without an address it is the
     # environment's that is meant.
-    if (typed or environment.teamwork.base_url or None) != shown["url"] and not sent.get("key"):
+    if (typed or environment.teamwork.base_url or None) != shown["url"] and not data.key:
         raise Invalid({"key": "required"})
+    return typed
 
 
 def _is_allowed_site(environment: Environment, url: str) -> bool:

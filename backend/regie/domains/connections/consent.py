@@ -1,7 +1,5 @@
 """Calls out while somebody waits: trying a connection, and QuickBooks' consent. None holds a transaction meanwhile."""
 
-from typing import Any
-
 from regie.access.actor import Actor
 from regie.access.house import House
 from regie.connectors.errors import OutsideError
@@ -9,8 +7,8 @@ from regie.core.activity import act_as
 from regie.core.errors import Invalid, Unavailable
 from regie.core.locale import say
 from regie.domains.connections import actions
-from regie.domains.connections.queries import redirect_url, refuse_unknown_service
-from regie.domains.connections.schemas import ConsentCallback
+from regie.domains.connections.queries import redirect_url, require_service
+from regie.domains.connections.schemas import ConsentCallback, TestResult
 from regie.domains.connections.tokens import read_refresh_token
 
 _RETRY_SECONDS = 5
@@ -18,11 +16,11 @@ _RETRY_SECONDS = 5
 _OURS = ("configuration", "not_configured", "reconnect")
 
 
-def check(house: House, actor: Actor, service: str) -> dict[str, Any]:
+def check(house: House, actor: Actor, service: str) -> TestResult:
     """Whether the service answers us, in words; its own words only as the name of the account."""
     from regie.domains.connections.clients import check_service
 
-    refuse_unknown_service(service)
+    require_service(service)
     try:
         account = check_service(house.database, house.clock, house.outside, service)
     except OutsideError as error:
@@ -66,7 +64,7 @@ def disconnect(house: House, actor: Actor, service: str) -> None:
     """QuickBooks is told as well, as far as it hears; either way we forget."""
     from regie.domains.connections.clients import revoke_consent
 
-    refuse_unknown_service(service)
+    require_service(service)
     if service == "quickbooks":
         with house.database.read() as db:
             token = read_refresh_token(db, house.outside.box())

@@ -1,6 +1,7 @@
 """The tables of connections: how each outside service is reached, and its secrets, unreadable at rest."""
 
 from datetime import datetime
+from typing import Literal, get_args
 
 from sqlalchemy import JSON, Integer, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
@@ -8,7 +9,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from regie.core.activity import Audit
 from regie.core.model import Model, Record
 
-SERVICES = ("teamwork", "hubspot", "quickbooks")
+Service = Literal["teamwork", "hubspot", "quickbooks"]
+SERVICES: tuple[Service, ...] = get_args(Service)
 
 
 class ServiceConnection(Record):

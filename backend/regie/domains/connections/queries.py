@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import TypedDict
 
 from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
@@ -11,7 +11,9 @@ from sqlalchemy.orm import Session
 from regie.connectors.settings import HubspotSettings, QuickbooksSettings, TeamworkSettings
 from regie.core.errors import NotFound
 from regie.core.sealing import SealedBox
-from regie.domains.connections.models import SERVICES, ConnectionSecret, ServiceConnection
+from regie.core.shape import rows_of
+from regie.domains.connections.models import SERVICES, ConnectionSecret, Service, ServiceConnection
+from regie.domains.connections.schemas import ConnectionSettings
 
 ServiceSettings = TeamworkSettings | HubspotSettings | QuickbooksSettings
 NAMES = {"teamwork": "Teamwork", "hubspot": "HubSpot", "quickbooks": "QuickBooks"}
@@ -49,41 +51,66 @@ class Environment:
         return bool(settings.base_url and settings.key)
 
 
+class StoredSettings(TypedDict):
+    """What people have set for a service, secrets apart."""
+
+    service: str
+    is_on: bool
+    url: str | None
+    calls_per_minute: int | None
+    api_version: str | None
+    client_id: str | None
+    realm: str | None
+    version: int
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is stored about a service: its row, if any, and the names and ends of its secrets."""
+    """What is stored about a service: its settings, and the names and ends of its secrets."""
 
-    row: Mapping[str, Any] | None
+    settings: StoredSettings
     secrets: Mapping[str, datetime | None]
 
-    @property
-    def is_off(self) -> bool:
-        return self.row is not None and not self.row["is_on"]
 
-
-def refuse_unknown_service(service: str) -> None:
+def require_service(service: str) -> Service:
     if service not in SERVICES:
         raise NotFound
+    return service
 
 
 def read_known(db: Connection) -> dict[str, Known]:
-    rows = {row.service: dict(row._mapping) for row in db.execute(select(ServiceConnection.__table__))}
+    stored = select(*(getattr(ServiceConnection, name) for name in StoredSettings.__annotations__))
+    rows = {row["service"]: row for row in rows_of(StoredSettings, db.execute(stored))}
     columns = (ConnectionSecret.service, ConnectionSecret.name, ConnectionSecret.expires_at)
     secrets: dict[str, dict[str, datetime | None]] = {service: {} for service in SERVICES}
     for service, name, expires_at in db.execute(select(*columns).where(ConnectionSecret.value != b"")):
         secrets[service][name] = expires_at
-    return {service: Known(rows.get(service), secrets[service]) for service in SERVICES}
+    return {service: Known(rows.get(service) or _unset(service), secrets[service]) for service in SERVICES}
+
+
+def _unset(service: Service) -> StoredSettings:
+    """Of a service that nobody has set: the environment's settings hold."""
+    return {
+        "service": service,
+        "is_on": True,
+        "url": None,
+        "calls_per_minute": None,
+        "api_version": None,
+        "client_id": None,
+        "realm": None,
+        "version": 0,
+    }
 
 
 def is_connected(known: Known, environment: Environment, service: str) -> bool:
     """Whether everything is there that a call needs."""
-    if known.is_off:
+    if not known.settings["is_on"]:
         return False
     if service == "quickbooks":
         has_secret = "client_secret" in known.secrets or bool(environment.quickbooks.client_secret)
-        has_consent = TOKENS in known.secrets or (environment.has_keys(service) and not _own_realm(known))
+        has_consent = TOKENS in known.secrets or (environment.has_keys(service) and not known.settings["realm"])
         return has_secret and has_consent
-    return "key" in known.secrets or (environment.has_keys(service) and not _own_url(known))
+    return "key" in known.secrets or (environment.has_keys(service) and not known.settings["url"])
 
 
 def connected_services(db: Connection, environment: Environment) -> tuple[str, ...]:
@@ -114,68 +141,62 @@ def read_connection_settings(db: Connection, environment: Environment, service: 
 
 def merge_settings(db: Connection, environment: Environment, service: str, known: Known) -> ServiceSettings:
     """The environment's settings with what people have set in their place, secrets opened."""
-    row = known.row or {}
+    stored = known.settings
     key = _open_secret(db, environment, service, _KEYS[service])
     if service == "teamwork":
         # A key of the environment is not sent to an address that somebody has typed.
-        if row.get("url"):
+        if stored["url"]:
             return replace(
                 environment.teamwork,
-                base_url=row["url"],
+                base_url=stored["url"],
                 key=key or "",
-                requests_per_minute=row["calls_per_minute"] or environment.teamwork.requests_per_minute,
+                requests_per_minute=stored["calls_per_minute"] or environment.teamwork.requests_per_minute,
             )
-        changed = {"key": key, "requests_per_minute": row.get("calls_per_minute")}
+        changed = {"key": key, "requests_per_minute": stored["calls_per_minute"]}
     elif service == "hubspot":
-        changed = {"key": key, "version": row.get("api_version")}
+        changed = {"key": key, "version": stored["api_version"]}
     else:
-        changed = {"client_id": row.get("client_id"), "client_secret": key, "realm": row.get("realm")}
+        changed = {"client_id": stored["client_id"], "client_secret": key, "realm": stored["realm"]}
     return replace(environment.of(service), **{name: value for name, value in changed.items() if value})
 
 
 def seed_token(known: Known, environment: Environment) -> str:
     """The environment's refresh token, which is good for the environment's company only."""
-    return "" if _own_realm(known) else environment.refresh_token
+    return "" if known.settings["realm"] else environment.refresh_token
 
 
 def read_webhook_secret(db: Connection, environment: Environment, service: str) -> str | None:
     return _open_secret(db, environment, service, "webhook_secret")
 
 
-def describe_settings(db: Connection, environment: Environment, service: str) -> dict[str, Any]:
-    """A connection's settings without its secrets."""
-    refuse_unknown_service(service)
-    known = read_known(db)[service]
-    row: Mapping[str, Any] = known.row or {}
-    shown: Any = environment.of(service)
-    is_quickbooks = service == "quickbooks"
-    is_on = is_connected(known, environment, service)
-    by_environment = environment.has_keys(service) and not ({"key", "client_secret", TOKENS} & known.secrets.keys())
+def describe_settings(db: Connection, environment: Environment, service: str) -> ConnectionSettings:
+    """A connection's settings without its secrets; what only another service has is null."""
+    named = require_service(service)
+    known, set_up = read_known(db)[named], environment.of(named)
+    stored, secrets = known.settings, known.secrets.keys()
+    teamwork = set_up if isinstance(set_up, TeamworkSettings) else None
+    hubspot = set_up if isinstance(set_up, HubspotSettings) else None
+    quickbooks = set_up if isinstance(set_up, QuickbooksSettings) else None
+    is_on = is_connected(known, environment, named)
+    by_environment = environment.has_keys(named) and not ({"key", "client_secret", TOKENS} & secrets)
+    key = "" if isinstance(set_up, QuickbooksSettings) else set_up.key
     return {
-        "service": service,
+        "service": named,
         "is_on": is_on,
         "configured_by": None if not is_on else "environment" if by_environment else "person",
-        "url": row.get("url") or shown.base_url or None,
-        **_own_fields(service, row, shown),
-        "has_key": not is_quickbooks and ("key" in known.secrets or bool(shown.key)),
-        "has_client_secret": is_quickbooks and ("client_secret" in known.secrets or bool(shown.client_secret)),
-        "has_consent": is_quickbooks and is_on,
+        "url": stored["url"] or set_up.base_url or None,
+        "calls_per_minute": stored["calls_per_minute"] or teamwork.requests_per_minute if teamwork else None,
+        "api_version": stored["api_version"] or hubspot.version if hubspot else None,
+        "client_id": stored["client_id"] or quickbooks.client_id or None if quickbooks else None,
+        "realm": stored["realm"] or quickbooks.realm or None if quickbooks else None,
+        "has_key": quickbooks is None and ("key" in secrets or bool(key)),
+        "has_client_secret": quickbooks is not None and ("client_secret" in secrets or bool(quickbooks.client_secret)),
+        "has_consent": quickbooks is not None and is_on,
         "consent_ends_at": known.secrets.get(TOKENS) if is_on else None,
-        "has_webhook_secret": "webhook_secret" in known.secrets,
-        "webhook_url": f"{environment.origin}/hooks/{service}",
-        "redirect_url": redirect_url(environment) if is_quickbooks else None,
-        "version": row.get("version", 0),
-    }
-
-
-def _own_fields(service: str, row: Mapping[str, Any], shown: Any) -> dict[str, Any]:
-    """What only one of the services has; null for the others."""
-    is_quickbooks = service == "quickbooks"
-    return {
-        "calls_per_minute": row.get("calls_per_minute") or shown.requests_per_minute if service == "teamwork" else None,
-        "api_version": row.get("api_version") or shown.version if service == "hubspot" else None,
-        "client_id": row.get("client_id") or shown.client_id or None if is_quickbooks else None,
-        "realm": row.get("realm") or shown.realm or None if is_quickbooks else None,
+        "has_webhook_secret": "webhook_secret" in secrets,
+        "webhook_url": f"{environment.origin}/hooks/{named}",
+        "redirect_url": redirect_url(environment) if quickbooks else None,
+        "version": stored["version"],
     }
 
 
@@ -186,17 +207,8 @@ def redirect_url(environment: Environment) -> str:
 
 def find_connection(session: Session, service: str) -> ServiceConnection | None:
     """The row that people have made, locked."""
-    refuse_unknown_service(service)
-    found = select(ServiceConnection).where(ServiceConnection.service == service).with_for_update()
+    found = select(ServiceConnection).where(ServiceConnection.service == require_service(service)).with_for_update()
     return session.execute(found).scalar_one_or_none()
-
-
-def _own_realm(known: Known) -> bool:
-    return known.row is not None and bool(known.row["realm"])
-
-
-def _own_url(known: Known) -> bool:
-    return known.row is not None and bool(known.row["url"])
 
 
 def _open_secret(db: Connection, environment: Environment, service: str, name: str) -> str | None:

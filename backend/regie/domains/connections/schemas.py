@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StringConstraints
 
 from regie.core.wire import MAX_INT, Input, Output, refuse_unseen
+from regie.domains.connections.models import Service
 
-Service = Literal["teamwork", "hubspot", "quickbooks"]
 ApiVersion = Literal["2026-09", "2026-03"]
 # A key is pasted: spaces around it are not part of it, and it never holds any inside.
 Secret = Annotated[str, StringConstraints(max_length=2_000, strip_whitespace=True, pattern=r"^[\x21-\x7e]*$")]

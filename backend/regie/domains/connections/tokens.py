@@ -4,7 +4,7 @@ import json
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from sqlalchemy import Connection, delete, or_, select, update
 from sqlalchemy.orm import Session
@@ -27,6 +27,20 @@ _WAIT_S = 0.2
 _MINE = (ConnectionSecret.service == SERVICE, ConnectionSecret.name == TOKENS)
 
 
+class _Pair(TypedDict):
+    """The tokens as they are sealed."""
+
+    access_token: str
+    refresh_token: str
+    expires_at: str
+
+
+class _SealedPair(TypedDict):
+    value: bytes
+    expires_at: datetime | None
+    updated_at: datetime
+
+
 def keep_consent(session: Session, box: SealedBox, pair: "TokenPair", now: datetime) -> None:
     """The tokens of a new consent, in the place of whatever was there."""
     session.execute(delete(ConnectionSecret).where(*_MINE))
@@ -39,8 +53,8 @@ def read_refresh_token(db: Connection, box: SealedBox) -> str | None:
     return json.loads(opened)["refresh_token"] if opened else None
 
 
-def _sealed(box: SealedBox, pair: "TokenPair", now: datetime) -> dict[str, Any]:
-    kept = {
+def _sealed(box: SealedBox, pair: "TokenPair", now: datetime) -> _SealedPair:
+    kept: _Pair = {
         "access_token": pair.access_token,
         "refresh_token": pair.refresh_token,
         "expires_at": pair.access_expires_at.isoformat(),
@@ -71,7 +85,7 @@ class StoredTokens:
 
     def access_token(self) -> str:
         kept = self._read()
-        if kept and kept["expires_at"] - self._clock.now() > _RENEW_BEFORE:
+        if kept and datetime.fromisoformat(kept["expires_at"]) - self._clock.now() > _RENEW_BEFORE:
             return kept["access_token"]
         return self.refresh(kept["access_token"] if kept else "")
 
@@ -126,10 +140,9 @@ class StoredTokens:
         claiming = update(ConnectionSecret).where(*_MINE, is_free).values(claimed_until=now + _CLAIM)
         return session.execute(claiming.returning(ConnectionSecret.name)).first() is not None
 
-    def _read(self) -> dict | None:
+    def _read(self) -> _Pair | None:
         """What is kept; None when there is nothing, or the application's secret is another one now."""
         with self._database.read() as db:
             value = db.execute(select(ConnectionSecret.value).where(*_MINE)).scalar_one_or_none()
         opened = self._box.open(value) if value else None
-        kept = json.loads(opened) if opened else None
-        return kept and {**kept, "expires_at": datetime.fromisoformat(kept["expires_at"])}
+        return json.loads(opened) if opened else None

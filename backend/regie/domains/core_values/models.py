@@ -5,7 +5,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.activity import Audit
 from regie.core.model import Record
-from regie.core.text import Searchable
+from regie.core.text import SEARCHED, SEARCHED_NAME, Searchable
 from regie.core.text_index import text_index
 
 # What the screens can draw, and colours that are told from each other and read on both themes.
@@ -23,10 +23,9 @@ class CoreValue(Searchable, Record):
     # Moving one moves its neighbours: only the one that was moved is told of (`actions`).
     audit = Audit("core_value", name="name_en", hidden=frozenset({"position"}))
     __table_args__ = (text_index("core_values"),)
-    searched = ("name_en", "name_fr")
 
-    name_en: Mapped[str] = mapped_column(String(60))
-    name_fr: Mapped[str] = mapped_column(String(60))
+    name_en: Mapped[str] = mapped_column(String(60), info=SEARCHED_NAME)
+    name_fr: Mapped[str] = mapped_column(String(60), info=SEARCHED)
     description_en: Mapped[str | None] = mapped_column(Text)
     description_fr: Mapped[str | None] = mapped_column(Text)
     icon: Mapped[str] = mapped_column(String(20))

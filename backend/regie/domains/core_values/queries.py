@@ -1,22 +1,20 @@
 """Reading core values; `visible_core_values` is the only door to the table."""
 
-from typing import Any
-
 from sqlalchemy import ColumnElement, Connection, true
 
 from regie.access.actor import Actor, sight
 from regie.access.permissions import Permission, Scope
 from regie.core.listing import Listing, Sight, choice
 from regie.core.shape import Shape
-from regie.core.wire import ListQuery
+from regie.core.wire import ListQuery, Page
 from regie.domains.core_values.models import CoreValue
-from regie.domains.core_values.schemas import CoreValueOut
+from regie.domains.core_values.schemas import CoreValueDetails, CoreValueOut
 
 CORE_VALUES = Listing(
     source=CoreValue.__table__,
     key=CoreValue.id,
     api_id=CoreValue.api_id,
-    shape=Shape({name: getattr(CoreValue, name) for name in CoreValueOut.model_fields if name != "name"}),
+    shape=Shape.of(CoreValueDetails, CoreValue),
     sorts={"position": CoreValue.position, "name": CoreValue.name_key, "created_at": CoreValue.created_at},
     default_sort="position",
     tables=("core_values",),
@@ -34,16 +32,16 @@ def visible_core_values(_scope: Scope) -> ColumnElement[bool]:
     return true()
 
 
-def list_core_values(db: Connection, actor: Actor, query: ListQuery) -> dict[str, Any]:
+def list_core_values(db: Connection, actor: Actor, query: ListQuery) -> Page[CoreValueOut]:
     page = CORE_VALUES.page(db, core_value_sight(actor), query)
-    return {**page, "data": [_named(row, actor) for row in page["data"]]}
+    return {"data": [_named(row, actor) for row in page["data"]], "meta": page["meta"]}
 
 
-def read_core_value(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
+def read_core_value(db: Connection, actor: Actor, api_id: str) -> CoreValueOut:
     return _named(CORE_VALUES.one(db, core_value_sight(actor), api_id), actor)
 
 
-def _named(row: dict[str, Any], actor: Actor) -> dict[str, Any]:
+def _named(row: CoreValueDetails, actor: Actor) -> CoreValueOut:
     return {**row, "name": row["name_fr" if actor.locale == "fr-ca" else "name_en"]}
 
 

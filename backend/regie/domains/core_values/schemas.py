@@ -19,11 +19,10 @@ Description = Annotated[str, StringConstraints(max_length=1_000), AfterValidator
 Position = Annotated[int, Field(ge=1, le=1_000, strict=True)]
 
 
-class CoreValueOut(Output):
-    """`name` is that of the caller's language; `position` counts from 1, over active and retired ones alike."""
+class CoreValueDetails(Output):
+    """The columns of a core value."""
 
     api_id: str
-    name: str
     name_en: str
     name_fr: str
     description_en: str | None
@@ -35,6 +34,12 @@ class CoreValueOut(Output):
     created_at: datetime
     updated_at: datetime
     version: int
+
+
+class CoreValueOut(CoreValueDetails):
+    """`name` is that of the caller's language; `position` counts from 1, over active and retired ones alike."""
+
+    name: str
 
 
 class CoreValueCreate(Input):

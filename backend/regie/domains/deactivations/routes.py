@@ -7,25 +7,25 @@ from regie.access.actor import Actor
 from regie.access.gate import Router
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
-from regie.core.wire import Item, Json
+from regie.core.wire import Item
 from regie.domains.deactivations import actions, departures, queries
 from regie.domains.deactivations.schemas import Deactivation, Departure, EmployeeHoldings, Holdings
 from regie.domains.employees.queries import read_employee
-from regie.domains.employees.schemas import EmployeeOut
+from regie.domains.employees.schemas import EmployeeBasic, EmployeeCosted, EmployeeOut, EmployeeOwn, EmployeeRow
 from regie.domains.users.queries import read_user
 from regie.domains.users.schemas import UserOut
 
 router = Router("/api/v1", "deactivations")
 
 
-@router.get("/users/{id}/holdings", needs=P.USERS_EDIT, out=Item[Holdings])
-def read_holdings(db: Connection, actor: Actor, id: str) -> Json:
+@router.get("/users/{id}/holdings", needs=P.USERS_EDIT)
+def read_holdings(db: Connection, actor: Actor, id: str) -> Item[Holdings]:
     """What would be left without an account manager."""
     return {"data": queries.read_holdings(db, actor, id)}
 
 
-@router.post("/deactivated-users/{id}", needs=P.USERS_EDIT, out=Item[UserOut], status=200, in_person=True)
-def deactivate_user(session: Session, actor: Actor, id: str, data: Deactivation | None = None) -> Json:
+@router.post("/deactivated-users/{id}", needs=P.USERS_EDIT, status=200, in_person=True)
+def deactivate_user(session: Session, actor: Actor, id: str, data: Deactivation | None = None) -> Item[UserOut]:
     """Ends a person's access at once, in every browser."""
     actions.deactivate_user(session, actor, id, data.hand_over_to if data else None)
     return {"data": read_user(session.connection(), actor, id)}
@@ -37,14 +37,16 @@ def reactivate_user(session: Session, actor: Actor, id: str) -> None:
     actions.reactivate_user(session, actor, id)
 
 
-@router.get("/employees/{id}/holdings", needs=P.EMPLOYEES_EDIT, out=Item[EmployeeHoldings])
-def read_employee_holdings(db: Connection, id: str) -> Json:
+@router.get("/employees/{id}/holdings", needs=P.EMPLOYEES_EDIT)
+def read_employee_holdings(db: Connection, id: str) -> Item[EmployeeHoldings]:
     """What somebody who leaves would leave behind."""
     return {"data": queries.read_employee_holdings(db, id)}
 
 
-@router.post("/departed-employees/{id}", needs=P.EMPLOYEES_EDIT, out=Item[EmployeeOut], status=200, in_person=True)
-def depart(session: Session, actor: Actor, clock: Clock, id: str, data: Departure) -> Json:
+@router.post("/departed-employees/{id}", needs=P.EMPLOYEES_EDIT, status=200, in_person=True)
+def depart(
+    session: Session, actor: Actor, clock: Clock, id: str, data: Departure
+) -> Item[EmployeeOut | EmployeeOwn | EmployeeCosted | EmployeeBasic | EmployeeRow]:
     """Records that a person has left, hands over what they looked after and ends their access."""
     departures.depart(session, actor, id, data, clock.today())
     return {"data": read_employee(session.connection(), actor, id, clock.today())}

@@ -3,6 +3,7 @@
 from regie.access.columns import Exported, day, instant, money, text, word
 
 DEALS_FILE = Exported(
+    "deals",
     (
         text("name"),
         text("client"),
@@ -12,5 +13,7 @@ DEALS_FILE = Exported(
         day("closed_on"),
         text("source", of="source_url"),
         instant("synced_at"),
-    )
+    ),
+    also="projects",
+    labels={"project_type": "kind"},
 )

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from regie.access.actor import Actor
 from regie.access.gate import Router
 from regie.access.permissions import Permission as P
-from regie.core.wire import Item, Json, Page
+from regie.core.wire import Item, Page
 from regie.domains.deals import queries
 from regie.domains.deals.columns import DEALS_FILE
 from regie.domains.deals.schemas import DealOut, DealQuery
@@ -16,12 +16,12 @@ from regie.domains.deals.schemas import DealOut, DealQuery
 router = Router("/api/v1/Deals", "deals")
 
 
-@router.get(needs=P.DEALS_VIEW, out=Page[DealOut], export=DEALS_FILE)
-def list_deals(db: Connection, actor: Actor, query: Annotated[DealQuery, Query()]) -> Json:
+@router.get(needs=P.DEALS_VIEW, export=DEALS_FILE)
+def list_deals(db: Connection, actor: Actor, query: Annotated[DealQuery, Query()]) -> Page[DealOut]:
     """Deals of the CRM that are, or may become, projects."""
     return queries.list_deals(db, actor, query)
 
 
-@router.get("/{id}", needs=P.DEALS_VIEW, out=Item[DealOut])
-def read_deal(db: Connection, actor: Actor, id: str) -> Json:
+@router.get("/{id}", needs=P.DEALS_VIEW)
+def read_deal(db: Connection, actor: Actor, id: str) -> Item[DealOut]:
     return {"data": queries.read_deal(db, actor, id)}

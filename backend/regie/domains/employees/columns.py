@@ -5,6 +5,7 @@ from regie.access.permissions import Permission as P
 
 _MORE = P.EMPLOYEES_VIEW
 EMPLOYEES_FILE = Exported(
+    "employees",
     (
         text("name"),
         text("job_title"),
@@ -21,5 +22,6 @@ EMPLOYEES_FILE = Exported(
         text("user", needs=_MORE),
         flag("links", of="teamwork_user_id", needs=_MORE),
         instant("updated_at", needs=_MORE),
-    )
+    ),
+    labels={"links": "teamwork"},
 )

@@ -10,7 +10,7 @@ from regie.core.activity import Audit
 from regie.core.ids import new_api_id
 from regie.core.model import Model, Record
 from regie.core.money import Amount, Hours
-from regie.core.text import Searchable
+from regie.core.text import SEARCHED, SEARCHED_NAME, Searchable
 from regie.core.text_index import text_index
 
 STATUSES = ("active", "on_leave", "left")
@@ -27,15 +27,14 @@ class Employee(Searchable, Record):
     __tablename__ = "employees"
     audit = Audit("employee", hidden=frozenset({"name"}))
     __table_args__ = (text_index("employees"),)
-    searched = ("name", "email", "job_title")
 
-    name: Mapped[str] = mapped_column(String(200))
+    name: Mapped[str] = mapped_column(String(200), info=SEARCHED_NAME)
     first_name: Mapped[str] = mapped_column(String(100))
     last_name: Mapped[str] = mapped_column(String(100))
-    email: Mapped[str] = mapped_column(String(254), unique=True)
+    email: Mapped[str] = mapped_column(String(254), unique=True, info=SEARCHED)
     phone: Mapped[str | None] = mapped_column(String(40))
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), unique=True)
-    job_title: Mapped[str | None] = mapped_column(String(200))
+    job_title: Mapped[str | None] = mapped_column(String(200), info=SEARCHED)
     department: Mapped[str | None] = mapped_column(String(20))
     manager_id: Mapped[int | None] = mapped_column(ForeignKey("employees.id"), index=True)
     employment: Mapped[str] = mapped_column(String(12), default="full")

@@ -2,45 +2,49 @@
 
 from collections.abc import Iterable
 from datetime import date
-from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, exists, join, or_, select, true
+from sqlalchemy import literal_column as literal
 from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import MY_EMPLOYEE, Actor
-from regie.access.opening import Door, tell_openable
+from regie.access.opening import Door, annotate_can_open
 from regie.access.permissions import Permission, Scope
 from regie.core.errors import Invalid
 from regie.core.listing import Filter, Listing, Sight, any_of, choice, one_of
 from regie.core.money import money
 from regie.core.referring import referring
-from regie.core.shape import RefField, Shape
+from regie.core.shape import Field, Shape, link_to, ref_to, restricted_of, rows_of
+from regie.core.wire import Page, Ref
+from regie.domains.clients.schemas import Link
 from regie.domains.employees.figures import STATUS, STATUS_NAME
 from regie.domains.employees.models import Employee, EmployeeCostRate, EmployeeLeave
-from regie.domains.employees.schemas import EmployeeQuery
+from regie.domains.employees.schemas import (
+    CostRate,
+    EmployeeAction,
+    EmployeeBasic,
+    EmployeeBasicRow,
+    EmployeeCosted,
+    EmployeeCosts,
+    EmployeeDetails,
+    EmployeeFigures,
+    EmployeeOut,
+    EmployeeOwn,
+    EmployeeQuery,
+    EmployeeRow,
+    EmployeeSummary,
+    Leave,
+)
 from regie.domains.mirrors.models import TeamworkPerson, TimeEntry
 from regie.domains.teams.models import Team, TeamMember
 from regie.domains.users.models import User
 
 _Manager = aliased(Employee, name="manager")
-_DIRECTORY = ("api_id", "name", "first_name", "last_name", "email", "job_title")
-_MORE = (
-    "department employment teamwork_user_id started_on ended_on capacity_hours_week is_billable updated_at version"
-).split()
-_DETAILS = ("phone", "utilisation_target", "language", "timezone", "created_at")
-_METRICS = ("metric_scopes", "metric_permissions")
-_BASIC = {
-    **{name: getattr(Employee, name) for name in _MORE},
-    "status": STATUS_NAME,
-    "manager": RefField(_Manager.api_id, _Manager.name),
-    "user": RefField(User.api_id, User.name),
-}
-_ROW = {name: getattr(Employee, name) for name in _DIRECTORY} | _BASIC
-_SINGLE = {name: getattr(Employee, name) for name in (*_DETAILS, *_METRICS)}
-_ONE = Shape(_ROW | _SINGLE, guarded=frozenset({*_BASIC, *_SINGLE}))
+_FIELDS: dict[str, Field] = {"status": STATUS_NAME, "manager": link_to(_Manager), "user": ref_to(User)}
+_ONE = Shape.of(EmployeeRow, Employee, EmployeeDetails, **_FIELDS)
 
 
-def _in_team(name: str, _value: Any) -> ColumnElement[bool]:
+def _in_team(name: str, _value: object) -> ColumnElement[bool]:
     members = select(TeamMember.user_id).join(Team, Team.id == TeamMember.team_id)
     return Employee.user_id.in_(members.where(Team.api_id.in_(bindparam(name, expanding=True))))
 
@@ -51,7 +55,7 @@ EMPLOYEES = Listing(
     ),
     key=Employee.id,
     api_id=Employee.api_id,
-    shape=Shape(_ROW, guarded=frozenset(_BASIC)),
+    shape=Shape.of(EmployeeRow, Employee, EmployeeSummary, **_FIELDS),
     sorts={
         "name": Employee.name_key,
         "job_title": Employee.job_title,
@@ -104,8 +108,10 @@ _RATES = (
     .where(Employee.api_id == bindparam("id"))
     .order_by(EmployeeCostRate.starts_on.desc())
 )
+_FIGURES = select(Employee.metric_scopes, Employee.metric_permissions).where(Employee.api_id == bindparam("id"))
 _LINK = (
     select(
+        literal("'teamwork'").label("service"),
         *(TeamworkPerson.external_id, TeamworkPerson.name, TeamworkPerson.source_url.label("url")),
         *(TeamworkPerson.synced_at, TeamworkPerson.deleted_at),
     )
@@ -144,62 +150,66 @@ def employee_sight(actor: Actor) -> Sight:
     )
 
 
-def list_employees(db: Connection, actor: Actor, query: EmployeeQuery, today: date) -> dict[str, Any]:
+def list_employees(
+    db: Connection, actor: Actor, query: EmployeeQuery, today: date
+) -> Page[EmployeeBasicRow | EmployeeRow]:
     """Nobody learns by a filter what the list does not show them."""
     sight = employee_sight(actor)
     asked = query.model_fields_set & EMPLOYEES.filters.keys()
     if asked and not sight.sees_all_guarded:
         raise Invalid(dict.fromkeys(sorted(asked), "unknown"))
     page = EMPLOYEES.page(db, sight, query, today_=today)
-    teams = _teams_of(db, [row["api_id"] for row in page["data"] if "status" in row])
-    rows = tell_openable(db, actor, page["data"], _DOORS)
-    return {**page, "data": [_with_teams(row, teams) for row in rows]}
+    viewed = [row["api_id"] for row in page["data"] if restricted_of(EmployeeSummary, row)]
+    teams = _teams_of(db, viewed)
+    rows = annotate_can_open(db, actor, page["data"], _DOORS)
+    return {"data": [_with_teams(row, teams.get(row["api_id"], [])) for row in rows], "meta": page["meta"]}
 
 
-def _with_teams(row: dict[str, Any], teams: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
-    return row | {"teams": teams.get(row["api_id"], [])} if "status" in row else row
+def _with_teams(row: EmployeeRow, teams: list[Ref]) -> EmployeeBasicRow | EmployeeRow:
+    more = restricted_of(EmployeeSummary, row)
+    return row if more is None else {**row, **more, "teams": teams}
 
 
-def read_employee(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
-    """As much as the caller may know: the directory's line, the record, and what of it is guarded further."""
+def read_employee(
+    db: Connection, actor: Actor, api_id: str, today: date
+) -> EmployeeOut | EmployeeOwn | EmployeeCosted | EmployeeBasic | EmployeeRow:
+    """As much as the caller may know: the directory's line, the record, and what of it is restricted further."""
     found = EMPLOYEES.one(db, employee_sight(actor), api_id, _ONE, today_=today)
-    (employee,) = tell_openable(db, actor, [found], _DOORS)
-    if "status" not in employee:
+    (employee,) = annotate_can_open(db, actor, [found], _DOORS)
+    details = restricted_of(EmployeeDetails, employee)
+    if details is None:
         return employee
     key = db.execute(select(Employee.id).where(Employee.api_id == api_id)).scalar_one()
-    links = db.execute(_LINK, {"id": api_id}).mappings()
-    more = {
+    basic: EmployeeBasic = {
+        **employee,
+        **details,
         "teams": _teams_of(db, [api_id]).get(api_id, []),
-        "reports": _rows(db, _REPORTS, api_id),
-        "leaves": _rows(db, _LEAVES, api_id),
-        "links": [{"service": "teamwork", **link} for link in links],
-        "can": _allowed(db, actor, employee, key),
+        "reports": rows_of(Ref, db.execute(_REPORTS, {"id": api_id})),
+        "leaves": rows_of(Leave, db.execute(_LEAVES, {"id": api_id})),
+        "links": rows_of(Link, db.execute(_LINK, {"id": api_id})),
+        "can": _allowed(db, actor, details, key),
     }
-    if actor.may(Permission.EMPLOYEES_COST_RATES):
-        more |= _cost(db, api_id, today)
-    hidden = () if actor.may(Permission.EMPLOYEES_EDIT) or key == actor.employee_id else _METRICS
-    return {name: value for name, value in {**employee, **more}.items() if name not in hidden}
+    costs = _costs(db, api_id, today) if actor.may(Permission.EMPLOYEES_COST_RATES) else None
+    if not actor.may(Permission.EMPLOYEES_EDIT) and key != actor.employee_id:
+        return basic if costs is None else {**basic, **costs}
+    (figures,) = rows_of(EmployeeFigures, db.execute(_FIGURES, {"id": api_id}))
+    return {**basic, **figures} if costs is None else {**basic, **figures, **costs}
 
 
-def _cost(db: Connection, api_id: str, today: date) -> dict[str, Any]:
-    """What an hour costs today, and the whole history, the newest first."""
-    rates = [
-        {"amount": money(row["amount"], row["currency"]), "starts_on": row["starts_on"]}
-        for row in _rows(db, _RATES, api_id)
+def _costs(db: Connection, api_id: str, today: date) -> EmployeeCosts:
+    rates: list[CostRate] = [
+        {"amount": money(amount, currency), "starts_on": starts_on}
+        for amount, currency, starts_on in db.execute(_RATES, {"id": api_id})
     ]
     current = next((rate["amount"] for rate in rates if rate["starts_on"] <= today), None)
     return {"cost_rate": current, "cost_rates": rates}
 
 
-def _teams_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[dict[str, Any]]]:
-    found: dict[str, list[dict[str, Any]]] = {}
-    for row in db.execute(_TEAMS, {"ids": list(api_ids)}):
-        found.setdefault(row.employee, []).append({"api_id": row.api_id, "name": row.name})
+def _teams_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Ref]]:
+    found: dict[str, list[Ref]] = {}
+    for employee, api_id, name in db.execute(_TEAMS, {"ids": list(api_ids)}):
+        found.setdefault(employee, []).append({"api_id": api_id, "name": name})
     return found
-
-
-def _rows(db: Connection, statement: Any, api_id: str) -> list[dict[str, Any]]:
-    return [dict(row) for row in db.execute(statement, {"id": api_id}).mappings()]
 
 
 def named_in(db: Connection, key: int, teamwork_user_id: str | None) -> dict[str, int]:
@@ -218,11 +228,11 @@ def holds_teamwork_person(session: Session, external_id: str, *, but: int | None
     return session.execute(others).first() is not None
 
 
-def _allowed(db: Connection, actor: Actor, employee: dict[str, Any], key: int) -> list[str]:
+def _allowed(db: Connection, actor: Actor, employee: EmployeeSummary, key: int) -> list[EmployeeAction]:
     """What the caller may do with this person now, so that a screen offers nothing that would be refused."""
-    allowed = []
+    allowed: list[EmployeeAction] = []
     if actor.may(Permission.EMPLOYEES_EDIT):
-        allowed += ["edit", "edit_contact", "return" if employee["status"] == "left" else "depart"]
+        allowed = ["edit", "edit_contact", "return" if employee["status"] == "left" else "depart"]
     elif actor.may(Permission.EMPLOYEES_EDIT_CONTACT) and key == actor.employee_id:
         allowed.append("edit_contact")
     if actor.may(Permission.EMPLOYEES_DELETE) and not named_in(db, key, employee["teamwork_user_id"]):

@@ -34,6 +34,7 @@ Department = Literal[
     "accounts", "strategy", "design", "development", "content", "media", "production", "finance", "people",
     "management", "other",
 ]  # fmt: skip
+EmployeeAction = Literal["edit", "edit_contact", "depart", "return", "delete"]
 MetricScope = Literal["own", "team", "organization"]
 MetricPermission = Literal["revenue", "retainers", "churn", "oos", "hours", "goals", "values"]
 Phone = Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(refuse_unseen)]
@@ -54,8 +55,8 @@ class EmployeeRow(Output):
     job_title: str | None
 
 
-class EmployeeBasicRow(EmployeeRow):
-    """An employee to a caller who may view employees."""
+class EmployeeSummary(Output):
+    """The columns of a list that a caller sees who may view the employee."""
 
     department: str | None
     manager: LinkRef | None
@@ -67,9 +68,24 @@ class EmployeeBasicRow(EmployeeRow):
     ended_on: date | None
     capacity_hours_week: str
     is_billable: bool
-    teams: list[Ref]
     updated_at: datetime
     version: int
+
+
+class EmployeeBasicRow(EmployeeRow, EmployeeSummary):
+    """An employee to a caller who may view employees."""
+
+    teams: list[Ref]
+
+
+class EmployeeDetails(EmployeeSummary):
+    """The columns of one employee."""
+
+    phone: str | None
+    utilisation_target: int | None
+    language: Language | None
+    timezone: str | None
+    created_at: datetime
 
 
 class Leave(Output):
@@ -85,37 +101,39 @@ class CostRate(Output):
     starts_on: date
 
 
-class EmployeeBasic(EmployeeBasicRow):
-    """`can` is what the caller may do with this person now; `reports` are those whose manager they are."""
-
-    phone: str | None
-    utilisation_target: int | None
-    language: Language | None
-    timezone: str | None
-    reports: list[Ref]
-    leaves: list[Leave]
-    links: list[Link]
-    created_at: datetime
-    can: list[Literal["edit", "edit_contact", "depart", "return", "delete"]]
-
-
-class EmployeeCosted(EmployeeBasic):
-    """For those who may see what people cost."""
+class EmployeeCosts(Output):
+    """What an hour costs today, and the whole history, the newest first."""
 
     cost_rate: Money | None
     cost_rates: list[CostRate]
 
 
-class EmployeeOwn(EmployeeBasic):
-    """Oneself: which figures one sees, and how far."""
+class EmployeeFigures(Output):
+    """Which figures the person sees, and how far."""
 
     metric_scopes: list[MetricScope]
     metric_permissions: list[MetricPermission]
 
 
-class EmployeeOut(EmployeeOwn):
-    cost_rate: Money | None
-    cost_rates: list[CostRate]
+class EmployeeBasic(EmployeeBasicRow, EmployeeDetails):
+    """`can` is what the caller may do with this person now; `reports` are those whose manager they are."""
+
+    reports: list[Ref]
+    leaves: list[Leave]
+    links: list[Link]
+    can: list[EmployeeAction]
+
+
+class EmployeeCosted(EmployeeBasic, EmployeeCosts):
+    """For those who may see what people cost."""
+
+
+class EmployeeOwn(EmployeeBasic, EmployeeFigures):
+    """Oneself, and anyone to a caller who may edit employees."""
+
+
+class EmployeeOut(EmployeeOwn, EmployeeCosts):
+    pass
 
 
 class EmployeeFields(Input):

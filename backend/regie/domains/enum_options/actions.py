@@ -59,8 +59,9 @@ def update_option(session: Session, actor: Actor, enum: str, value: str, data: O
 
 def delete_option(session: Session, actor: Actor, enum: str, value: str) -> None:
     """Only a choice that no record has: one that was taken is retired."""
-    option, others = _open(session, actor, enum, value)
-    if count_uses(session.connection(), enum).get(value):
+    own = require_own_enum(actor, enum)
+    option, others = _open(session, actor, own, value)
+    if count_uses(session.connection(), own).get(value):
         raise Invalid(code="option_in_use")
     if not any(other.is_active for other in others):
         raise Invalid(code="option_last")
@@ -79,11 +80,11 @@ def _open(session: Session, actor: Actor, enum: str, value: str) -> tuple[Option
 
 def _open_list(session: Session, actor: Actor, enum: str) -> list[Option]:
     """The list in its order, locked; whoever changes it first makes rows of the product's own choices."""
-    require_own_enum(actor, enum)
-    locked = select(Option).where(Option.enum == enum).order_by(Option.id).with_for_update()
+    own = require_own_enum(actor, enum)
+    locked = select(Option).where(Option.enum == own).order_by(Option.id).with_for_update()
     options = list(session.execute(locked).scalars())
     if not options:
-        session.execute(insert(Option), default_options(enum))
+        session.execute(insert(Option), default_options(own))
         options = list(session.execute(locked).scalars())
     return sorted(options, key=lambda option: (option.position, option.id))
 

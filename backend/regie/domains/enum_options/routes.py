@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.gate import Router
 from regie.access.permissions import Permission as P
-from regie.core.wire import Item, Json
+from regie.core.wire import Item
 from regie.domains.enum_options import actions, queries
 from regie.domains.enum_options.schemas import EnumItem, OptionCreate, OptionOut, OptionUpdate
 from regie.domains.options.queries import read_options
@@ -17,29 +17,29 @@ _One = Item[OptionOut]
 _EDITORS = (P.ENUM_OPTIONS_EDIT, P.ENUM_OPTIONS_EDIT_CHURN_REASONS)
 
 
-@router.get(needs=P.ENUM_OPTIONS_VIEW, out=Item[dict[str, list[EnumItem]]])
-def list_enum_options(db: Connection) -> Json:
+@router.get(needs=P.ENUM_OPTIONS_VIEW)
+def list_enum_options(db: Connection) -> Item[dict[str, list[EnumItem]]]:
     return {"data": queries.list_enum_options(read_settings(db), read_options(db))}
 
 
-@router.get("/{enum}", needs=_EDITORS, out=Item[list[OptionOut]])
-def list_own_options(db: Connection, actor: Actor, enum: str) -> Json:
+@router.get("/{enum}", needs=_EDITORS)
+def list_own_options(db: Connection, actor: Actor, enum: str) -> Item[list[OptionOut]]:
     """One of the lists that the organization keeps, whole: the retired choices too."""
     return {"data": queries.list_own_options(db, actor, enum)}
 
 
-@router.post("/{enum}", needs=_EDITORS, out=_One)
-def add_option(session: Session, actor: Actor, enum: str, data: OptionCreate) -> Json:
+@router.post("/{enum}", needs=_EDITORS)
+def add_option(session: Session, actor: Actor, enum: str, data: OptionCreate) -> _One:
     return _show(session, actor, enum, actions.add_option(session, actor, enum, data))
 
 
-@router.get("/{enum}/{value}", needs=_EDITORS, out=_One)
-def read_own_option(db: Connection, actor: Actor, enum: str, value: str) -> Json:
+@router.get("/{enum}/{value}", needs=_EDITORS)
+def read_own_option(db: Connection, actor: Actor, enum: str, value: str) -> _One:
     return {"data": queries.read_own_option(db, actor, enum, value)}
 
 
-@router.patch("/{enum}/{value}", needs=_EDITORS, out=_One)
-def update_option(session: Session, actor: Actor, enum: str, value: str, data: OptionUpdate) -> Json:
+@router.patch("/{enum}/{value}", needs=_EDITORS)
+def update_option(session: Session, actor: Actor, enum: str, value: str, data: OptionUpdate) -> _One:
     """Its words, its place, and whether it is still offered; what records have stays theirs."""
     actions.update_option(session, actor, enum, value, data)
     return _show(session, actor, enum, value)
@@ -51,5 +51,5 @@ def delete_option(session: Session, actor: Actor, enum: str, value: str) -> None
     actions.delete_option(session, actor, enum, value)
 
 
-def _show(session: Session, actor: Actor, enum: str, value: str) -> Json:
+def _show(session: Session, actor: Actor, enum: str, value: str) -> _One:
     return {"data": queries.read_own_option(session.connection(), actor, enum, value)}

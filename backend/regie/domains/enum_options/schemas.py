@@ -1,12 +1,12 @@
 """Enumerated values, over the wire."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, Field, StringConstraints
 
 from regie.core.wire import Flag, Input, Output, Version, refuse_unseen
+from regie.domains.options.schemas import OwnEnum
 
-OwnEnum = Literal["churn_reason", "industry", "oos_type"]
 Label = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(refuse_unseen)]
 # Beyond the last is the last.
 Position = Annotated[int, Field(ge=1, le=1_000, strict=True)]

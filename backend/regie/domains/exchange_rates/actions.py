@@ -1,7 +1,7 @@
 """Entering, correcting and importing rates, and asking for them to be fetched."""
 
 from datetime import date, datetime
-from typing import Any
+from decimal import Decimal
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
@@ -12,16 +12,15 @@ from regie.access.permissions import Permission
 from regie.access.rows import open_record, require_version
 from regie.core.activity import note, record
 from regie.core.errors import FieldError, Invalid
-from regie.core.locale import Locale
 from regie.core.money import write_scaled
 from regie.domains.exchange_rates.filling import Observed, keep_rates
 from regie.domains.exchange_rates.importing import ReadFile, refuse_day
 from regie.domains.exchange_rates.models import PIVOT, RATE_DIGITS, ExchangeRate, RateFetch
 from regie.domains.exchange_rates.queries import UNFINISHED, is_history, visible_rates
-from regie.domains.exchange_rates.schemas import RateCreate, RateUpdate
+from regie.domains.exchange_rates.schemas import ImportOut, RateCreate, RateUpdate, Source
 from regie.domains.settings.queries import read_settings
 
-_BY_HAND = "by_hand"
+_BY_HAND: Source = "by_hand"
 # What is wrong with so many lines is enough to find the mistake.
 _TOLD_PROBLEMS = 100
 
@@ -66,7 +65,7 @@ def delete_rate(session: Session, actor: Actor, api_id: str, today: date) -> Non
     session.flush()
 
 
-def import_rates(session: Session, actor: Actor, found: ReadFile, name: str, *, is_dry: bool) -> dict[str, Any]:
+def import_rates(session: Session, actor: Actor, found: ReadFile, name: str, *, is_dry: bool) -> ImportOut:
     """Everything in the file or nothing of it: with one wrong line, or in a dry run, it is only told what would be."""
     added = left = 0
     if not found.problems:
@@ -75,7 +74,16 @@ def import_rates(session: Session, actor: Actor, found: ReadFile, name: str, *, 
     if is_stored:
         details = {"file_name": name, "rates": added, "kept": left}
         record(session, "imported", subject="exchange_rate", api_id=None, name=name, topic="money", details=details)
-    return {"is_stored": is_stored, "added": added, "left": left, **_told(found, actor.locale)}
+    return {
+        "is_stored": is_stored,
+        "lines": found.lines,
+        "added": added,
+        "left": left,
+        "wrong": len(found.problems),
+        "problems": [
+            {"line": line, "message": error.words(actor.locale)} for line, error in found.problems[:_TOLD_PROBLEMS]
+        ],
+    }
 
 
 def request_fetch(session: Session, actor: Actor, now: datetime) -> str:
@@ -106,10 +114,5 @@ def _open(session: Session, actor: Actor, api_id: str) -> ExchangeRate:
     return open_record(session, actor, ExchangeRate, api_id, seen=seen, changed=changed)
 
 
-def _written(rate: Any) -> str:
+def _written(rate: Decimal) -> str:
     return write_scaled(int(rate.scaleb(RATE_DIGITS)), RATE_DIGITS, 2)
-
-
-def _told(found: ReadFile, locale: Locale) -> dict[str, Any]:
-    problems = [{"line": line, "message": error.words(locale)} for line, error in found.problems[:_TOLD_PROBLEMS]]
-    return {"lines": found.lines, "wrong": len(found.problems), "problems": problems}

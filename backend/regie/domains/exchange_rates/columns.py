@@ -3,6 +3,7 @@
 from regie.access.columns import Exported, day, instant, number, text, word
 
 RATES_FILE = Exported(
+    "exchange_rates",
     (
         day("valid_on"),
         text("currency"),
@@ -11,5 +12,5 @@ RATES_FILE = Exported(
         word("source", "rate_source"),
         text("entered_by"),
         instant("created_at"),
-    )
+    ),
 )

@@ -22,10 +22,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from regie.core.money import digits_of, money
 from regie.domains.exchange_rates.models import CARRIED_FOR_DAYS, PIVOT, RATE_DIGITS
+from regie.domains.exchange_rates.schemas import ConvertedRow, ConvertedSum
 
 _ONE = 10**RATE_DIGITS
 
@@ -134,16 +135,16 @@ class Conversion:
             self.missing.update(self.rates.missing(currency, self.target, day))
         return converted
 
-    def tell(self, amount: Decimal, currency: str, day: date) -> dict[str, Any]:
+    def tell(self, amount: Decimal, currency: str, day: date) -> ConvertedRow:
         """What a row says beside an amount: it converted, at which rate, and since when that held (`ConvertedRow`)."""
         converted, rate = self.convert(amount, currency, day), self.rates.rate(currency, self.target, day)
         return {
             "converted": None if converted is None else money(converted, self.target),
-            "rate": rate and f"{rate[0].normalize():f}",
-            "rate_on": rate and rate[1],
+            "rate": f"{rate[0].normalize():f}" if rate else None,
+            "rate_on": rate[1] if rate else None,
         }
 
-    def add_up(self, amounts: Iterable[tuple[Decimal, str, date]]) -> dict[str, Any]:
+    def add_up(self, amounts: Iterable[tuple[Decimal, str, date]]) -> ConvertedSum:
         """What such rows come to, to the cent; what has no rate stays apart, in its own currency (`ConvertedSum`)."""
         total, apart = Decimal(0), defaultdict[str, Decimal](Decimal)
         for amount, currency, day in amounts:
@@ -157,7 +158,7 @@ class Conversion:
 
 
 # What a row says of an amount that nobody asked to be told in another currency.
-NOT_CONVERTED = {"converted": None, "rate": None, "rate_on": None}
+NOT_CONVERTED: ConvertedRow = {"converted": None, "rate": None, "rate_on": None}
 
 
 def gather(rows: Iterable[tuple[str, date, int, date]]) -> dict[str, RatesOfCurrency]:

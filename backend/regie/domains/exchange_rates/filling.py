@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from sqlalchemy import select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from regie.domains.exchange_rates.models import CARRIED_FOR_DAYS, ExchangeRate
+from regie.domains.exchange_rates.schemas import Source
 
 _A_BATCH = 5_000
 _SATURDAY = 5
@@ -31,6 +32,17 @@ class Kept(NamedTuple):
     left: int
 
 
+class _NewRate(TypedDict):
+    """A row to store."""
+
+    currency: str
+    valid_on: date
+    rate: Decimal
+    observed_on: date
+    source: Source
+    entered_by_id: int | None
+
+
 class _Dated(NamedTuple):
     rate: Decimal
     observed_on: date
@@ -39,7 +51,7 @@ class _Dated(NamedTuple):
 def keep_rates(
     session: Session,
     observed: Iterable[Observed],
-    source: str,
+    source: Source,
     entered_by_id: int | None = None,
     *,
     is_dry: bool = False,
@@ -57,13 +69,12 @@ def keep_rates(
         return Kept(0, 0)
     is_closed = _any_day if source == "bank_of_canada" else _is_weekend
     there = _read(session, wanted)
-    rows: list[dict[str, Any]] = []
-    for currency, rates in wanted.items():
-        rows += (
-            {"currency": currency, "valid_on": day, "rate": rate, "observed_on": observed_on, "source": source,
-             "entered_by_id": entered_by_id}
-            for day, (rate, observed_on) in _missing(there.get(currency, {}), rates, is_closed)
-        )  # fmt: skip
+    rows: list[_NewRate] = [
+        {"currency": currency, "valid_on": day, "rate": rate, "observed_on": observed_on, "source": source,
+         "entered_by_id": entered_by_id}
+        for currency, rates in wanted.items()
+        for day, (rate, observed_on) in _missing(there.get(currency, {}), rates, is_closed)
+    ]  # fmt: skip
     if not is_dry:
         _insert(session, rows)
     return Kept(len(rows), sum(len(rates.keys() & there.get(code, {}).keys()) for code, rates in wanted.items()))
@@ -107,7 +118,7 @@ def _missing(
         day += timedelta(days=1)
 
 
-def _insert(session: Session, rows: list[dict[str, Any]]) -> None:
+def _insert(session: Session, rows: list[_NewRate]) -> None:
     """Who else may have entered the same day in the meantime was first."""
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     statement = insert(ExchangeRate).on_conflict_do_nothing(index_elements=["currency", "valid_on"])

@@ -1,12 +1,12 @@
-"""The worker's part of exchange rates: what the Bank has published since, daily and whenever somebody asks."""
+"""Fetches what the Bank has published since the last fetch, daily and on request."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import structlog
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, update
 from sqlalchemy.orm import Session
 
 from regie.connectors.errors import OutsideError
@@ -19,6 +19,7 @@ from regie.core.activity import record
 from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.core.money import CURRENCIES
+from regie.domains.exchange_rates.actions import queue_fetch
 from regie.domains.exchange_rates.filling import Observed, keep_rates
 from regie.domains.exchange_rates.models import ExchangeRate, RateFetch
 from regie.domains.exchange_rates.queries import UNFINISHED
@@ -27,34 +28,44 @@ from regie.domains.settings.queries import read_settings
 log = structlog.get_logger("regie.exchange_rates")
 BANK = "bank_of_canada"
 NAME = "Bank of Canada"
-# The Bank publishes by half past four in the afternoon; a few minutes later nobody is early.
+# The Bank publishes by half past four in the afternoon.
 _PUBLISHED_AT = time(16, 35)
 _EASTERN = ZoneInfo("America/Toronto")
-# How long until the next try after one that failed, or after a day that turned out to be a holiday.
-TRIES_EVERY = timedelta(hours=1)
-_LOOKS_EVERY = timedelta(minutes=1)
-_KEPT_FETCHES = timedelta(days=90)
-_LONGEST_DETAIL = 2_000
+# How long until the next attempt after one that failed, or after a day that turned out to be a holiday.
+RETRY_INTERVAL = timedelta(hours=1)
+_RETENTION = timedelta(days=90)
+_MAX_DETAIL_LENGTH = 2_000
 
 
-@dataclass(slots=True)
-class RatesKeeper:
-    """One look brings what is missing until now; broken off, the next look goes on with the day after the last one.
+@dataclass(frozen=True, slots=True)
+class RatesFetchJob:
+    """Brings what is missing until now; interrupted, it goes on with the day after the last stored one.
 
-    `by_itself` is off where nothing is fetched unless somebody asks.
+    `is_automatic` is off where rates are fetched on request only.
     """
 
     database: Database
     clock: Clock
     settings: ExchangeRatesSettings
     options: HttpOptions
-    by_itself: bool = True
+    is_automatic: bool = True
     is_stopping: Callable[[], bool] = lambda: False
-    _looked_at: datetime | None = None
 
-    def look(self) -> None:
-        key = self._take_up()
-        if key is None:
+    def queue_due(self) -> None:
+        """Request a fetch when the day's rates are due and none is under way."""
+        with self.database.read() as db:
+            if not self._is_due(db):
+                return
+        with self.database.write() as session:
+            queue_fetch(session, None, self.clock.now())
+
+    def find_waiting(self) -> Sequence[str]:
+        with self.database.read() as db:
+            return [str(key) for key in db.execute(UNFINISHED).scalars()]
+
+    def run(self, waiting: str) -> None:
+        key = int(waiting)
+        if not self._begin(key):
             return
         try:
             self._fetch(key)
@@ -65,30 +76,18 @@ class RatesKeeper:
             log.exception("exchange rates were not fetched")
             self._finish(key, "unexpected")
 
-    def _take_up(self) -> int | None:
-        """The fetch that waits or was interrupted, or a new one where the day's rates are due."""
-        with self.database.read() as db:
-            key = db.execute(UNFINISHED).scalars().first()
-            if key is None and not self._is_due(db):
-                return None
+    def _begin(self, key: int) -> bool:
+        """False for a fetch that has ended."""
+        begun = update(RateFetch).where(RateFetch.id == key, RateFetch.id.in_(UNFINISHED)).values(status="running")
         with self.database.write() as session:
-            if key is None:
-                fetch = RateFetch(status="running", created_at=self.clock.now())
-                session.add(fetch)
-                session.flush()
-                return fetch.id
-            session.get_one(RateFetch, key).status = "running"
-            return key
+            return bool(session.execute(begun).rowcount)  # type: ignore[attr-defined]
 
     def _is_due(self, db: Connection) -> bool:
         now = self.clock.now()
-        if not self.by_itself or (self._looked_at is not None and now - self._looked_at < _LOOKS_EVERY):
-            return False
-        self._looked_at = now
-        if read_settings(db)["exchange_rate_source"] != BANK:
+        if not self.is_automatic or read_settings(db)["exchange_rate_source"] != BANK:
             return False
         tried = db.execute(select(func.max(RateFetch.created_at))).scalar()
-        if tried is not None and now - tried < TRIES_EVERY:
+        if tried is not None and now - tried < RETRY_INTERVAL:
             return False
         last = read_last_of_bank(db)
         return last is None or last < last_published(now)
@@ -111,10 +110,10 @@ class RatesKeeper:
         with self.database.write() as session:
             fetch = session.get_one(RateFetch, key)
             fetch.finished_at, fetch.status = now, "failed" if error else "succeeded"
-            fetch.error, fetch.error_detail = error, detail[:_LONGEST_DETAIL] or None
+            fetch.error, fetch.error_detail = error, detail[:_MAX_DETAIL_LENGTH] or None
             if fetch.rates_added:
                 _tell(session, fetch)
-            forget_fetches(session, now - _KEPT_FETCHES, key)
+            forget_fetches(session, now - _RETENTION, key)
 
 
 def last_published(now: datetime) -> date:

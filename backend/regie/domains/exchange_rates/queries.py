@@ -1,7 +1,6 @@
 """Reading exchange rates; `read_rates` is the one door for whoever converts (`figures` says how)."""
 
 from datetime import date
-from typing import Any
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, outerjoin, select, true, type_coerce
 
@@ -10,10 +9,18 @@ from regie.access.permissions import Permission, Scope
 from regie.core.listing import Listing, Sight, at_least, at_most, one_of
 from regie.core.locale import say
 from regie.core.remembered import Remembered
-from regie.core.shape import RefField, Shape
+from regie.core.shape import Shape, ref_to
+from regie.core.wire import Page
 from regie.domains.exchange_rates.figures import Conversion, Rates, RatesOfCurrency, gather
 from regie.domains.exchange_rates.models import ExchangeRate, RateFetch
-from regie.domains.exchange_rates.schemas import FetchQuery, RateQuery
+from regie.domains.exchange_rates.schemas import (
+    FetchColumns,
+    FetchOut,
+    FetchQuery,
+    RateDetails,
+    RateOut,
+    RateQuery,
+)
 from regie.domains.users.models import User
 
 _ALL = select(
@@ -29,20 +36,7 @@ RATES = Listing(
     source=outerjoin(ExchangeRate, User, User.id == ExchangeRate.entered_by_id),
     key=ExchangeRate.id,
     api_id=ExchangeRate.api_id,
-    shape=Shape(
-        {
-            "api_id": ExchangeRate.api_id,
-            "currency": ExchangeRate.currency,
-            "valid_on": ExchangeRate.valid_on,
-            "rate": ExchangeRate.rate,
-            "observed_on": ExchangeRate.observed_on,
-            "source": ExchangeRate.source,
-            "entered_by": RefField(User.api_id, User.name),
-            "created_at": ExchangeRate.created_at,
-            "updated_at": ExchangeRate.updated_at,
-            "version": ExchangeRate.version,
-        }
-    ),
+    shape=Shape.of(RateDetails, ExchangeRate, entered_by=ref_to(User)),
     sorts={
         "valid_on": ExchangeRate.valid_on,
         "currency": ExchangeRate.currency,
@@ -64,21 +58,7 @@ FETCHES = Listing(
     source=outerjoin(RateFetch, User, User.id == RateFetch.asked_by_id),
     key=RateFetch.id,
     api_id=RateFetch.api_id,
-    shape=Shape(
-        {
-            "api_id": RateFetch.api_id,
-            "status": RateFetch.status,
-            "asked_by": RefField(User.api_id, User.name),
-            "created_at": RateFetch.created_at,
-            "finished_at": RateFetch.finished_at,
-            "first_on": RateFetch.first_on,
-            "last_on": RateFetch.last_on,
-            "rates_added": RateFetch.rates_added,
-            "problems": RateFetch.problems,
-            "error": RateFetch.error,
-            "detail": RateFetch.error_detail,
-        }
-    ),
+    shape=Shape.of(FetchColumns, RateFetch, asked_by=ref_to(User)),
     sorts={"created_at": RateFetch.created_at},
     default_sort="-created_at",
     tables=("rate_fetches",),
@@ -101,21 +81,21 @@ def conversion_into(db: Connection, currency: str | None, today: date) -> Conver
     return None if currency is None else Conversion(read_rates(db, today), currency)
 
 
-def list_rates(db: Connection, actor: Actor, query: RateQuery, today: date) -> dict[str, Any]:
+def list_rates(db: Connection, actor: Actor, query: RateQuery, today: date) -> Page[RateOut]:
     page = RATES.page(db, _sight(actor), query)
-    return {**page, "data": [_with_deeds(row, actor, today) for row in page["data"]]}
+    return {"data": [_with_deeds(row, actor, today) for row in page["data"]], "meta": page["meta"]}
 
 
-def read_rate(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
+def read_rate(db: Connection, actor: Actor, api_id: str, today: date) -> RateOut:
     return _with_deeds(RATES.one(db, _sight(actor), api_id), actor, today)
 
 
-def list_fetches(db: Connection, actor: Actor, query: FetchQuery) -> dict[str, Any]:
+def list_fetches(db: Connection, actor: Actor, query: FetchQuery) -> Page[FetchOut]:
     page = FETCHES.page(db, _sight(actor), query)
-    return {**page, "data": [_in_words(row, actor) for row in page["data"]]}
+    return {"data": [_in_words(row, actor) for row in page["data"]], "meta": page["meta"]}
 
 
-def read_fetch(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
+def read_fetch(db: Connection, actor: Actor, api_id: str) -> FetchOut:
     return _in_words(FETCHES.one(db, _sight(actor), api_id), actor)
 
 
@@ -128,21 +108,34 @@ def _sight(actor: Actor) -> Sight:
     return sight(actor, Permission.DASHBOARD_VIEW, visible_rates)
 
 
-def _with_deeds(row: dict[str, Any], actor: Actor, today: date) -> dict[str, Any]:
+def _with_deeds(row: RateDetails, actor: Actor, today: date) -> RateOut:
     if not actor.may(Permission.SETTINGS_EDIT_RATES):
         return {**row, "can": []}
     return {**row, "can": ["edit"] if is_history(row["source"], row["valid_on"], today) else ["edit", "delete"]}
 
 
-def _in_words(row: dict[str, Any], actor: Actor) -> dict[str, Any]:
+def _in_words(row: FetchColumns, actor: Actor) -> FetchOut:
     """Our words for everybody; the Bank's own words only for those who can do something about it."""
-    error, detail = row["error"], row.pop("detail")
-    if error is None:
-        return {**row, "message": None, "what_to_do": None}
+    error = row["error"]
+    return {
+        "api_id": row["api_id"],
+        "status": row["status"],
+        "asked_by": row["asked_by"],
+        "created_at": row["created_at"],
+        "finished_at": row["finished_at"],
+        "first_on": row["first_on"],
+        "last_on": row["last_on"],
+        "rates_added": row["rates_added"],
+        "problems": row["problems"],
+        "error": error,
+        "message": None if error is None else _describe(error, row["error_detail"], actor),
+        "what_to_do": None if error is None else say(actor.locale, f"sync.todo.{error}"),
+    }
+
+
+def _describe(error: str, detail: str | None, actor: Actor) -> str:
     words = say(actor.locale, f"sync.error.{error}")
-    if detail and actor.may(Permission.SETTINGS_EDIT):
-        words = f"{words} ({detail})"
-    return {**row, "message": words, "what_to_do": say(actor.locale, f"sync.todo.{error}")}
+    return f"{words} ({detail})" if detail and actor.may(Permission.SETTINGS_EDIT) else words
 
 
 def _read_all(db: Connection) -> dict[str, RatesOfCurrency]:

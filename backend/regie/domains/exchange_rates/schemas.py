@@ -50,8 +50,8 @@ class ConvertedSum(Output):
     unconverted: list[Money]
 
 
-class RateOut(Output):
-    """What one unit of `currency` was in Canadian dollars on `valid_on`; `observed_on` is earlier for a closed day."""
+class RateDetails(Output):
+    """The columns of a rate."""
 
     api_id: str
     currency: str
@@ -63,6 +63,11 @@ class RateOut(Output):
     created_at: datetime
     updated_at: datetime
     version: int
+
+
+class RateOut(RateDetails):
+    """What one unit of `currency` was in Canadian dollars on `valid_on`; `observed_on` is earlier for a closed day."""
+
     can: list[Can]
 
 
@@ -108,9 +113,7 @@ class ImportOut(Output):
     problems: list[ImportProblem]
 
 
-class FetchOut(Output):
-    """One time the Bank of Canada was asked; `asked_by` is null where it was by the clock."""
-
+class FetchBase(Output):
     api_id: str
     status: FetchStatus
     asked_by: Ref | None
@@ -121,6 +124,17 @@ class FetchOut(Output):
     rates_added: int
     problems: int
     error: str | None
+
+
+class FetchColumns(FetchBase):
+    """`error_detail` is the Bank's own words."""
+
+    error_detail: str | None
+
+
+class FetchOut(FetchBase):
+    """One time the Bank of Canada was asked; `asked_by` is null where it was by the clock."""
+
     message: str | None
     what_to_do: str | None
 

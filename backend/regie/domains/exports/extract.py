@@ -1,12 +1,12 @@
 """The rows of a list as the table of a file: read page by page from the list's own call, and added up on the way."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection
@@ -17,13 +17,15 @@ from regie.access.lists import ListCall
 from regie.core.clock import Clock
 from regie.core.errors import Forbidden
 from regie.core.locale import Locale, say
-from regie.core.sheets import Head, Row, Sheet, csv_pieces, write_xlsx
-from regie.core.wire import Json, ListQuery
+from regie.core.sheets import Format, Head, Row, Sheet, csv_pieces, write_xlsx
+from regie.core.wire import ListQuery
 from regie.domains.enum_options.queries import list_enum_options
 from regie.domains.options.queries import read_options
 from regie.domains.settings.queries import read_settings
 
 _A_PAGE = 500
+# A row of any list, as its call answers it.
+ListRow = Mapping[str, Any]
 MIMES = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -33,12 +35,12 @@ MIMES = {
 class Wish(Protocol):
     """What was asked to be taken away (`Export`)."""
 
-    list_name: Any
-    query: Any
-    columns: Any
-    picked: Any
-    format: Any
-    locale: Any
+    list_name: str
+    query: str
+    columns: list[str]
+    picked: list[str] | None
+    format: Literal["csv", "xlsx"]
+    locale: Locale
 
 
 def nobody_asks(_done: int) -> None:
@@ -72,12 +74,12 @@ class Extract:
         exported = self.call.require(self.actor)
         columns = columns_named(self.call.columns_of(self.actor), self.wish.columns)
         speaker = self._speaker()
-        heads = [head for column in columns for head in self._heads(column, speaker)]
+        heads = [head for column in columns for head in self._heads(exported, column, speaker)]
         rows = self._rows(exported, columns, speaker)
         return Sheet(list_title(self.locale, self.wish.list_name), heads, rows), partial(self._totals, exported)
 
-    def _heads(self, column: Column, speaker: Speaker) -> Iterator[Head]:
-        name = say(self.locale, column_key(self.wish.list_name, column.id))
+    def _heads(self, exported: Exported, column: Column, speaker: Speaker) -> Iterator[Head]:
+        name = say(self.locale, exported.label(column.id))
         for part in column.parts:
             yield Head(part.head(name, speaker), part.format)
 
@@ -95,14 +97,14 @@ class Extract:
             if done % _A_PAGE == 0:
                 self.tell(done)
 
-    def _answers(self) -> Iterator[Json]:
+    def _answers(self) -> Iterator[ListRow]:
         query, page, last = self._query(), 1, 1
         while page <= last:
             answer = self.call.answer(self.db, self.actor, self.clock, query.at(page, _A_PAGE))
             yield from answer["data"]
             page, last = page + 1, answer["meta"]["last_page"]
 
-    def _add_up(self, columns: Iterable[Column], row: Json) -> None:
+    def _add_up(self, columns: Iterable[Column], row: ListRow) -> None:
         """Per currency: two are never added."""
         for column in columns:
             if found := row.get(column.id):
@@ -117,7 +119,7 @@ class Extract:
                 rows.append([said, amount["currency"], Decimal(amount["amount"])])
         else:
             for (column, currency), amount in sorted(self._sums.items()):
-                rows.append([say(self.locale, column_key(self.wish.list_name, column)), currency, amount])
+                rows.append([say(self.locale, exported.label(column)), currency, amount])
         heads = [Head(say(self.locale, f"export.{name}"), _FORMATS[name]) for name in _FORMATS]
         return Sheet(say(self.locale, "export.totals"), heads, rows) if rows else None
 
@@ -134,15 +136,11 @@ class Extract:
         )
 
 
-_FORMATS: dict[str, Any] = {"totals": "text", "currency": "text", "amount": "money"}
+_FORMATS: dict[str, Format] = {"totals": "text", "currency": "text", "amount": "money"}
 
 
-def _as_it_is(row: Json) -> Iterable[Json]:
+def _as_it_is(row: ListRow) -> Iterable[ListRow]:
     return (row,)
-
-
-def column_key(list_name: str, column: str) -> str:
-    return f"export.{list_name.partition('.')[0]}.{column}"
 
 
 def list_title(locale: Locale, list_name: str) -> str:

@@ -1,11 +1,10 @@
-"""The worker's part of exports: it writes the files of those with many rows, one after the other.
+"""Exports with many rows: the worker writes their files, one after the other.
 
-The table is the queue, and a file is nobody's until its row names it: a worker that is killed leaves a row behind that
-the next one begins anew, and never half a file.
+A file belongs to no record until its row names it: a worker that is killed leaves a row behind that is begun anew, and
+never half a file.
 """
 
-import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,45 +26,36 @@ from regie.domains.notifications.actions import Notifier
 from regie.domains.sessions.queries import find_person
 
 log = structlog.get_logger("regie.exports")
-MOST_TRIES = 3
+MAX_ATTEMPTS = 3
 _UNDER_WAY = ("waiting", "running")
-_NEXT = select(Export.__table__).where(Export.status.in_(_UNDER_WAY)).order_by(Export.id).limit(1)
+_WAITING = select(Export.api_id).where(Export.status.in_(_UNDER_WAY)).order_by(Export.id)
 
 
 class _GivenUp(Exception):
-    """Somebody does not want it any more, or the worker ends."""
+    """The export was cancelled, or the worker ends."""
 
 
 @dataclass(slots=True)
 class ExportWriter:
-    """Takes up what waits, in a thread of its own: a long file holds nothing else up."""
+    """Writes the file of one export, and notifies its owner."""
 
     database: Database
     clock: Clock
     files: FileStore
-    # The lists come with every call of the house: they are loaded by the first export, and not before.
+    # The lists come with every call of the application: they are loaded by the first export, and not before.
     load_lists: Callable[[], Lists]
     notifier: Notifier
     is_stopping: Callable[[], bool] = lambda: False
-    _thread: threading.Thread | None = None
 
-    def look(self) -> None:
-        if self._thread is not None and self._thread.is_alive():
-            return
+    def find_waiting(self) -> Sequence[str]:
         with self.database.read() as db:
-            waits = db.execute(_NEXT).first() is not None
-        if waits:
-            self._thread = threading.Thread(target=self.write_next, name="exports", daemon=True)
-            self._thread.start()
+            return db.execute(_WAITING).scalars().all()
 
-    def forget_old(self) -> None:
-        with self.database.write() as session:
-            forget_exports(session, self.clock.now())
-
-    def write_next(self) -> None:
-        """The oldest that waits, or that an earlier worker began and did not end."""
+    def run(self, api_id: str) -> None:
+        """Begins anew what an earlier worker did not end."""
         with self.database.read() as db:
-            row = db.execute(_NEXT).first()
+            found = select(Export.__table__).where(Export.api_id == api_id, Export.status.in_(_UNDER_WAY))
+            row = db.execute(found).first()
         if row is None:
             return
         try:
@@ -79,8 +69,12 @@ class ExportWriter:
                 self._change(session, row.id, {"status": "failed", "finished_at": self.clock.now()})
                 tell_of_export(session, self.notifier, row, "failed", self.clock)
 
+    def purge(self) -> None:
+        with self.database.write() as session:
+            forget_exports(session, self.clock.now())
+
     def _begin(self, row: Any) -> None:
-        if row.tries >= MOST_TRIES:
+        if row.tries >= MAX_ATTEMPTS:
             raise RuntimeError(f"begun {row.tries} times")
         self._note(row.id, status="running", started_at=self.clock.now(), done=0, tries=row.tries + 1)
 

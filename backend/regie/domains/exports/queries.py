@@ -9,7 +9,7 @@ from regie.core.errors import NotFound
 from regie.core.ids import is_api_id
 from regie.core.listing import Listing, Sight, one_of
 from regie.core.shape import Shape
-from regie.core.wire import ListQuery
+from regie.core.wire import ListQuery, Page
 from regie.domains.exports.models import Export
 from regie.domains.exports.schemas import ExportOut
 
@@ -17,7 +17,7 @@ EXPORTS = Listing(
     source=Export.__table__,
     key=Export.id,
     api_id=Export.api_id,
-    shape=Shape({name: getattr(Export, name) for name in ExportOut.model_fields}),
+    shape=Shape.of(ExportOut, Export),
     sorts={"created_at": Export.created_at},
     default_sort="-created_at",
     tables=("exports",),
@@ -35,11 +35,11 @@ def _sight(actor: Actor) -> Sight:
     return Sight(key="exports", rows=visible_exports, guard=true, params=actor.params)
 
 
-def list_exports(db: Connection, actor: Actor, query: ListQuery) -> dict[str, Any]:
+def list_exports(db: Connection, actor: Actor, query: ListQuery) -> Page[ExportOut]:
     return EXPORTS.page(db, _sight(actor), query)
 
 
-def read_export(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
+def read_export(db: Connection, actor: Actor, api_id: str) -> ExportOut:
     return EXPORTS.one(db, _sight(actor), api_id)
 
 

@@ -15,7 +15,7 @@ def tell_of_export(
     session: Session, notifier: Notifier, row: Any, outcome: Literal["ready", "failed"], clock: Clock
 ) -> None:
     """In the transaction that ends it; what was made while its reader waited needs no telling."""
-    values: dict[str, Any] = {"file": row.file_name}
+    values: dict[str, object] = {"file": row.file_name}
     if outcome == "ready":
         values |= {"rows_count": row.total, "until_on": clock.day_of(row.expires_at).isoformat()}
     notify(

@@ -1,21 +1,22 @@
 """The columns of goals as a file has them."""
 
 from regie.access.columns import Exported, Speaker, day, instant, number, percent, several, text, told, word
-from regie.core.wire import Json
+from regie.domains.goals.schemas import GoalBasic
 
 
-def _measure(row: Json, speaker: Speaker) -> str:
+def _measure(row: GoalBasic, speaker: Speaker) -> str:
     """The figure itself says more than that the goal follows one."""
     if row["metric_key"]:
         return speaker.word("goal_metric", row["metric_key"])
     return speaker.word("goal_measure", row["measure"])
 
 
-def _unit(row: Json, _speaker: Speaker) -> str | None:
+def _unit(row: GoalBasic, _speaker: Speaker) -> str | None:
     return {"money": row["currency"], "percent": "%"}.get(row["unit"])
 
 
 GOALS_FILE = Exported(
+    "goals",
     (
         text("title"),
         text("employee"),
@@ -31,5 +32,5 @@ GOALS_FILE = Exported(
         word("visibility", "goal_visibility"),
         day("last_checked_on"),
         instant("updated_at"),
-    )
+    ),
 )

@@ -6,8 +6,17 @@ from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
+from regie.domains.goals.models import Measure, Metric
+from regie.domains.goals.schemas import Pace, Unit
+
 CLOSED = ("achieved", "missed", "cancelled")
-UNITS = {
+_UNIT_OF_MEASURE: dict[Measure, Unit] = {
+    "number": "number",
+    "percent": "percent",
+    "money": "money",
+    "yes_no": "yes_no",
+}
+_UNIT_OF_METRIC: dict[Metric, Unit] = {
     "retained_mrr": "money",
     "churned_mrr": "money",
     "oos_sold": "money",
@@ -53,7 +62,7 @@ class Course:
         days = min(max((today - self.first).days, 0), (self.last - self.first).days)
         return Fraction(days, (self.last - self.first).days)
 
-    def pace(self, today: date) -> str | None:
+    def pace(self, today: date) -> Pace | None:
         """How far progress lags behind time; an allowance lags when it is used up faster than time passes."""
         if self.attainment is None:
             return None
@@ -67,9 +76,9 @@ class Course:
         return "behind" if gap <= _BEHIND else "at_risk"
 
 
-def unit_of(measure: str, metric_key: str | None) -> str:
-    """What its values are: number, percent, money or yes_no."""
-    return UNITS[metric_key] if metric_key else measure
+def unit_of(measure: Measure, metric_key: Metric | None) -> Unit:
+    """What its values are: a linked goal has the unit of its figure."""
+    return _UNIT_OF_METRIC[metric_key] if metric_key else _UNIT_OF_MEASURE[measure]
 
 
 def rounded(share: Fraction) -> Decimal:

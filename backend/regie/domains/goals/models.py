@@ -2,6 +2,7 @@
 
 from datetime import date, datetime
 from decimal import Decimal
+from typing import Literal, get_args
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, Integer, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -10,11 +11,12 @@ from regie.core.activity import Audit
 from regie.core.ids import new_api_id
 from regie.core.model import Model, Record
 from regie.core.money import Amount
-from regie.core.text import Searchable
+from regie.core.text import SEARCHED_NAME, Searchable
 from regie.core.text_index import text_index
 
-MEASURES = ("number", "percent", "money", "yes_no", "linked")
-METRICS = ("retained_mrr", "churned_mrr", "oos_sold", "utilisation", "values_received")
+Measure = Literal["number", "percent", "money", "yes_no", "linked"]
+Metric = Literal["retained_mrr", "churned_mrr", "oos_sold", "utilisation", "values_received"]
+MEASURES, METRICS = get_args(Measure), get_args(Metric)
 DIRECTIONS = ("reach", "at_most")
 STATUSES = ("draft", "active", "achieved", "missed", "cancelled")
 PACES = ("on_track", "behind", "at_risk")
@@ -30,7 +32,6 @@ class EmployeeGoal(Searchable, Record):
 
     __tablename__ = "employee_goals"
     audit = Audit("goal", name="title")
-    searched = ("title",)
     __table_args__ = (
         CheckConstraint("start_value <> target_value", name="values"),
         CheckConstraint("period_end > period_start", name="period"),
@@ -41,11 +42,11 @@ class EmployeeGoal(Searchable, Record):
         text_index("employee_goals"),
     )
 
-    title: Mapped[str] = mapped_column(String(200))
+    title: Mapped[str] = mapped_column(String(200), info=SEARCHED_NAME)
     description: Mapped[str] = mapped_column(Text, default="")
     employee_id: Mapped[int] = mapped_column(ForeignKey("employees.id"))
-    measure: Mapped[str] = mapped_column(String(7))
-    metric_key: Mapped[str | None] = mapped_column(String(16))
+    measure: Mapped[Measure] = mapped_column(String(7))
+    metric_key: Mapped[Metric | None] = mapped_column(String(16))
     direction: Mapped[str] = mapped_column(String(7), default="reach")
     start_value: Mapped[Decimal] = mapped_column(Amount)
     target_value: Mapped[Decimal] = mapped_column(Amount)

@@ -4,7 +4,6 @@ from collections.abc import Collection, Sequence
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, join, or_, select, true
 
@@ -14,19 +13,28 @@ from regie.core.errors import NotFound
 from regie.core.ids import is_api_id
 from regie.core.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
 from regie.core.money import AMOUNT_DIGITS, write_scaled
-from regie.core.shape import RefField, Shape
+from regie.core.shape import Shape, ref_to, restricted_of, rows_of
+from regie.core.wire import Page
 from regie.domains.employees.models import Employee
 from regie.domains.employees.queries import visible_employees
 from regie.domains.goals.figures import rounded, unit_of, weighted_attainment
 from regie.domains.goals.models import EmployeeGoal, GoalCheckIn
 from regie.domains.goals.rules import deeds_of
-from regie.domains.goals.schemas import GoalsOfEmployeeQuery
-from regie.domains.goals.standing import COLUMNS, Standing, read_standings
+from regie.domains.goals.schemas import (
+    CheckIn,
+    CheckInColumns,
+    GoalBasic,
+    GoalColumns,
+    GoalOut,
+    GoalProgress,
+    GoalRow,
+    GoalsOfEmployeeQuery,
+    GoalValues,
+)
+from regie.domains.goals.standing import COLUMNS, Goal, Standing, read_standings
 from regie.domains.metrics.queries import Readings
 from regie.domains.teams.models import Team, TeamMember
 from regie.domains.users.models import User
-
-_VALUES = ("start_value", "target_value")
 
 
 def represented() -> Select[int]:
@@ -78,31 +86,7 @@ GOALS = Listing(
     source=join(EmployeeGoal, Employee, Employee.id == EmployeeGoal.employee_id),
     key=EmployeeGoal.id,
     api_id=EmployeeGoal.api_id,
-    shape=Shape(
-        {
-            "api_id": EmployeeGoal.api_id,
-            "employee": RefField(Employee.api_id, Employee.name),
-            "title": EmployeeGoal.title,
-            "description": EmployeeGoal.description,
-            "measure": EmployeeGoal.measure,
-            "metric_key": EmployeeGoal.metric_key,
-            "direction": EmployeeGoal.direction,
-            "start_value": EmployeeGoal.start_value,
-            "target_value": EmployeeGoal.target_value,
-            "currency": EmployeeGoal.currency,
-            "period_start": EmployeeGoal.period_start,
-            "period_end": EmployeeGoal.period_end,
-            "weight": EmployeeGoal.weight,
-            "visibility": EmployeeGoal.visibility,
-            "status": EmployeeGoal.status,
-            "closed_on": EmployeeGoal.closed_on,
-            "closing_note": EmployeeGoal.closing_note,
-            "created_at": EmployeeGoal.created_at,
-            "updated_at": EmployeeGoal.updated_at,
-            "version": EmployeeGoal.version,
-        },
-        guarded=frozenset({*_VALUES, "closing_note"}),
-    ),
+    shape=Shape.of(GoalColumns, EmployeeGoal, GoalValues, employee=ref_to(Employee)),
     sorts={
         "title": EmployeeGoal.name_key,
         "employee": Employee.name_key,
@@ -162,24 +146,26 @@ def goal_sight(actor: Actor) -> Sight:
 
 def list_goals(
     db: Connection, actor: Actor, query: GoalsOfEmployeeQuery, today: date, *, employee: str | None = None
-) -> dict[str, Any]:
+) -> Page[GoalRow | GoalBasic]:
     """All that the caller sees, or one employee's; NotFound when that is nobody the caller knows of."""
-    fixed: dict[str, Any] = {}
+    fixed: dict[str, object] = {}
     if employee is not None:
         _require_employee(db, actor, employee)
         fixed["employee"] = [employee]
     if not query.pace:
         page = GOALS.page(db, goal_sight(actor), query, fixed)
-        return page | {"data": _complete(db, actor, page["data"], today)}
+        return {"data": _complete(db, actor, page["data"], today), "meta": page["meta"]}
     found = _with_pace(db, actor, query.pace, today)
     fixed["chosen"] = sorted(goal.id for goal, _ in found.values())
     page = GOALS.page(db, goal_sight(actor), query.model_copy(update={"pace": []}), fixed)
-    return page | {"data": [_with_progress(actor, row, *found[row["api_id"]], today) for row in page["data"]]}
+    rows = [_with_progress(actor, row, *found[row["api_id"]], today) for row in page["data"]]
+    return {"data": rows, "meta": page["meta"]}
 
 
-def read_goal(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
+def read_goal(db: Connection, actor: Actor, api_id: str, today: date) -> GoalOut | GoalBasic:
     (goal,) = _complete(db, actor, [GOALS.one(db, goal_sight(actor), api_id)], today)
-    return goal | {"check_ins": _read_check_ins(db, api_id)} if _VALUES[0] in goal else goal
+    followed = restricted_of(GoalRow, goal)
+    return goal if followed is None else {**followed, "check_ins": _read_check_ins(db, api_id)}
 
 
 def read_attainments(
@@ -192,7 +178,7 @@ def read_attainments(
     return {key: weighted_attainment(shares) for key, shares in found.items()}
 
 
-def read_shares(readings: Readings, whose: ColumnElement[bool], first: date, last: date) -> list[tuple[Any, Fraction]]:
+def read_shares(readings: Readings, whose: ColumnElement[bool], first: date, last: date) -> list[tuple[Goal, Fraction]]:
     """How far each of these people's goals that have a day between these was on the last of them.
 
     Neither drafts nor what was cancelled, and no private ones: whoever may see the figure may not see those.
@@ -219,7 +205,7 @@ def _require_employee(db: Connection, actor: Actor, api_id: str) -> None:
         raise NotFound
 
 
-def _with_pace(db: Connection, actor: Actor, wanted: Sequence[str], today: date) -> dict[str, tuple[Any, Standing]]:
+def _with_pace(db: Connection, actor: Actor, wanted: Sequence[str], today: date) -> dict[str, tuple[Goal, Standing]]:
     """The goals that run at one of these paces, as far as the caller sees them, with where they stand."""
     visible = visible_goals(actor.require(Permission.GOALS_VIEW))
     goals = db.execute(_FACTS.where(visible, EmployeeGoal.status == "active"), actor.params).all()
@@ -228,7 +214,7 @@ def _with_pace(db: Connection, actor: Actor, wanted: Sequence[str], today: date)
     return {goal.api_id: (goal, standings[goal.id]) for goal in goals if paces[goal.id] in wanted}
 
 
-def _complete(db: Connection, actor: Actor, rows: list[dict[str, Any]], today: date) -> list[dict[str, Any]]:
+def _complete(db: Connection, actor: Actor, rows: Sequence[GoalColumns], today: date) -> list[GoalRow | GoalBasic]:
     goals = db.execute(_FACTS.where(EmployeeGoal.api_id.in_([row["api_id"] for row in rows]))).all()
     standings = read_standings(Readings(db), goals, today)
     by_id = {goal.api_id: goal for goal in goals}
@@ -236,13 +222,22 @@ def _complete(db: Connection, actor: Actor, rows: list[dict[str, Any]], today: d
     return [_with_progress(actor, row, goal, standings[goal.id], today) for row, goal in found]
 
 
-def _with_progress(actor: Actor, row: dict[str, Any], goal: Any, standing: Standing, today: date) -> dict[str, Any]:
+def _with_progress(actor: Actor, row: GoalColumns, goal: Goal, standing: Standing, today: date) -> GoalRow | GoalBasic:
     """How far the goal is, and what the caller may do with it."""
-    shown = {"current_value": _written(standing.course.current)} if _VALUES[0] in row else {}
-    return row | shown | _progress(goal, standing, today) | {"can": deeds_of(actor, goal)}
+    basic: GoalBasic = {**row, **_progress(goal, standing, today), "can": deeds_of(actor, goal)}
+    values, current = restricted_of(GoalValues, row), standing.course.current
+    if values is None:
+        return basic
+    return {
+        **basic,
+        "start_value": values["start_value"],
+        "target_value": values["target_value"],
+        "closing_note": values["closing_note"],
+        "current_value": None if current is None else _written(current),
+    }
 
 
-def _progress(goal: Any, standing: Standing, today: date) -> dict[str, Any]:
+def _progress(goal: Goal, standing: Standing, today: date) -> GoalProgress:
     course = standing.course
     return {
         "unit": unit_of(goal.measure, goal.metric_key),
@@ -254,26 +249,26 @@ def _progress(goal: Any, standing: Standing, today: date) -> dict[str, Any]:
     }
 
 
-def _written(value: Decimal | None) -> str | None:
-    return None if value is None else write_scaled(int(value.scaleb(AMOUNT_DIGITS)), AMOUNT_DIGITS, 2)
+def _written(value: Decimal) -> str:
+    return write_scaled(int(value.scaleb(AMOUNT_DIGITS)), AMOUNT_DIGITS, 2)
 
 
-def _read_check_ins(db: Connection, api_id: str) -> list[dict[str, Any]]:
+def _read_check_ins(db: Connection, api_id: str) -> list[CheckIn]:
     """The latest day first; what was corrected stays, and says so."""
     of_goal = select(EmployeeGoal.id).where(EmployeeGoal.api_id == api_id).scalar_subquery()
-    rows = db.execute(_CHECK_INS.where(GoalCheckIn.goal_id == of_goal)).all()
-    api_ids = {row.id: row.api_id for row in rows}
-    corrected = {row.corrects_id for row in rows}
+    rows = rows_of(CheckInColumns, db.execute(_CHECK_INS.where(GoalCheckIn.goal_id == of_goal)))
+    api_ids: dict[int | None, str] = {row["id"]: row["api_id"] for row in rows}
+    corrected = {row["corrects_id"] for row in rows}
     return [
         {
-            "api_id": row.api_id,
-            "checked_on": row.checked_on,
-            "value": _written(row.value),
-            "note": row.note,
-            "made_by": {"api_id": row.by_id, "name": row.by_name},
-            "made_at": row.made_at,
-            "corrects": api_ids.get(row.corrects_id),
-            "is_corrected": row.id in corrected,
+            "api_id": row["api_id"],
+            "checked_on": row["checked_on"],
+            "value": _written(row["value"]),
+            "note": row["note"],
+            "made_by": {"api_id": row["by_id"], "name": row["by_name"]},
+            "made_at": row["made_at"],
+            "corrects": api_ids.get(row["corrects_id"]),
+            "is_corrected": row["id"] in corrected,
         }
         for row in rows
     ]

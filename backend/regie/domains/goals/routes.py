@@ -10,7 +10,7 @@ from regie.access.actor import Actor
 from regie.access.gate import Router
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
-from regie.core.wire import Item, Json, Page
+from regie.core.wire import Item, Page
 from regie.domains.goals import actions, queries
 from regie.domains.goals.columns import GOALS_FILE
 from regie.domains.goals.schemas import (
@@ -31,31 +31,31 @@ _One = Item[GoalOut | GoalBasic]
 _Goals = Page[GoalRow | GoalBasic]
 
 
-@router.get("/employees/{id}/employee-goals", needs=P.GOALS_VIEW, out=_Goals)
+@router.get("/employees/{id}/employee-goals", needs=P.GOALS_VIEW)
 def list_goals_of_employee(
     db: Connection, actor: Actor, clock: Clock, id: str, query: Annotated[GoalsOfEmployeeQuery, Query()]
-) -> Json:
+) -> _Goals:
     return queries.list_goals(db, actor, query, clock.today(), employee=id)
 
 
-@router.post("/employees/{id}/employee-goals", needs=P.GOALS_EDIT, out=_One)
-def create_goal(session: Session, actor: Actor, clock: Clock, id: str, data: GoalCreate) -> Json:
+@router.post("/employees/{id}/employee-goals", needs=P.GOALS_EDIT)
+def create_goal(session: Session, actor: Actor, clock: Clock, id: str, data: GoalCreate) -> _One:
     return _show(session, actor, clock, actions.create_goal(session, id, data))
 
 
-@router.get("/employee-goals", needs=P.GOALS_VIEW, out=_Goals, export=GOALS_FILE)
-def list_goals(db: Connection, actor: Actor, clock: Clock, query: Annotated[GoalQuery, Query()]) -> Json:
+@router.get("/employee-goals", needs=P.GOALS_VIEW, export=GOALS_FILE)
+def list_goals(db: Connection, actor: Actor, clock: Clock, query: Annotated[GoalQuery, Query()]) -> _Goals:
     """What the caller follows or may see, with how far each goal is today."""
     return queries.list_goals(db, actor, query, clock.today())
 
 
-@router.get("/employee-goals/{id}", needs=P.GOALS_VIEW, out=_One)
-def read_goal(db: Connection, actor: Actor, clock: Clock, id: str) -> Json:
+@router.get("/employee-goals/{id}", needs=P.GOALS_VIEW)
+def read_goal(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
     return {"data": queries.read_goal(db, actor, id, clock.today())}
 
 
-@router.patch("/employee-goals/{id}", needs=P.GOALS_EDIT, out=_One)
-def update_goal(session: Session, actor: Actor, clock: Clock, id: str, data: GoalUpdate) -> Json:
+@router.patch("/employee-goals/{id}", needs=P.GOALS_EDIT)
+def update_goal(session: Session, actor: Actor, clock: Clock, id: str, data: GoalUpdate) -> _One:
     actions.update_goal(session, actor, id, data)
     return _show(session, actor, clock, id)
 
@@ -65,25 +65,25 @@ def delete_goal(session: Session, actor: Actor, id: str) -> None:
     actions.delete_goal(session, actor, id)
 
 
-@router.post("/employee-goals/{id}/check-ins", needs=P.GOALS_CHECK_IN, out=_One)
-def check_goal_in(session: Session, actor: Actor, clock: Clock, id: str, data: CheckInCreate) -> Json:
+@router.post("/employee-goals/{id}/check-ins", needs=P.GOALS_CHECK_IN)
+def check_goal_in(session: Session, actor: Actor, clock: Clock, id: str, data: CheckInCreate) -> _One:
     """Notes a value of a day, or corrects one that was noted; what was noted is never taken away."""
     actions.check_in(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
 
 
-@router.post("/employee-goals/{id}/closings", needs=P.GOALS_EDIT, out=_One)
-def close_goal(session: Session, actor: Actor, clock: Clock, id: str, data: GoalClosing) -> Json:
+@router.post("/employee-goals/{id}/closings", needs=P.GOALS_EDIT)
+def close_goal(session: Session, actor: Actor, clock: Clock, id: str, data: GoalClosing) -> _One:
     """Keeps what the goal says today; from then on nothing of it changes."""
     actions.close_goal(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
 
 
-@router.post("/employee-goals/{id}/reopenings", needs=P.GOALS_EDIT, out=_One)
-def reopen_goal(session: Session, actor: Actor, clock: Clock, id: str, data: GoalReopening) -> Json:
+@router.post("/employee-goals/{id}/reopenings", needs=P.GOALS_EDIT)
+def reopen_goal(session: Session, actor: Actor, clock: Clock, id: str, data: GoalReopening) -> _One:
     actions.reopen_goal(session, actor, id, data)
     return _show(session, actor, clock, id)
 
 
-def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> Json:
+def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> _One:
     return {"data": queries.read_goal(session.connection(), actor, api_id, clock.today())}

@@ -10,6 +10,8 @@ from regie.access.permissions import Permission, Scope
 from regie.core.errors import FieldError, Invalid
 from regie.core.money import digits_of
 from regie.domains.goals.figures import CLOSED, Course, unit_of
+from regie.domains.goals.schemas import Can, Unit, Verdict
+from regie.domains.goals.standing import Goal
 
 # What a value means: once a value was noted, it cannot mean something else.
 OF_ITS_VALUES = ("measure", "metric_key", "direction", "currency", "start_value")
@@ -34,7 +36,7 @@ def settle(values: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _settle_values(found: dict[str, Any], unit: str) -> dict[str, FieldError | str]:
+def _settle_values(found: dict[str, Any], unit: Unit) -> dict[str, FieldError | str]:
     if unit == "yes_no":
         return _settle_yes_no(found)
     errors: dict[str, FieldError | str] = {}
@@ -66,7 +68,7 @@ def _settle_yes_no(found: dict[str, Any]) -> dict[str, FieldError | str]:
     return errors
 
 
-def require_value(value: Decimal, unit: str, currency: str | None) -> None:
+def require_value(value: Decimal, unit: Unit, currency: str | None) -> None:
     """Invalid when this cannot be a value of such a goal."""
     if unit == "yes_no" and value not in (0, 1):
         raise Invalid({"value": "goal_yes_or_no"})
@@ -74,7 +76,7 @@ def require_value(value: Decimal, unit: str, currency: str | None) -> None:
         raise Invalid({"value": wrong})
 
 
-def _wrong_value(value: Decimal, unit: str, currency: str | None) -> FieldError | None:
+def _wrong_value(value: Decimal, unit: Unit, currency: str | None) -> FieldError | None:
     if unit == "percent" and abs(value) > _MOST_PERCENT:
         limit = _MOST_PERCENT if value > 0 else -_MOST_PERCENT
         return FieldError("at_most", limit=limit) if value > 0 else FieldError("at_least", limit=limit)
@@ -91,19 +93,19 @@ def require_day(day: date, first: date, last: date, today: date) -> None:
         raise Invalid({"checked_on": FieldError("goal_outside", first=first, last=last)})
 
 
-def require_verdict(status: str, note: str | None, course: Course) -> None:
+def require_verdict(status: Verdict, note: str | None, course: Course) -> None:
     """What the figures do not say by themselves, somebody explains."""
     says_itself = status == ("achieved" if course.is_met else "missed")
     if not says_itself and not note:
         raise Invalid({"note": "required" if status == "cancelled" else "goal_verdict"})
 
 
-def deeds_of(actor: Actor, goal: Any) -> list[str]:
+def deeds_of(actor: Actor, goal: Goal) -> list[Can]:
     """What the caller may do with this goal now, so that a screen offers nothing that would be refused."""
     edits, checks = actor.may(Permission.GOALS_EDIT), actor.scope(Permission.GOALS_CHECK_IN)
     may_check = checks is Scope.ALL or (checks is not None and goal.employee_id == actor.employee_id)
     is_active, is_draft = goal.status == "active", goal.status == "draft"
-    found = {
+    found: dict[Can, bool] = {
         "edit": edits and goal.status not in CLOSED,
         "activate": edits and is_draft,
         "check_in": may_check and is_active and goal.measure != "linked",

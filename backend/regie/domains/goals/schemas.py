@@ -1,6 +1,7 @@
 """Goals, over the wire."""
 
 from datetime import date, datetime
+from decimal import Decimal
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -19,10 +20,9 @@ from regie.core.wire import (
     SignedAmountText,
     Version,
 )
+from regie.domains.goals.models import Measure, Metric
 
-Measure = Literal["number", "percent", "money", "yes_no", "linked"]
 Unit = Literal["number", "percent", "money", "yes_no"]
-Metric = Literal["retained_mrr", "churned_mrr", "oos_sold", "utilisation", "values_received"]
 Direction = Literal["reach", "at_most"]
 Visibility = Literal["private", "team", "everyone"]
 Status = Literal["draft", "active", "achieved", "missed", "cancelled"]
@@ -49,12 +49,8 @@ class CheckIn(Output):
     is_corrected: bool
 
 
-class GoalBasic(Output):
-    """A goal to a caller who may not see its amounts: how far it is, but not of what.
-
-    `attainment` and `elapsed` are shares (0.25 is a quarter), rounded to four decimals; `attainment` is null where the
-    figure that the goal follows does not exist. `pace_status` is of goals that run.
-    """
+class GoalColumns(Output):
+    """The columns of a goal that everybody reads who sees it."""
 
     api_id: str
     employee: Ref
@@ -62,7 +58,6 @@ class GoalBasic(Output):
     description: str
     measure: Measure
     metric_key: Metric | None
-    unit: Unit
     direction: Direction
     currency: str | None
     period_start: date
@@ -74,25 +69,57 @@ class GoalBasic(Output):
     created_at: datetime
     updated_at: datetime
     version: int
+
+
+class GoalValues(Output):
+    """The columns of those who follow it."""
+
+    start_value: str
+    target_value: str
+    closing_note: str | None
+
+
+class GoalProgress(Output):
+    unit: Unit
     attainment: str | None
     elapsed: str
     pace_status: Pace | None
     as_of: date
     last_checked_on: date | None
+
+
+class GoalBasic(GoalColumns, GoalProgress):
+    """A goal to a caller who may not see its amounts: how far it is, but not of what.
+
+    `attainment` and `elapsed` are shares (0.25 is a quarter), rounded to four decimals; `attainment` is null where the
+    figure that the goal follows does not exist. `pace_status` is of goals that run.
+    """
+
     can: list[Can]
 
 
-class GoalRow(GoalBasic):
+class GoalRow(GoalBasic, GoalValues):
     """Values are decimals in the goal's unit: of its currency, per cent, or 0 and 1 for no and yes."""
 
-    start_value: str
-    target_value: str
-    closing_note: str | None
     current_value: str | None
 
 
 class GoalOut(GoalRow):
     check_ins: list[CheckIn]
+
+
+class CheckInColumns(Output):
+    """A check-in as it is stored."""
+
+    id: int
+    api_id: str
+    checked_on: date
+    value: Decimal
+    note: str
+    made_at: datetime
+    corrects_id: int | None
+    by_id: str
+    by_name: str
 
 
 class GoalCreate(Input):

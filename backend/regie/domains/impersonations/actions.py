@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.gate import Answer
+from regie.access.answers import Answer
 from regie.access.house import House
 from regie.access.permissions import Permission, rank
 from regie.access.sessions import IDLE, new_guest_token
@@ -16,10 +16,12 @@ from regie.core.errors import Forbidden, Invalid, NotFound
 from regie.core.ids import is_api_id, new_api_id
 from regie.core.instants import instant_in_words
 from regie.core.locale import LOCALES
+from regie.core.wire import Item
 from regie.domains.notifications.actions import Notifier, notify
 from regie.domains.sessions.actions import end_session, holds_session, open_session
 from regie.domains.sessions.models import SignedInSession
-from regie.domains.sessions.queries import describe_caller, find_caller
+from regie.domains.sessions.queries import describe_impersonated, find_caller
+from regie.domains.sessions.schemas import ImpersonatedUser
 from regie.domains.users.models import User
 from regie.domains.users.queries import visible_users
 
@@ -28,7 +30,7 @@ LASTS = timedelta(minutes=30)
 
 def start_impersonating(
     session: Session, house: House, actor: Actor, visitor: Visitor, api_id: str, reason: str
-) -> Answer:
+) -> Answer[Item[ImpersonatedUser]]:
     """Only somebody of a lower rank who has a role; they are told at once. Answers the person as current user."""
     user = _find(session, actor, api_id)
     if user.id == actor.user_id:
@@ -61,7 +63,7 @@ def start_impersonating(
     return _as_seen_by(session, house, visitor, token)
 
 
-def stop_impersonating(house: House, visitor: Visitor) -> Answer:
+def stop_impersonating(house: House, visitor: Visitor) -> Answer[None]:
     """Back to oneself, in a new session; harmless for whoever impersonates nobody, and a guest stays one.
 
     It answers when the half hour is over too: whoever sat there is themself again.
@@ -72,7 +74,7 @@ def stop_impersonating(house: House, visitor: Visitor) -> Answer:
         return _stop(session, house, visitor)
 
 
-def _stop(session: Session, house: House, visitor: Visitor) -> Answer:
+def _stop(session: Session, house: House, visitor: Visitor) -> Answer[None]:
     row = session.execute(
         select(SignedInSession).where(SignedInSession.token_hash == visitor.browser).with_for_update()
     ).scalar_one_or_none()
@@ -123,11 +125,12 @@ def _tell(session: Session, house: House, actor: Actor, user: User, until: datet
     )  # fmt: skip
 
 
-def _as_seen_by(session: Session, house: House, visitor: Visitor, token: str) -> Answer:
+def _as_seen_by(session: Session, house: House, visitor: Visitor, token: str) -> Answer[Item[ImpersonatedUser]]:
     session.flush()
     caller = find_caller(session.connection(), token, house.clock, visitor.locale)
     assert caller is not None
-    return Answer({"data": describe_caller(session.connection(), caller)}, token)
+    assert caller.impersonator is not None
+    return Answer({"data": describe_impersonated(session.connection(), caller, caller.impersonator)}, token)
 
 
 def _record(session: Session, user: User, action: str, reason: str | None) -> None:

@@ -2,8 +2,8 @@
 
 import io
 from collections.abc import Sequence
+from datetime import datetime
 from decimal import Decimal
-from typing import Any
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
@@ -22,6 +22,7 @@ from regie.domains.imports.cells import Desk
 from regie.domains.imports.models import Import, ImportRow
 from regie.domains.imports.planning import Plan, Row, make_plan, map_header, require_usable
 from regie.domains.imports.queries import RESOURCES, visible_imports
+from regie.domains.imports.schemas import ImportKind, State
 
 # What is small is done while its sender waits; anything else is the worker's.
 LARGEST_AT_ONCE = 64_000
@@ -32,7 +33,9 @@ class _Undone(Exception):
     """Ends a trial."""
 
 
-def create_import(session: Session, actor: Actor, kind: str, upload: Upload, files: FileStore, clock: Clock) -> str:
+def create_import(
+    session: Session, actor: Actor, kind: ImportKind, upload: Upload, files: FileStore, clock: Clock
+) -> str:
     """Try a file, at once where it is small; returns the import's api_id, Invalid where nothing of it can be read."""
     file = upload.need_file()
     one = Import(
@@ -138,7 +141,7 @@ def refuse_import(session: Session, one: Import, reason: FieldError | Problem) -
     session.flush()
 
 
-def forget_imports(session: Session, before: Any) -> None:
+def forget_imports(session: Session, before: datetime) -> None:
     """Imports that nobody looks at any more, with their rows and files."""
     old = session.execute(select(Import).where(Import.created_at < before, Import.state != "applying")).scalars().all()
     for one in old:
@@ -163,7 +166,7 @@ def read_file(files: FileStore, one: Import) -> Table:
 
 
 def _desk(session: Session, actor: Actor, one: Import, clock: Clock) -> Desk:
-    return Desk(session, actor, clock, one.locale)  # type: ignore[arg-type]
+    return Desk(session, actor, clock, one.locale)
 
 
 def _take_turn(session: Session, one: Import) -> None:
@@ -171,7 +174,7 @@ def _take_turn(session: Session, one: Import) -> None:
     session.execute(select(Import.id).where(Import.kind == one.kind).order_by(Import.id).with_for_update()).all()
 
 
-def _keep(session: Session, one: Import, plan: Plan, state: str) -> None:
+def _keep(session: Session, one: Import, plan: Plan, state: State) -> None:
     session.execute(delete(ImportRow).where(ImportRow.import_id == one.id))
     rows = [_kept(one, place, row) for place, row in enumerate(plan.rows)]
     if rows:
@@ -180,7 +183,7 @@ def _keep(session: Session, one: Import, plan: Plan, state: str) -> None:
     session.flush()
 
 
-def _kept(one: Import, place: int, row: Row) -> dict[str, Any]:
+def _kept(one: Import, place: int, row: Row) -> dict[str, object]:
     # What was made only to be undone has no id.
     is_made = row.outcome == "update" or one.applied_at is not None
     return {
@@ -195,7 +198,7 @@ def _kept(one: Import, place: int, row: Row) -> dict[str, Any]:
     }
 
 
-def _reason(reason: FieldError | Problem) -> tuple[str, dict[str, Any]]:
+def _reason(reason: FieldError | Problem) -> tuple[str, dict[str, object]]:
     """As it is kept: words of the catalogue are found when it is read, in the reader's language."""
     is_field = isinstance(reason, FieldError)
     key = f"field.{reason.key}" if is_field else f"error.{reason.code}"

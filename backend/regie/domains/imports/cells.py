@@ -1,7 +1,7 @@
 """How a cell of a file becomes a field's value and how a value is written again: one kind of cell per kind of field."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Protocol
@@ -16,6 +16,7 @@ from regie.core.money import read_decimal
 from regie.core.tables import Cell, Unworked, is_formula_error, write_cell
 from regie.core.text import fold
 from regie.domains.enum_options.queries import list_enum_options
+from regie.domains.enum_options.schemas import EnumItem
 from regie.domains.options.queries import read_options
 
 _SPACES = re.compile(r"[\s\u00a0\u202f]")
@@ -43,7 +44,7 @@ class Desk:
     clock: Clock
     locale: Locale
     known: dict[str, "Known"] = field(default_factory=dict)
-    options: dict[str, list[dict[str, Any]]] = field(init=False)
+    options: dict[str, list[EnumItem]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.options = list_enum_options(own=read_options(self.session.connection()))
@@ -177,7 +178,7 @@ class Choice(Text):
         return next((_word(option, desk) for option in options if option["value"] == value), value or "")
 
 
-def _word(option: Mapping[str, Any], desk: Desk) -> str:
+def _word(option: EnumItem, desk: Desk) -> str:
     return option["name_fr" if desk.locale == "fr-ca" else "name_en"]
 
 

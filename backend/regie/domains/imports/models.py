@@ -1,17 +1,33 @@
 """The tables of imports: a file that was tried, and what became of each of its rows."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal, TypedDict, get_args
 
 from sqlalchemy import JSON, ForeignKey, Index, Integer, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from regie.core.locale import Locale
 from regie.core.model import Model, Record
 
 KINDS = ("clients", "employees")
 STATES = ("queued", "checked", "refused", "applying", "applied", "outdated")
-OUTCOMES = ("wrong", "create", "update", "unchanged")
+Outcome = Literal["wrong", "create", "update", "unchanged"]
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 _WAITING = text("state IN ('queued', 'applying')")
+
+
+class HeaderColumn(TypedDict):
+    """A column of the file, and the field that it stands for, or none."""
+
+    header: str
+    field: str | None
+
+
+class RefusalReason(TypedDict):
+    """A key of the catalogue and what fills its words."""
+
+    key: str
+    values: dict[str, Any]
 
 
 class Import(Record):
@@ -23,17 +39,16 @@ class Import(Record):
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     kind: Mapped[str] = mapped_column(String(12))
     state: Mapped[str] = mapped_column(String(10))
-    locale: Mapped[str] = mapped_column(String(5))
+    locale: Mapped[Locale] = mapped_column(String(5))
     file_name: Mapped[str] = mapped_column(String(200))
     mime: Mapped[str] = mapped_column(String(100))
     size: Mapped[int] = mapped_column(Integer)
     sha256: Mapped[str] = mapped_column(String(64))
     storage_key: Mapped[str] = mapped_column(String(80), unique=True)
-    # The file's header: what it says, and the field that it stands for, or none.
-    columns: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
-    counts: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)
-    # Why the whole file was refused: a key of the catalogue and what fills it.
-    refusal: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    columns: Mapped[list[HeaderColumn]] = mapped_column(JSON, default=list)
+    counts: Mapped[dict[Outcome, int]] = mapped_column(JSON, default=dict)
+    # Why the whole file was refused.
+    refusal: Mapped[RefusalReason | None] = mapped_column(JSON)
     plan_digest: Mapped[str | None] = mapped_column(String(64))
     applied_at: Mapped[datetime | None]
 
@@ -53,6 +68,6 @@ class ImportRow(Model):
     name: Mapped[str] = mapped_column(String(200))
     record_api_id: Mapped[str | None] = mapped_column(String(36))
     # [field, before, after], as the file writes them.
-    changes: Mapped[list[list[Any]]] = mapped_column(JSON)
+    changes: Mapped[list[list[str]]] = mapped_column(JSON)
     # [field, key of the catalogue, what fills it].
     errors: Mapped[list[list[Any]]] = mapped_column(JSON)

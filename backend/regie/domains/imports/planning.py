@@ -19,7 +19,7 @@ from regie.core.field_errors import read_fields
 from regie.core.locale import Locale
 from regie.core.tables import Cell, Line, Table, Unreadable
 from regie.domains.imports.cells import Desk, Unread, text_of
-from regie.domains.imports.models import OUTCOMES
+from regie.domains.imports.models import OUTCOMES, HeaderColumn, Outcome
 from regie.domains.imports.resources import Column, Existing, Resource
 
 # As many at once as do not keep everybody else from writing for long.
@@ -34,9 +34,9 @@ class Row:
 
     line: int
     name: str = ""
-    outcome: str = "unchanged"
+    outcome: Outcome = "unchanged"
     api_id: str | None = None
-    changes: list[list[Any]] = field(default_factory=list)
+    changes: list[list[str]] = field(default_factory=list)
     errors: list[tuple[str, FieldError | Problem]] = field(default_factory=list)
 
     def refuse(self, name: str, reason: FieldError | Problem) -> None:
@@ -51,7 +51,7 @@ class Plan:
     rows: list[Row]
 
     @property
-    def counts(self) -> dict[str, int]:
+    def counts(self) -> dict[Outcome, int]:
         found = Counter(row.outcome for row in self.rows)
         return {outcome: found[outcome] for outcome in OUTCOMES}
 
@@ -64,25 +64,25 @@ class Plan:
         return hashlib.sha256(json.dumps(shown).encode()).hexdigest()
 
 
-def map_header(resource: Resource, header: list[str], chosen: list[str] | None = None) -> list[dict[str, Any]]:
+def map_header(resource: Resource, header: list[str], chosen: list[str] | None = None) -> list[HeaderColumn]:
     """What each column of the file means: what was chosen, or what it is called."""
     fields = [name or None for name in chosen] if chosen else [resource.recognise(name) for name in header]
     return [{"header": name, "field": found} for name, found in zip(header, fields, strict=True)]
 
 
-def require_usable(resource: Resource, columns: list[dict[str, Any]], locale: Locale) -> None:
+def require_usable(resource: Resource, columns: list[HeaderColumn], locale: Locale) -> None:
     """Unreadable where two columns mean the same, or none is the key."""
     fields = [column["field"] for column in columns if column["field"]]
-    for column in columns:
-        if fields.count(column["field"]) > 1:
-            places = [str(at) for at, one in enumerate(columns, 1) if one["field"] == column["field"]]
-            name = resource.title(column["field"], locale)
+    for name in fields:
+        if fields.count(name) > 1:
+            places = [str(at) for at, one in enumerate(columns, 1) if one["field"] == name]
+            name = resource.title(name, locale)
             raise Unreadable("import_header_twice", columns=", ".join(places), name=name)
     if resource.key not in fields:
         raise Unreadable("import_no_key", name=resource.title(resource.key, locale))
 
 
-def make_plan(desk: Desk, resource: Resource, table: Table, columns: list[dict[str, Any]]) -> Plan:
+def make_plan(desk: Desk, resource: Resource, table: Table, columns: list[HeaderColumn]) -> Plan:
     """Does what the file says, row by row, each undone by itself where it is refused."""
     fields = [column["field"] for column in columns]
     rows = list(_rows(desk, resource, table, fields))

@@ -14,7 +14,7 @@ from regie.domains.imports.cells import Desk, Kind, Text
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A field of the resource's inputs; its names are the catalogue's `import.<kind>.<field>`, synonyms come on top."""
+    """A field of the resource's inputs; its names are its labels, synonyms come on top."""
 
     field: str
     kind: Kind = dataclasses.field(default_factory=Text)
@@ -49,7 +49,7 @@ class Resource:
     created: Callable[[Desk, str, dict[str, Any]], None] = lambda _desk, _api_id, _values: None
 
     def title(self, field: str, locale: Locale) -> str:
-        return say(locale, f"import.{self.name}.{field}")
+        return say(locale, f"{self.name}.field.{field}")
 
     def column(self, field: str) -> Column:
         return next(column for column in self.columns if column.field == field)

@@ -17,7 +17,7 @@ from regie.access.uploads import Upload
 from regie.core.clock import Clock
 from regie.core.downloads import disposition
 from regie.core.locale import say
-from regie.core.wire import Item, Json, Page
+from regie.core.wire import Item, Page
 from regie.domains.imports import actions, queries
 from regie.domains.imports.schemas import (
     ErrorsQuery,
@@ -25,6 +25,7 @@ from regie.domains.imports.schemas import (
     ImportApplication,
     ImportCheck,
     ImportCreate,
+    ImportKind,
     ImportRowOut,
     ImportRowQuery,
     TemplateQuery,
@@ -38,46 +39,48 @@ _TemplateQuery = Annotated[TemplateQuery, Query()]
 _ERRORS = ("line", "name", "column", "error")
 
 
-@router.post("/clients", needs=P.CLIENTS_CREATE, out=_One, form=ImportCreate, rate=Rate.EXPORT)
-def import_clients(session: Session, actor: Actor, house: House, upload: Upload) -> Json:
+@router.post("/clients", needs=P.CLIENTS_CREATE, form=ImportCreate, rate=Rate.EXPORT)
+def import_clients(session: Session, actor: Actor, house: House, upload: Upload) -> _One:
     """Tries a file of clients: nothing is changed yet."""
     return _try(session, actor, house, "clients", upload)
 
 
-@router.post("/employees", needs=P.EMPLOYEES_CREATE, out=_One, form=ImportCreate, rate=Rate.EXPORT)
-def import_employees(session: Session, actor: Actor, house: House, upload: Upload) -> Json:
+@router.post("/employees", needs=P.EMPLOYEES_CREATE, form=ImportCreate, rate=Rate.EXPORT)
+def import_employees(session: Session, actor: Actor, house: House, upload: Upload) -> _One:
     """Tries a file of employees: nothing is changed yet."""
     return _try(session, actor, house, "employees", upload)
 
 
-@router.get("/clients/template", needs=P.CLIENTS_CREATE, out=None, status=200)
+@router.get("/clients/template", needs=P.CLIENTS_CREATE, status=200)
 def download_clients_template(query: _TemplateQuery) -> Response:
     return template_response(queries.RESOURCES["clients"], query)
 
 
-@router.get("/employees/template", needs=P.EMPLOYEES_CREATE, out=None, status=200)
+@router.get("/employees/template", needs=P.EMPLOYEES_CREATE, status=200)
 def download_employees_template(query: _TemplateQuery) -> Response:
     return template_response(queries.RESOURCES["employees"], query)
 
 
-@router.get("/{id}", needs=_ANY, out=_One)
-def read_import(db: Connection, actor: Actor, id: str) -> Json:
+@router.get("/{id}", needs=_ANY)
+def read_import(db: Connection, actor: Actor, id: str) -> _One:
     return {"data": queries.read_import(db, actor, id)}
 
 
-@router.post("/{id}/checks", needs=_ANY, out=_One, rate=Rate.EXPORT)
-def check_import(session: Session, actor: Actor, house: House, clock: Clock, id: str, data: ImportCheck) -> Json:
+@router.post("/{id}/checks", needs=_ANY, rate=Rate.EXPORT)
+def check_import(session: Session, actor: Actor, house: House, clock: Clock, id: str, data: ImportCheck) -> _One:
     """Tries the file again, its columns standing for what is sent."""
     actions.change_columns(session, actor, id, data.columns, house.files, clock)
     return _show(session, actor, id)
 
 
-@router.get("/{id}/rows", needs=_ANY, out=Page[ImportRowOut])
-def list_import_rows(db: Connection, actor: Actor, id: str, query: Annotated[ImportRowQuery, Query()]) -> Json:
+@router.get("/{id}/rows", needs=_ANY)
+def list_import_rows(
+    db: Connection, actor: Actor, id: str, query: Annotated[ImportRowQuery, Query()]
+) -> Page[ImportRowOut]:
     return queries.list_import_rows(db, actor, id, query)
 
 
-@router.get("/{id}/errors", needs=_ANY, out=None, status=200, rate=Rate.EXPORT)
+@router.get("/{id}/errors", needs=_ANY, status=200, rate=Rate.EXPORT)
 def download_import_errors(db: Connection, actor: Actor, id: str, query: Annotated[ErrorsQuery, Query()]) -> Response:
     """Everything that is wrong with the file, as CSV."""
     reader = replace(actor, locale=query.language)
@@ -87,16 +90,16 @@ def download_import_errors(db: Connection, actor: Actor, id: str, query: Annotat
     return Response(content, headers=headers, media_type=CSV)
 
 
-@router.post("/{id}/applications", needs=_ANY, out=_One, rate=Rate.EXPORT)
-def apply_import(session: Session, actor: Actor, house: House, clock: Clock, id: str, data: ImportApplication) -> Json:
+@router.post("/{id}/applications", needs=_ANY, rate=Rate.EXPORT)
+def apply_import(session: Session, actor: Actor, house: House, clock: Clock, id: str, data: ImportApplication) -> _One:
     """Takes the file over as it was tried: all of it, or nothing."""
     actions.start_applying(session, actor, id, data.version, house.files, clock)
     return _show(session, actor, id)
 
 
-def _try(session: Session, actor: Actor, house: House, kind: str, upload: Upload) -> Json:
+def _try(session: Session, actor: Actor, house: House, kind: ImportKind, upload: Upload) -> _One:
     return _show(session, actor, actions.create_import(session, actor, kind, upload, house.files, house.clock))
 
 
-def _show(session: Session, actor: Actor, api_id: str) -> Json:
+def _show(session: Session, actor: Actor, api_id: str) -> _One:
     return {"data": queries.read_import(session.connection(), actor, api_id)}

@@ -1,16 +1,16 @@
 """Imports, over the wire."""
 
 from datetime import datetime
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, StringConstraints
 
 from regie.core.file_kinds import TABLES, Kind
 from regie.core.wire import Input, ListQuery, Output, Version
+from regie.domains.imports.models import Outcome, RefusalReason
 
 ImportKind = Literal["clients", "employees"]
 State = Literal["queued", "checked", "refused", "applying", "applied", "outdated"]
-Outcome = Literal["wrong", "create", "update", "unchanged"]
 FieldName = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z_]*$")]
 
 
@@ -34,6 +34,24 @@ class ImportCounts(Output):
     create: int
     update: int
     unchanged: int
+
+
+class FileImportRow(Output):
+    """`counts` is empty until the file was tried."""
+
+    api_id: str
+    kind: ImportKind
+    state: State
+    file_name: str
+    size: int
+    sha256: str
+    columns: list[ImportColumn]
+    counts: dict[Outcome, int]
+    refusal: RefusalReason | None
+    created_at: datetime
+    updated_at: datetime
+    applied_at: datetime | None
+    version: int
 
 
 class FileImportOut(Output):
@@ -67,6 +85,17 @@ class ImportError(Output):
 
     field: str | None
     message: str
+
+
+class SavedRow(Output):
+    """`changes` are of a field, before and after; `errors` of a field, a key of the catalogue and what fills it."""
+
+    line: int
+    outcome: Outcome
+    name: str
+    record_api_id: str | None
+    changes: list[list[str]]
+    errors: list[list[Any]]
 
 
 class ImportRowOut(Output):

@@ -1,7 +1,7 @@
 """Changing what people keep about an invoice: its project, and when and by whom its money is asked for again."""
 
 from collections.abc import Collection
-from typing import Any
+from datetime import date
 
 from sqlalchemy import Integer, func, literal, select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -88,7 +88,7 @@ def _find_owner(session: Session, actor: Actor, api_id: str | None) -> int | Non
 def _link_project(session: Session, actor: Actor, invoice: Invoice, kept: InvoiceFollowUp, api_id: str | None) -> None:
     """The project is one of the invoice's client, in the invoice's currency."""
     before = invoice.project_id and session.get_one(Project, invoice.project_id)
-    after: Any = None
+    after: Project | None = None
     if api_id:
         seen = (Permission.PROJECTS_VIEW, visible_projects)
         key = find_reference(session, actor, Project, api_id, field="project", seen=seen)
@@ -101,9 +101,9 @@ def _link_project(session: Session, actor: Actor, invoice: Invoice, kept: Invoic
     note(session, kept, "project", before and before.name, after and after.name)
 
 
-def _on_wire(session: Session, invoice: Invoice, kept: InvoiceFollowUp) -> dict[str, Any]:
-    project = invoice.project_id and session.get_one(Project, invoice.project_id).api_id
-    owner = kept.follow_up_owner_id and session.get_one(User, kept.follow_up_owner_id).api_id
+def _on_wire(session: Session, invoice: Invoice, kept: InvoiceFollowUp) -> dict[str, str | None]:
+    project = None if invoice.project_id is None else session.get_one(Project, invoice.project_id).api_id
+    owner = None if kept.follow_up_owner_id is None else session.get_one(User, kept.follow_up_owner_id).api_id
     return {
         "project": project,
         "follow_up_on": _as_text(kept.follow_up_on),
@@ -112,5 +112,5 @@ def _on_wire(session: Session, invoice: Invoice, kept: InvoiceFollowUp) -> dict[
     }
 
 
-def _as_text(value: Any) -> Any:
-    return value.isoformat() if hasattr(value, "isoformat") else value
+def _as_text(value: str | date | None) -> str | None:
+    return value.isoformat() if isinstance(value, date) else value

@@ -17,16 +17,17 @@ from regie.access.columns import (
     told,
     word,
 )
-from regie.core.wire import Json
+from regie.domains.invoices.schemas import ClientCurrencyLine, ClientReceivables, InvoiceRow, Receivable
 from regie.domains.settings.models import AGEING_EDGES
 
 
-def _client(row: Json, _speaker: Speaker) -> str:
+def _client(row: InvoiceRow | Receivable, _speaker: Speaker) -> str:
     """An invoice of nobody we know is the customer's of the accounting service."""
     return row["client"]["name"] if row["client"] else row["customer_name"]
 
 
 INVOICES_FILE = Exported(
+    "invoices",
     (
         text("number"),
         told("client", _client),
@@ -41,15 +42,15 @@ INVOICES_FILE = Exported(
         text("project"),
         text("source", of="source_url"),
         instant("synced_at"),
-    )
+    ),
 )
 
 
-def _name(row: Json, speaker: Speaker) -> str:
+def _name(row: ClientReceivables, speaker: Speaker) -> str:
     return row["client"]["name"] if row["client"] else speaker.say("export.no_client")
 
 
-def _by_currency(row: Json) -> Iterator[Json]:
+def _by_currency(row: ClientReceivables) -> Iterator[ClientCurrencyLine]:
     """A line per currency, as the screen has them; what is said of the whole client is said once."""
     for place, line in enumerate(row["currencies"]):
         yield {"client": row["client"], **line, "follow_up": None if place else row["follow_up"]}
@@ -66,6 +67,7 @@ def _part(place: int) -> Part:
 
 # Every part of a line is in the line's currency, which has a column of its own.
 DEBTORS_FILE = Exported(
+    "invoices",
     (
         told("client", _name),
         text("currency"),
@@ -82,9 +84,11 @@ DEBTORS_FILE = Exported(
             ("noted_on", text("follow_up.last_kept_on")),
         ),
     ),
+    labels={"buckets": "aging_bucket"},
     lines=_by_currency,
 )
 RECEIVABLES_FILE = Exported(
+    "invoices",
     (
         text("number"),
         told("client", _client),
@@ -95,5 +99,6 @@ RECEIVABLES_FILE = Exported(
         money("balance"),
         day("follow_up_on"),
         text("follow_up_owner"),
-    )
+    ),
+    labels={"payable_on": "due_on", "days_past_due": "aging_bucket"},
 )

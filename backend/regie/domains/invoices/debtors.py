@@ -3,20 +3,23 @@
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypedDict
 
 from sqlalchemy import ColumnElement, Connection, and_, case, func, literal_column, or_, select
 
 from regie.access.actor import ME, Actor
 from regie.access.permissions import Permission
 from regie.core.clock import Clock
-from regie.core.listing import in_order, page_of
+from regie.core.listing import Statement
 from regie.core.money import AMOUNT_DIGITS, money
+from regie.core.pages import in_order, page_of
 from regie.core.remembered import Remembered
+from regie.core.shape import rows_of
 from regie.core.text import fold
 from regie.core.text_index import contains_words, words_of
+from regie.core.wire import Page, Ref
 from regie.domains.clients.models import Client
 from regie.domains.exchange_rates.figures import Rates
 from regie.domains.exchange_rates.queries import read_rates
@@ -33,7 +36,7 @@ from regie.domains.invoices.figures import (
 )
 from regie.domains.invoices.models import Invoice, InvoiceFollowUp
 from regie.domains.invoices.queries import ageing_of, days_as_of, invoices_within, visible_invoices
-from regie.domains.invoices.schemas import ClientReceivablesQuery
+from regie.domains.invoices.schemas import ClientFollowUp, ClientReceivables, ClientReceivablesQuery
 from regie.domains.settings.queries import settings_for
 from regie.domains.users.models import User
 
@@ -48,7 +51,7 @@ _STATE = case(
     (InvoiceFollowUp.follow_up_on > TODAY, literal_column("'planned'")),
     (OVERDUE, literal_column("'forgotten'")),
 )
-_SORTS: Mapping[str, Callable[["_Told"], Any]] = {
+SORTS: Mapping[str, Callable[["_Told"], Any]] = {
     "client": lambda one: _client_place(one.row["client"]),
     "currency": lambda one: [line["currency"] for line in one.row["currencies"]],
     "total": lambda one: sum(one.sizes.values()),
@@ -59,33 +62,55 @@ _KEPT: Remembered[list["_Told"]] = Remembered(
 )
 
 
+class _OwedInvoice(TypedDict):
+    """An invoice that was owed, and what people keep about it; a condition is 1 where it holds."""
+
+    client_id: int | None
+    client: str | None
+    client_name: str | None
+    api_id: str
+    number: str
+    currency: str
+    due_on: date | None
+    balance: Decimal
+    bucket: str
+    days: int
+    is_owed: int
+    is_overdue: int
+    follow_up_on: date | None
+    state: str | None
+    kept_at: datetime | None
+    may_follow_up: int
+
+
 @dataclass(slots=True)
 class _Debtor:
     """One client, and its invoices that were owed."""
 
-    client: dict[str, str] | None
-    invoices: list[Any] = field(default_factory=list)
+    client: Ref | None
+    invoices: list[_OwedInvoice] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
     """A client's row, and what each part of ageing comes to in the reader's currency, by which it is sorted."""
 
-    row: dict[str, Any]
+    row: ClientReceivables
     sizes: dict[str, Decimal]
 
 
-def list_debtors(db: Connection, actor: Actor, query: ClientReceivablesQuery, clock: Clock) -> dict[str, Any]:
+def list_debtors(db: Connection, actor: Actor, query: ClientReceivablesQuery, clock: Clock) -> Page[ClientReceivables]:
     """The most first, by what it comes to in the reader's currency, unless another order is asked for."""
     edges = settings_for(db, actor)["ageing_edges"]
     names = bucket_names(edges)
-    asked = days_as_of(clock, query.as_of) | ageing_params(edges) | {"today_": clock.today()}
+    today, as_of = clock.today(), days_as_of(clock, query.as_of)
+    asked = {**as_of, **ageing_params(edges), "today_": today}
     currency = query.currency or db.execute(_OF_ME, actor.params).scalar_one()
     key = (db.engine, actor.user_id, actor.roles, *asked.values(), currency)
-    told = _KEPT.get(db, key, lambda: _read(db, actor, asked, currency, names))
+    told = _KEPT.get(db, key, lambda: _read(db, actor, asked, as_of["as_of_"], today, currency, names))
     wanted = _named(db, query.search)
     found = told if wanted is None else [one for one in told if one.row["api_id"] in wanted]
-    ordered = in_order(found, query.sort or DEFAULT_SORT, {**_SORTS, **{name: _size_of(name) for name in names}})
+    ordered = in_order(found, query.sort or DEFAULT_SORT, {**SORTS, **{name: _size_of(name) for name in names}})
     return page_of(query, ordered, lambda one: one.row, order=None)
 
 
@@ -93,12 +118,12 @@ def _size_of(bucket: str) -> Callable[[_Told], Decimal]:
     return lambda one: one.sizes[bucket]
 
 
-def _client_place(client: dict[str, str] | None) -> tuple[bool, str]:
+def _client_place(client: Ref | None) -> tuple[bool, str]:
     """By name as it is looked for; what is nobody's after all that is somebody's."""
     return client is None, fold(client["name"]) if client else ""
 
 
-def _urgency(state: dict[str, Any]) -> tuple[int, int]:
+def _urgency(state: ClientFollowUp) -> tuple[int, int]:
     """How many invoices somebody should ask for now, then how many are seen to."""
     return state["forgotten"] + state["due"], state["planned"]
 
@@ -110,17 +135,29 @@ def _named(db: Connection, search: str) -> set[str] | None:
     return set(db.execute(select(Client.api_id).where(*conditions), words.params).scalars()) if conditions else None
 
 
-def _read(db: Connection, actor: Actor, asked: dict[str, Any], currency: str, names: Sequence[str]) -> list[_Told]:
+def _read(
+    db: Connection,
+    actor: Actor,
+    asked: Mapping[str, object],
+    day: date,
+    today: date,
+    currency: str,
+    names: Sequence[str],
+) -> list[_Told]:
     debtors: dict[int | None, _Debtor] = {}
-    for row in db.execute(_owed(actor), {**actor.params, **asked}):
-        client = row.client and {"api_id": row.client, "name": row.client_name}
-        debtors.setdefault(row.client_id, _Debtor(client)).invoices.append(row)
-    rates = read_rates(db, asked["today_"])
-    told = [_tell(one, asked["as_of_"], currency, rates, names) for one in debtors.values()]
+    for row in rows_of(_OwedInvoice, db.execute(_owed(actor), {**actor.params, **asked})):
+        debtors.setdefault(row["client_id"], _Debtor(_client(row))).invoices.append(row)
+    rates = read_rates(db, today)
+    told = [_tell(one, day, currency, rates, names) for one in debtors.values()]
     return sorted(told, key=_place)
 
 
-def _owed(actor: Actor) -> Any:
+def _client(row: _OwedInvoice) -> Ref | None:
+    api_id, name = row["client"], row["client_name"]
+    return None if api_id is None or name is None else {"api_id": api_id, "name": name}
+
+
+def _owed(actor: Actor) -> Statement:
     """The invoices of the list of receivables, the latest first, each with what people keep about it."""
     kept = InvoiceFollowUp
     has_kept = or_(
@@ -164,50 +201,53 @@ def _tell(one: _Debtor, day: date, currency: str, rates: Rates, names: Sequence[
     apart: dict[str, Decimal] = defaultdict(Decimal)
     buckets: dict[str, dict[str, tuple[int, int, int]]] = defaultdict(dict)
     for row in one.invoices:
-        amount, count, undated = buckets[row.currency].get(row.bucket, (0, 0, 0))
-        amount += int(row.balance.scaleb(AMOUNT_DIGITS))
-        buckets[row.currency][row.bucket] = amount, count + 1, undated + (row.due_on is None)
-        converted = rates.convert(row.balance, row.currency, currency, day)
+        amount, count, undated = buckets[row["currency"]].get(row["bucket"], (0, 0, 0))
+        amount += int(row["balance"].scaleb(AMOUNT_DIGITS))
+        buckets[row["currency"]][row["bucket"]] = amount, count + 1, undated + (row["due_on"] is None)
+        converted = rates.convert(row["balance"], row["currency"], currency, day)
         if converted is None:
-            apart[row.currency] += row.balance
+            apart[row["currency"]] += row["balance"]
             continue
-        sizes[row.bucket] += converted
-        whole[row.currency] += converted
-        overdue += converted if row.days > 0 else 0
-    told = {
+        sizes[row["bucket"]] += converted
+        whole[row["currency"]] += converted
+        overdue += converted if row["days"] > 0 else 0
+    told: ClientReceivables = {
         "api_id": one.client["api_id"] if one.client else NOBODY,
         "client": one.client,
         "invoices": len(one.invoices),
-        "days_past_due": max(0, max(row.days for row in one.invoices)),
+        "days_past_due": max(0, max(row["days"] for row in one.invoices)),
         "currencies": [
-            ageing_of(own, names, of_own) | {"converted": money(whole[own], currency) if own in whole else None}
+            {**ageing_of(own, names, of_own), "converted": money(whole[own], currency) if own in whole else None}
             for own, of_own in sorted(buckets.items())
         ],
         "total": money(sum(sizes.values(), Decimal(0)), currency),
         "overdue": money(overdue, currency),
         "unconverted": [money(amount, own) for own, amount in sorted(apart.items())],
-        "follow_up": _follow_up([row for row in one.invoices if row.is_owed]),
+        "follow_up": _follow_up([row for row in one.invoices if row["is_owed"]]),
     }
     return _Told(told, sizes)
 
 
-def _follow_up(owed: Sequence[Any]) -> dict[str, Any]:
+def _follow_up(owed: Sequence[_OwedInvoice]) -> ClientFollowUp:
     """Over what is owed still: what was paid since is asked for no more."""
-    states = [row.state for row in owed]
-    last = max((row for row in owed if row.kept_at), key=lambda row: row.kept_at, default=None)
-    askable = [row for row in owed if row.is_overdue and row.may_follow_up]
-    first = next((row for row in askable if row.follow_up_on is None), askable[0] if askable else None)
+    states = [row["state"] for row in owed]
+    kept = [(row["kept_at"], row) for row in owed if row["kept_at"]]
+    last = max(kept, key=lambda one: one[0], default=None)
+    askable = [row for row in owed if row["is_overdue"] and row["may_follow_up"]]
+    first = next((row for row in askable if row["follow_up_on"] is None), askable[0] if askable else None)
     return {
-        **{state: states.count(state) for state in ("due", "planned", "forgotten")},
-        "next_on": min((row.follow_up_on for row in owed if row.follow_up_on), default=None),
-        "last_kept_at": last and last.kept_at,
-        "last_kept_on": last and _ref(last),
+        "due": states.count("due"),
+        "planned": states.count("planned"),
+        "forgotten": states.count("forgotten"),
+        "next_on": min((row["follow_up_on"] for row in owed if row["follow_up_on"]), default=None),
+        "last_kept_at": last and last[0],
+        "last_kept_on": last and _ref(last[1]),
         "invoice": first and _ref(first),
     }
 
 
-def _ref(row: Any) -> dict[str, str]:
-    return {"api_id": row.api_id, "name": row.number}
+def _ref(row: _OwedInvoice) -> Ref:
+    return {"api_id": row["api_id"], "name": row["number"]}
 
 
 def _place(one: _Told) -> tuple[Decimal, int, tuple[bool, str]]:

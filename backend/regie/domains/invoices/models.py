@@ -10,7 +10,7 @@ from regie.core.activity import Audit
 from regie.core.ids import new_api_id
 from regie.core.model import Model, Record
 from regie.core.money import Amount, Scaled
-from regie.core.text import Searchable
+from regie.core.text import SEARCHED, SEARCHED_NAME, Searchable
 from regie.core.text_index import text_index
 
 STATUSES = ("open", "partially_paid", "paid", "overdue", "voided", "deleted_in_source")
@@ -30,14 +30,13 @@ class Invoice(Searchable, Model):
         Index("ix_invoices_name_key", "name_key"),
         text_index("invoices"),
     )
-    searched = ("customer_name", "number")
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     api_id: Mapped[str] = mapped_column(String(36), unique=True, default=new_api_id)
     external_id: Mapped[str] = mapped_column(String(64), unique=True)
-    number: Mapped[str | None] = mapped_column(String(40), index=True)
+    number: Mapped[str | None] = mapped_column(String(40), index=True, info=SEARCHED)
     customer_id: Mapped[str | None] = mapped_column(String(64), index=True)
-    customer_name: Mapped[str] = mapped_column(String(400), default="")
+    customer_name: Mapped[str] = mapped_column(String(400), default="", info=SEARCHED_NAME)
     client_id: Mapped[int | None] = mapped_column(ForeignKey("clients.id"))
     project_id: Mapped[int | None] = mapped_column(ForeignKey("projects.id"), index=True)
     issued_on: Mapped[date]

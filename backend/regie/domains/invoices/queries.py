@@ -1,9 +1,9 @@
 """Reading invoices; `visible_invoices` is the only door to the table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date, timedelta
-from typing import Any
+from datetime import date, datetime, timedelta
+from typing import Any, TypedDict
 
 from sqlalchemy import (
     BigInteger,
@@ -26,8 +26,8 @@ from regie.core.errors import FieldError, Invalid
 from regie.core.listing import Listing, Sight, any_of, at_least, at_most, choice, one_of
 from regie.core.money import money_of_scaled
 from regie.core.remembered import Remembered
-from regie.core.shape import MoneyField, RefField, Shape
-from regie.core.wire import ListQuery
+from regie.core.shape import Field, Shape, ref_to
+from regie.core.wire import ListQuery, Page, Ref
 from regie.domains.clients.models import Client
 from regie.domains.clients.queries import find_client_key, managed_clients
 from regie.domains.invoices.figures import (
@@ -45,40 +45,35 @@ from regie.domains.invoices.figures import (
     bucket_names,
 )
 from regie.domains.invoices.models import Invoice, InvoiceFollowUp, InvoicePayment
-from regie.domains.invoices.schemas import InvoiceQuery, ReceivablesQuery
+from regie.domains.invoices.schemas import (
+    Ageing,
+    CurrencyAgeing,
+    InvoiceAction,
+    InvoiceDetails,
+    InvoiceOut,
+    InvoiceQuery,
+    InvoiceRow,
+    Receivable,
+    ReceivablesQuery,
+)
 from regie.domains.projects.models import Project
 from regie.domains.settings.queries import settings_for
 from regie.domains.users.models import User
 from regie.domains.users.queries import holds
 
 _NONE = literal_column("0")
-_ROW = {
-    "api_id": Invoice.api_id,
-    "external_id": Invoice.external_id,
-    "number": Invoice.number,
-    "client": RefField(Client.api_id, Client.name),
-    "customer_name": Invoice.customer_name,
-    "project": RefField(Project.api_id, Project.name),
-    "issued_on": Invoice.issued_on,
-    "due_on": Invoice.due_on,
-    "currency": Invoice.currency,
-    "subtotal": MoneyField(Invoice.subtotal, Invoice.currency),
-    "tax": MoneyField(Invoice.tax, Invoice.currency),
-    "total": MoneyField(Invoice.total, Invoice.currency),
-    "balance": MoneyField(Invoice.balance, Invoice.currency),
-    "exchange_rate": Invoice.exchange_rate,
+_FIELDS: dict[str, Field] = {
+    "client": ref_to(Client),
+    "project": ref_to(Project),
     "status": STATUS_NAME,
     "days_overdue": DAYS_OVERDUE,
     "aging_bucket": AGING_NAME,
-    "source_url": Invoice.source_url,
-    "synced_at": Invoice.synced_at,
-    "deleted_at": Invoice.deleted_at,
     "follow_up_on": InvoiceFollowUp.follow_up_on,
-    "follow_up_owner": RefField(User.api_id, User.name),
+    "follow_up_owner": ref_to(User),
     # Nobody has kept anything about most invoices: that is their version 0.
     "version": func.coalesce(InvoiceFollowUp.version, _NONE),
 }
-_ONE = Shape({**_ROW, "follow_up_note": InvoiceFollowUp.follow_up_note})
+_ONE = Shape.of(InvoiceDetails, Invoice, **_FIELDS, follow_up_note=InvoiceFollowUp.follow_up_note)
 _SOURCE = (
     join(Invoice, Client, Client.id == Invoice.client_id, isouter=True)
     .join(Project, Project.id == Invoice.project_id, isouter=True)
@@ -95,7 +90,7 @@ INVOICES = Listing(
     source=_SOURCE,
     key=Invoice.id,
     api_id=Invoice.api_id,
-    shape=Shape(_ROW),
+    shape=Shape.of(InvoiceRow, Invoice, **_FIELDS),
     sorts={
         "number": Invoice.number,
         "customer_name": Invoice.name_key,
@@ -126,23 +121,15 @@ RECEIVABLES = Listing(
     source=_SOURCE,
     key=Invoice.id,
     api_id=Invoice.api_id,
-    shape=Shape(
-        {
-            "api_id": Invoice.api_id,
-            "number": Invoice.number,
-            "client": RefField(Client.api_id, Client.name),
-            "customer_name": Invoice.customer_name,
-            "issued_on": Invoice.issued_on,
-            "due_on": Invoice.due_on,
-            "payable_on": Invoice.payable_on,
-            "currency": Invoice.currency,
-            "total": MoneyField(Invoice.total, Invoice.currency),
-            "balance": MoneyField(BALANCE_THEN, Invoice.currency),
-            "days_past_due": DAYS_THEN,
-            "aging_bucket": BUCKET_THEN,
-            "follow_up_on": InvoiceFollowUp.follow_up_on,
-            "follow_up_owner": RefField(User.api_id, User.name),
-        }
+    shape=Shape.of(
+        Receivable,
+        Invoice,
+        client=ref_to(Client),
+        balance=BALANCE_THEN,
+        days_past_due=DAYS_THEN,
+        aging_bucket=BUCKET_THEN,
+        follow_up_on=InvoiceFollowUp.follow_up_on,
+        follow_up_owner=ref_to(User),
     ),
     sorts={
         "number": Invoice.number,
@@ -165,13 +152,13 @@ FOLLOW_UP_OWNERS = Listing(
     source=User.__table__,
     key=User.id,
     api_id=User.api_id,
-    shape=Shape({"api_id": User.api_id, "name": User.name}),
+    shape=Shape.of(Ref, User),
     sorts={"name": User.name_key},
     default_sort="name",
     tables=("users",),
     search=(User.search_key,),
 )
-_AGEING: Remembered[list[dict[str, Any]]] = Remembered(
+_AGEING: Remembered[list[CurrencyAgeing]] = Remembered(
     ("invoices", "invoice_payments", "clients", "projects", "team_members"), 200
 )
 _PAYMENTS = (
@@ -228,17 +215,17 @@ def _edges(db: Connection, actor: Actor, query: InvoiceQuery | ReceivablesQuery 
     return ageing_params(edges)
 
 
-def list_invoices(db: Connection, actor: Actor, query: InvoiceQuery, today: date) -> dict[str, Any]:
+def list_invoices(db: Connection, actor: Actor, query: InvoiceQuery, today: date) -> Page[InvoiceRow]:
     return INVOICES.page(db, invoice_sight(actor), query, today_=today, **_edges(db, actor, query))
 
 
-def list_client_invoices(db: Connection, actor: Actor, client: str, query: ListQuery, today: date) -> dict[str, Any]:
+def list_client_invoices(db: Connection, actor: Actor, client: str, query: ListQuery, today: date) -> Page[InvoiceRow]:
     """The invoices of one client; NotFound when the caller may not see the client."""
     fixed = {"client_key": [find_client_key(db, actor, client)]}
     return INVOICES.page(db, invoice_sight(actor), query, fixed, today_=today, **_edges(db, actor))
 
 
-def read_invoice(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
+def read_invoice(db: Connection, actor: Actor, api_id: str, today: date) -> InvoiceOut:
     invoice = INVOICES.one(db, invoice_sight(actor), api_id, _ONE, today_=today, **_edges(db, actor))
     payments = db.execute(_PAYMENTS, {"api_id": api_id}).all()
     return {
@@ -256,9 +243,12 @@ def read_invoice(db: Connection, actor: Actor, api_id: str, today: date) -> dict
     }
 
 
-def _allowed(db: Connection, actor: Actor, api_id: str) -> list[str]:
+def _allowed(db: Connection, actor: Actor, api_id: str) -> list[InvoiceAction]:
     """What the caller may do about this invoice now, so that a screen offers nothing that would be refused."""
-    deeds = {"follow_up": Permission.INVOICES_FOLLOW_UP, "link": Permission.INVOICES_EDIT_LINKS}
+    deeds: dict[InvoiceAction, Permission] = {
+        "follow_up": Permission.INVOICES_FOLLOW_UP,
+        "link": Permission.INVOICES_EDIT_LINKS,
+    }
     return [
         deed
         for deed, permission in deeds.items()
@@ -272,17 +262,24 @@ def _is_within(db: Connection, actor: Actor, api_id: str, condition: ColumnEleme
     return db.execute(found, {**actor.params, "api_id": api_id}).first() is not None
 
 
-def days_as_of(clock: Clock, day: date | None) -> dict[str, Any]:
-    """The day asked about, today when none is, with the instant at which it ended."""
+class DayAsOf(TypedDict):
+    """Parameters of statements: a day, and the instant at which it ended."""
+
+    as_of_: date
+    as_of_end_: datetime
+
+
+def days_as_of(clock: Clock, day: date | None) -> DayAsOf:
+    """The day asked about, today when none is."""
     asked = day or clock.today()
     return {"as_of_": asked, "as_of_end_": clock.start_of(asked + timedelta(days=1))}
 
 
-def list_follow_up_owners(db: Connection, actor: Actor, query: ListQuery) -> dict[str, Any]:
+def list_follow_up_owners(db: Connection, actor: Actor, query: ListQuery) -> Page[Ref]:
     return FOLLOW_UP_OWNERS.page(db, sight(actor, Permission.DIRECTORY_VIEW, visible_follow_up_owners), query)
 
 
-def list_receivables(db: Connection, actor: Actor, query: ReceivablesQuery, clock: Clock) -> dict[str, Any]:
+def list_receivables(db: Connection, actor: Actor, query: ReceivablesQuery, clock: Clock) -> Page[Receivable]:
     """The invoices that were owed on a day, each with what was owed then."""
     seen = invoice_sight(actor)
     owing = replace(seen, key=("owing", seen.key), rows=lambda: OWED_THEN & seen.rows())
@@ -290,22 +287,23 @@ def list_receivables(db: Connection, actor: Actor, query: ReceivablesQuery, cloc
     return RECEIVABLES.page(db, owing, wanted, **days_as_of(clock, query.as_of), **_edges(db, actor, query))
 
 
-def read_ageing(db: Connection, actor: Actor, day: date | None, client: str | None, clock: Clock) -> dict[str, Any]:
+def read_ageing(db: Connection, actor: Actor, day: date | None, client: str | None, clock: Clock) -> Ageing:
     """Per currency what was owed on a day, by days past due; the invoices of `list_receivables` add up to it."""
     edges = settings_for(db, actor)["ageing_edges"]
-    asked = days_as_of(clock, day) | ageing_params(edges)
+    as_of = days_as_of(clock, day)
+    asked = {**as_of, **ageing_params(edges)}
     key = (db.engine, actor.user_id, actor.roles, *asked.values(), client)
     client_key = None if client is None else find_client_key(db, actor, client)
     return {
-        "as_of": asked["as_of_"],
+        "as_of": as_of["as_of_"],
         "formula": "ar_ageing",
         "currencies": _AGEING.get(db, key, lambda: _ageing(db, actor, asked, client_key, bucket_names(edges))),
     }
 
 
 def _ageing(
-    db: Connection, actor: Actor, asked: dict[str, Any], client_key: int | None, names: Sequence[str]
-) -> list[dict[str, Any]]:
+    db: Connection, actor: Actor, asked: Mapping[str, object], client_key: int | None, names: Sequence[str]
+) -> list[CurrencyAgeing]:
     owed = func.sum(type_coerce(BALANCE_THEN, BigInteger))
     counted = (
         select(Invoice.currency, BUCKET_THEN, owed, func.count(), func.count() - func.count(Invoice.due_on))
@@ -321,7 +319,7 @@ def _ageing(
     return [ageing_of(currency, names, buckets) for currency, buckets in found.items()]
 
 
-def ageing_of(currency: str, names: Sequence[str], buckets: dict[str, tuple[int, int, int]]) -> dict[str, Any]:
+def ageing_of(currency: str, names: Sequence[str], buckets: dict[str, tuple[int, int, int]]) -> CurrencyAgeing:
     lines = [(name, *buckets.get(name, (0, 0, 0))) for name in names]
     return {
         "currency": currency,

@@ -9,6 +9,7 @@ from regie.core.wire import ApiId, Currency, Day, Input, ListQuery, Money, Note,
 
 Status = Literal["open", "partially_paid", "paid", "overdue", "voided", "deleted_in_source"]
 # Days past due; where the parts begin and end is a setting.
+InvoiceAction = Literal["follow_up", "link"]
 AgingBucket = Annotated[str, StringConstraints(pattern=r"^(current|[1-9]\d{0,2}_[1-9]\d{0,2}|over_[1-9]\d{0,2})$")]
 
 
@@ -50,10 +51,15 @@ class InvoicePaymentOut(Output):
     amount: Money
 
 
-class InvoiceOut(InvoiceRow):
+class InvoiceDetails(InvoiceRow):
+    """The columns of one invoice."""
+
     follow_up_note: str | None
+
+
+class InvoiceOut(InvoiceDetails):
     payments: list[InvoicePaymentOut]
-    can: list[Literal["follow_up", "link"]]
+    can: list[InvoiceAction]
 
 
 class InvoiceUpdate(Input):
@@ -153,6 +159,13 @@ class ClientReceivables(Output):
     overdue: Money
     unconverted: list[Money]
     follow_up: ClientFollowUp
+
+
+class ClientCurrencyLine(ClientCurrency):
+    """One currency of a client as a line of a file; what is said of the whole client is in the first one."""
+
+    client: Ref | None
+    follow_up: ClientFollowUp | None
 
 
 class ClientReceivablesQuery(ListQuery):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, FromClause, and_, exists, false, join, select, true
 from sqlalchemy.orm import aliased
@@ -10,10 +10,11 @@ from sqlalchemy.orm import aliased
 from regie.access.actor import Actor, Within, sight
 from regie.access.permissions import Permission, Scope
 from regie.core.listing import Filter, Listing, archived_choice, choice, one_of
-from regie.core.shape import Column, Field, MoneyField, RefField, Shape
-from regie.core.wire import ListQuery
+from regie.core.shape import Column, Field, Shape, ref_to
+from regie.core.wire import Item, ListQuery, Page
 from regie.domains.clients.models import Client, ClientLink
 from regie.domains.employees.models import Employee
+from regie.domains.lookups import schemas
 from regie.domains.mirrors.models import (
     HubspotCompany,
     HubspotDeal,
@@ -26,6 +27,7 @@ from regie.domains.mirrors.models import (
 )
 from regie.domains.projects.models import Project
 
+R = TypeVar("R")
 # People of the agency itself: neither its clients' people nor programs.
 _STAFF_KINDS = ("account", "collaborator")
 _Parent = aliased(TeamworkCategory)
@@ -37,39 +39,32 @@ def is_present(target: Column) -> Filter:
 
 
 @dataclass(frozen=True, slots=True)
-class Lookup:
+class Lookup(Generic[R]):
     """A list of mirrors together with who may see it, and which of its rows: the only door to it."""
 
-    listing: Listing
+    listing: Listing[R]
     permission: Permission
     visible: Within
 
 
 def _lookup(
+    row: type[R],
     model: Any,
-    fields: Mapping[str, Field],
     permission: Permission,
     visible: Within,
     *,
+    fields: Mapping[str, Field] | None = None,
     source: FromClause | None = None,
     sorts: Mapping[str, Column] | None = None,
     filters: Mapping[str, Filter] | None = None,
     tables: tuple[str, ...] = (),
-) -> Lookup:
+) -> Lookup[R]:
     """What the lists of all mirrors share."""
-    common = {
-        "api_id": model.api_id,
-        "external_id": model.external_id,
-        "name": model.name,
-        "source_url": model.source_url,
-        "synced_at": model.synced_at,
-        "deleted_at": model.deleted_at,
-    }
     listing = Listing(
         source=model.__table__ if source is None else source,
         key=model.id,
         api_id=model.api_id,
-        shape=Shape({**common, **fields}),
+        shape=Shape.of(row, model, **(fields or {})),
         sorts={"name": model.name_key, "synced_at": model.synced_at, **(sorts or {})},
         default_sort="name",
         tables=(model.__tablename__, *tables),
@@ -103,15 +98,10 @@ def _everything(scope: Scope) -> ColumnElement[bool]:
     return true() if scope is Scope.ALL else false()
 
 
-_CLIENT = RefField(Client.api_id, Client.name)
+_CLIENT: dict[str, Field] = {"client": ref_to(Client)}
 TEAMWORK_USERS = _lookup(
+    schemas.TeamworkUser,
     TeamworkPerson,
-    {
-        "first_name": TeamworkPerson.first_name,
-        "last_name": TeamworkPerson.last_name,
-        "email": TeamworkPerson.email,
-        "job_title": TeamworkPerson.job_title,
-    },
     Permission.TEAMWORK_VIEW,
     visible_users,
     sorts={"email": TeamworkPerson.email},
@@ -124,35 +114,26 @@ TEAMWORK_USERS = _lookup(
     tables=("employees",),
 )
 TEAMWORK_CLIENTS = _lookup(
+    schemas.TeamworkClient,
     TeamworkCompany,
-    {
-        "website": TeamworkCompany.website,
-        "email": TeamworkCompany.email,
-        "phone": TeamworkCompany.phone,
-        "address": TeamworkCompany.address,
-        "industry": TeamworkCompany.industry,
-        "client": _CLIENT,
-    },
     Permission.TEAMWORK_VIEW,
     visible_clients,
+    fields=_CLIENT,
     source=_with_client(TeamworkCompany, "teamwork"),
     filters={"linked": is_present(ClientLink.client_id)},
     tables=("client_links",),
 )
 TEAMWORK_PROJECTS = _lookup(
+    schemas.TeamworkProject,
     TeamworkProject,
-    {
-        "company": RefField(TeamworkCompany.api_id, TeamworkCompany.name),
-        "category": RefField(TeamworkCategory.api_id, TeamworkCategory.name),
-        "owner": RefField(TeamworkPerson.api_id, TeamworkPerson.name),
-        "status": TeamworkProject.status,
-        "is_archived": TeamworkProject.is_archived,
-        "start_on": TeamworkProject.start_on,
-        "end_on": TeamworkProject.end_on,
-        "project": RefField(Project.api_id, Project.name),
-    },
     Permission.TEAMWORK_VIEW,
     _everything,
+    fields={
+        "company": ref_to(TeamworkCompany),
+        "category": ref_to(TeamworkCategory),
+        "owner": ref_to(TeamworkPerson),
+        "project": ref_to(Project),
+    },
     source=join(
         TeamworkProject, TeamworkCompany, TeamworkCompany.external_id == TeamworkProject.company_id, isouter=True
     )
@@ -175,25 +156,19 @@ TEAMWORK_PROJECTS = _lookup(
     tables=("teamwork_companies", "teamwork_categories", "projects"),
 )
 TEAMWORK_CATEGORIES = _lookup(
+    schemas.TeamworkCategory,
     TeamworkCategory,
-    {"colour": TeamworkCategory.colour, "parent": RefField(_Parent.api_id, _Parent.name)},
     Permission.TEAMWORK_VIEW,
     _everything,
+    fields={"parent": ref_to(_Parent)},
     source=join(TeamworkCategory, _Parent, _Parent.external_id == TeamworkCategory.parent_id, isouter=True),
 )
 HUBSPOT_DEALS = _lookup(
+    schemas.HubspotDeal,
     HubspotDeal,
-    {
-        "amount": MoneyField(HubspotDeal.amount, HubspotDeal.currency),
-        "stage": HubspotDeal.stage,
-        "state": HubspotDeal.state,
-        "deal_type": HubspotDeal.deal_type,
-        "owner": RefField(HubspotOwner.api_id, HubspotOwner.name),
-        "company": RefField(HubspotCompany.api_id, HubspotCompany.name),
-        "closed_on": HubspotDeal.closed_on,
-    },
     Permission.HUBSPOT_VIEW,
     _everything,
+    fields={"owner": ref_to(HubspotOwner), "company": ref_to(HubspotCompany)},
     source=join(HubspotDeal, HubspotOwner, HubspotOwner.external_id == HubspotDeal.owner_id, isouter=True).join(
         HubspotCompany, HubspotCompany.external_id == HubspotDeal.company_id, isouter=True
     ),
@@ -206,20 +181,11 @@ HUBSPOT_DEALS = _lookup(
     tables=("hubspot_owners", "hubspot_companies"),
 )
 QUICKBOOKS_CUSTOMERS = _lookup(
+    schemas.QuickbooksCustomer,
     QuickbooksCustomer,
-    {
-        "company_name": QuickbooksCustomer.company_name,
-        "email": QuickbooksCustomer.email,
-        "phone": QuickbooksCustomer.phone,
-        "address": QuickbooksCustomer.address,
-        "currency": QuickbooksCustomer.currency,
-        "balance": MoneyField(QuickbooksCustomer.balance, QuickbooksCustomer.currency),
-        "parent": RefField(_ParentCustomer.api_id, _ParentCustomer.name),
-        "is_active": QuickbooksCustomer.is_active,
-        "client": _CLIENT,
-    },
     Permission.QUICKBOOKS_VIEW,
     _everything,
+    fields=_CLIENT | {"parent": ref_to(_ParentCustomer)},
     source=_with_client(QuickbooksCustomer, "quickbooks").join(
         _ParentCustomer, _ParentCustomer.external_id == QuickbooksCustomer.parent_id, isouter=True
     ),
@@ -238,10 +204,10 @@ QUICKBOOKS_CUSTOMERS = _lookup(
 )
 
 
-def list_mirror(db: Connection, actor: Actor, lookup: Lookup, query: ListQuery) -> dict[str, Any]:
+def list_mirror(db: Connection, actor: Actor, lookup: Lookup[R], query: ListQuery) -> Page[R]:
     return lookup.listing.page(db, sight(actor, lookup.permission, lookup.visible), query)
 
 
-def read_mirror(db: Connection, actor: Actor, lookup: Lookup, api_id: str) -> dict[str, Any]:
+def read_mirror(db: Connection, actor: Actor, lookup: Lookup[R], api_id: str) -> Item[R]:
     """One record, gone ones included: what still points at it must be able to show it."""
     return {"data": lookup.listing.one(db, sight(actor, lookup.permission, lookup.visible), api_id)}

@@ -2,14 +2,14 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
-from typing import Any
 
 from sqlalchemy import FromClause, ScalarSelect, Table, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import Actor
-from regie.access.batches import done, refused
+from regie.access.batches import Batch, BatchResult, done, refused
+from regie.core import wire
 from regie.core.db import undone_alone
 from regie.core.errors import Changed, Invalid, NotFound, Problem
 from regie.core.shape import Column
@@ -20,7 +20,7 @@ from regie.domains.matching.books import Book, read_book
 from regie.domains.matching.entries import OURS, Entry, Ref
 from regie.domains.matching.grouping import ordered
 from regie.domains.matching.linking import make_ours, open_ours, tie, untie
-from regie.domains.matching.models import MatchDecision
+from regie.domains.matching.models import KINDS, Kind, MatchDecision
 from regie.domains.matching.schemas import Acceptance, DecisionCreate, MatchCreate, PartChoice
 from regie.domains.mirrors.models import HubspotDeal, HubspotOwner, QuickbooksCustomer
 from regie.domains.users.models import User
@@ -29,20 +29,20 @@ from regie.domains.users.models import User
 _LEVELS = 4
 
 
-def create_match(session: Session, actor: Actor, data: MatchCreate) -> dict[str, str]:
+def create_match(session: Session, actor: Actor, data: MatchCreate) -> wire.Ref:
     """Link these records to ours, known or new. Changed (409) when a record is not what the caller saw."""
     accepted, parts = _accept(session, actor, read_book(session.connection(), data.kind), data)
     _follow(session, data.kind, parts)
     return accepted
 
 
-def create_matches(session: Session, actor: Actor, kind: str, matches: Sequence[Acceptance]) -> dict[str, Any]:
+def create_matches(session: Session, actor: Actor, kind: Kind, matches: Sequence[Acceptance]) -> Batch:
     """Each as if it came alone: one that is refused is undone and says why, the others stay.
 
     In the order of their records, so that two people who accept the same ones wait for each other and never in a ring.
     """
     book = read_book(session.connection(), kind)
-    results: dict[int, dict[str, Any]] = {}
+    results: dict[int, BatchResult] = {}
     linked: list[Entry] = []
     for position, one in sorted(enumerate(matches), key=lambda pair: _refs(pair[1].parts)):
         try:
@@ -61,7 +61,7 @@ def _refs(choices: Sequence[PartChoice]) -> list[Ref]:
     return sorted((choice.service, choice.external_id) for choice in choices)
 
 
-def _accept(session: Session, actor: Actor, book: Book, data: Acceptance) -> tuple[dict[str, str], list[Entry]]:
+def _accept(session: Session, actor: Actor, book: Book, data: Acceptance) -> tuple[wire.Ref, list[Entry]]:
     """Ours, and the records that are newly linked to it."""
     parts = _find_parts(book, data.parts)
     _require_free(book, parts, data.target)
@@ -81,9 +81,11 @@ def _accept(session: Session, actor: Actor, book: Book, data: Acceptance) -> tup
 
 def delete_match(session: Session, kind: str, service: str, external_id: str) -> None:
     """The record is no longer ours; NotFound when it is linked to nothing."""
-    book = read_book(session.connection(), kind) if kind in ("client", "person", "project") else None
-    part = book.entries.get((service, external_id)) if book else None
-    if book is None or part is None or part.ref not in book.owners:
+    if kind not in KINDS:
+        raise NotFound
+    book = read_book(session.connection(), kind)
+    part = book.entries.get((service, external_id))
+    if part is None or part.ref not in book.owners:
         raise NotFound
     untie(session, kind, open_ours(session, kind, book.owners[part.ref].external_id), part)
     _follow(session, kind, [part])
@@ -143,7 +145,7 @@ def _once(pairs: Iterable[tuple[Entry, Entry]]) -> list[tuple[Entry, Entry]]:
     return [(one, other) if one.ref == key[0] else (other, one) for key, (one, other) in sorted(found.items())]
 
 
-def _decision(actor: Actor, kind: str, one: Entry, other: Entry | None) -> MatchDecision:
+def _decision(actor: Actor, kind: Kind, one: Entry, other: Entry | None) -> MatchDecision:
     return MatchDecision(
         kind=kind,
         decision="rejected" if other else "ignored",
@@ -157,7 +159,7 @@ def _decision(actor: Actor, kind: str, one: Entry, other: Entry | None) -> Match
     )
 
 
-def _forget(session: Session, kind: str, parts: Sequence[Entry], members: Sequence[Entry]) -> None:
+def _forget(session: Session, kind: Kind, parts: Sequence[Entry], members: Sequence[Entry]) -> None:
     """Take back what was decided of these records: a later word replaces an earlier one."""
     pairs = {ordered(one.ref, other.ref) for one in parts for other in members}
     alone = {part.ref for part in parts}
@@ -172,7 +174,7 @@ def _forget(session: Session, kind: str, parts: Sequence[Entry], members: Sequen
     session.flush()
 
 
-def _follow(session: Session, kind: str, parts: Sequence[Entry]) -> None:
+def _follow(session: Session, kind: Kind, parts: Sequence[Entry]) -> None:
     if kind == "client":
         follow_links(session, {part.service for part in parts})
 

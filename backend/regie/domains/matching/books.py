@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import get_args
 
 from sqlalchemy import Connection
 
@@ -10,18 +11,20 @@ from regie.core.text import fold
 from regie.domains.matching import companies, people, work
 from regie.domains.matching.entries import OURS, PLACES, Entry, Evidence, Ref, compare
 from regie.domains.matching.grouping import group_entries, telling
+from regie.domains.matching.models import KINDS, Kind
 from regie.domains.matching.scenes import Decided, Scene, read_decisions
+from regie.domains.matching.schemas import Reason, Status
 
 _KINDS = {"client": companies, "person": people, "project": work}
-_ADDRESS = {"client": "domain", "person": "email", "project": "email"}
-_STATUSES = ("proposed", "unmatched", "ignored", "matched")
+_ADDRESS: dict[Kind, Reason] = {"client": "domain", "person": "email", "project": "email"}
+_STATUSES: tuple[Status, ...] = get_args(Status)
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
     """One thing: ours, where it is known, and the services' records of it, each with what speaks for it."""
 
-    status: str
+    status: Status
     target: Entry | None
     parts: Sequence[Entry]
     evidence: Mapping[Ref, Evidence]
@@ -47,8 +50,8 @@ class Match:
 class Book:
     """All matches of a kind by status, and every record that can still be linked by hand."""
 
-    kind: str
-    matches: dict[str, list[Match]]
+    kind: Kind
+    matches: dict[Status, list[Match]]
     entries: dict[Ref, Entry] = field(default_factory=dict)
     owners: dict[Ref, Entry] = field(default_factory=dict)
     ours: dict[str, Entry] = field(default_factory=dict)
@@ -63,24 +66,24 @@ class Book:
                 yield from self.following(follower)
 
 
-_BOOKS: dict[str, Remembered[Book]] = {
-    kind: Remembered((*module.TABLES, "match_decisions"), most=2) for kind, module in _KINDS.items()
+_BOOKS: dict[Kind, Remembered[Book]] = {
+    kind: Remembered((*_KINDS[kind].TABLES, "match_decisions"), most=2) for kind in KINDS
 }
 
 
-def read_book(db: Connection, kind: str) -> Book:
+def read_book(db: Connection, kind: Kind) -> Book:
     """Worked out once per change of what it is made of."""
     return _BOOKS[kind].get(
         db, (db.engine, kind), lambda: make_book(kind, _KINDS[kind].read_scene(db), read_decisions(db, kind))
     )
 
 
-def single_services(kind: str) -> frozenset[str]:
+def single_services(kind: Kind) -> frozenset[str]:
     """The services of which a thing of this kind has one record at most."""
     return _KINDS[kind].SINGLE
 
 
-def make_book(kind: str, scene: Scene, decided: Decided) -> Book:
+def make_book(kind: Kind, scene: Scene, decided: Decided) -> Book:
     book = Book(kind, {status: [] for status in _STATUSES}, followers=scene.followers)
     book.ours = {entry.external_id: entry for entry in scene.ours}
     for owner, entries in scene.linked.items():
@@ -96,7 +99,7 @@ def make_book(kind: str, scene: Scene, decided: Decided) -> Book:
     return book
 
 
-def _of_links(kind: str, scene: Scene) -> Iterator[Match]:
+def _of_links(kind: Kind, scene: Scene) -> Iterator[Match]:
     for target in scene.ours:
         if linked := scene.linked.get(target.external_id):
             parts = sorted(linked, key=_by_place)
@@ -104,7 +107,7 @@ def _of_links(kind: str, scene: Scene) -> Iterator[Match]:
             yield Match("matched", target, parts, {}, _searched([target, *parts]))
 
 
-def _of_free(kind: str, scene: Scene, decided: Decided) -> Iterator[Match]:
+def _of_free(kind: Kind, scene: Scene, decided: Decided) -> Iterator[Match]:
     single, services = single_services(kind), set(_KINDS[kind].SERVICES)
     free = [entry for entry in scene.free if entry.is_proposed and entry.ref not in decided.ignored]
     open_ours = [entry for entry in scene.ours if entry.is_proposed and services - entry.closed]
@@ -116,7 +119,7 @@ def _of_free(kind: str, scene: Scene, decided: Decided) -> Iterator[Match]:
             continue
         parts = group[1:] if target else group
         evidence = weigh(kind, target, parts)
-        status = "proposed" if evidence else "unmatched"
+        status: Status = "proposed" if evidence else "unmatched"
         members = [plain[entry.ref] for entry in group]
         yield Match(status, members[0] if target else None, members[bool(target) :], evidence, _searched(members))
 
@@ -127,7 +130,7 @@ def _ignored(scene: Scene, decided: Decided) -> Iterator[Match]:
             yield Match("ignored", None, [entry], {}, _searched([entry]))
 
 
-def weigh(kind: str, target: Entry | None, parts: Sequence[Entry]) -> dict[Ref, Evidence]:
+def weigh(kind: Kind, target: Entry | None, parts: Sequence[Entry]) -> dict[Ref, Evidence]:
     """What speaks best for each part among all the others."""
     members = [target, *parts] if target else list(parts)
     evidence = {}

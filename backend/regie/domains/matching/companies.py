@@ -1,12 +1,13 @@
 """Clients and the companies and customers that three services know them as."""
 
 from collections import Counter, defaultdict
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, select
 
+from regie.core import wire
 from regie.domains.clients.models import Client, ClientLink
-from regie.domains.matching.entries import OURS, Entry, Ref
+from regie.domains.matching.entries import OURS, Entry, Facts, Ref
 from regie.domains.matching.names import company_key, domain_of, sorted_words
 from regie.domains.matching.scenes import Scene
 from regie.domains.mirrors.models import (
@@ -24,6 +25,7 @@ TABLES = (
     *("clients", "client_links", "teamwork_companies", "hubspot_companies", "quickbooks_customers"),
     *("hubspot_deals", "hubspot_owners", "users"),
 )
+T = TypeVar("T")
 _ONCE = frozenset({"teamwork", "hubspot"})
 
 
@@ -97,7 +99,7 @@ def company_entry(row: Any) -> Entry:
     )
 
 
-def company_entry_of_hubspot(row: Any, sales: dict[str, Any] | None = None) -> Entry:
+def company_entry_of_hubspot(row: Any, sales: Facts | None = None) -> Entry:
     return Entry(
         service="hubspot",
         external_id=row.external_id,
@@ -136,7 +138,7 @@ def _domains(*addresses: str | None) -> frozenset[str]:
     return frozenset(domain for domain in map(domain_of, addresses) if domain)
 
 
-def _sales(db: Connection) -> dict[str, dict[str, Any]]:
+def _sales(db: Connection) -> dict[str, Facts]:
     """By HubSpot company: the account manager who sold it most, and the currency it bought in."""
     sold = (
         select(HubspotDeal.company_id, HubspotDeal.currency, User.api_id, User.name, User.roles)
@@ -153,10 +155,14 @@ def _sales(db: Connection) -> dict[str, dict[str, Any]]:
         if api_id and "account_manager" in roles:
             sellers[company_id][api_id, name] += 1
     return {
-        company_id: {"account_manager": _most(sellers[company_id]), "currency": _most(currencies[company_id])}
+        company_id: {"account_manager": _ref_of(_most(sellers[company_id])), "currency": _most(currencies[company_id])}
         for company_id in {*sellers, *currencies}
     }
 
 
-def _most(counted: Counter[Any]) -> Any:
+def _ref_of(seller: tuple[str, str] | None) -> wire.Ref | None:
+    return None if seller is None else {"api_id": seller[0], "name": seller[1]}
+
+
+def _most(counted: Counter[T]) -> T | None:
     return min(counted, key=lambda value: (-counted[value], value), default=None)

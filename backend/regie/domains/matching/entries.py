@@ -1,15 +1,20 @@
 """What matching knows of a record, whichever service it is of, and how two of them speak for being the same."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from rapidfuzz import fuzz
+from typing_extensions import TypedDict
+
+from regie.core import wire
+from regie.domains.matching.schemas import Reason, Source
 
 # Our own record: a client, an employee or a project. People who sign in are `regie`.
-OURS = "ours"
-PLACES = (OURS, "teamwork", "hubspot", "quickbooks", "regie")
+Place = Literal["ours"] | Source
+OURS: Final = "ours"
+PLACES: tuple[Place, ...] = (OURS, "teamwork", "hubspot", "quickbooks", "regie")
 ALIKE = 85.0
 _MOST_ALIKE = 89
 
@@ -20,11 +25,23 @@ class Evidence(NamedTuple):
     """Why two records seem to be one, and how sure that is, out of 100."""
 
     score: int
-    reason: str
+    reason: Reason
 
 
 CERTAIN, SAME_ADDRESS, SAME_NAME = 100, 95, 90
 FOLLOWS = Evidence(CERTAIN, "parent")
+
+
+class Facts(TypedDict, total=False):
+    """What a record tells besides: what a new one of ours would begin with, and whose work it is."""
+
+    account_manager: wire.Ref | None
+    currency: str | None
+    first_name: str | None
+    last_name: str | None
+    email: str | None
+    job_title: str | None
+    client: wire.Ref | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +52,7 @@ class Entry:
     has its one record already.
     """
 
-    service: str
+    service: Place
     external_id: str
     api_id: str
     name: str
@@ -47,7 +64,7 @@ class Entry:
     url: str | None = None
     parent_id: str | None = None
     is_proposed: bool = True
-    facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    facts: Facts = field(default_factory=Facts, compare=False)
 
     @property
     def ref(self) -> Ref:
@@ -69,7 +86,7 @@ class Entry:
         )
 
 
-def compare(one: Entry, other: Entry, address: str) -> Evidence | None:
+def compare(one: Entry, other: Entry, address: Reason) -> Evidence | None:
     """What speaks for the two being one; `address` is the reason that a shared address gives."""
     shares_name = bool(one.names & other.names)
     if one.addresses & other.addresses:

@@ -11,6 +11,7 @@ from itertools import combinations
 from rapidfuzz import fuzz, process
 
 from regie.domains.matching.entries import ALIKE, OURS, PLACES, Entry, Evidence, Ref, compare
+from regie.domains.matching.schemas import Reason
 
 # What more records share than this tells nothing: a bookkeeper's domain, "Site web".
 _TELLING = 40
@@ -62,7 +63,7 @@ def telling(entries: Sequence[Entry]) -> list[Entry]:
     return [replace(entry, addresses=entry.addresses - common) for entry in entries]
 
 
-def group_entries(entries: Sequence[Entry], single: frozenset[str], apart: Apart, address: str) -> list[list[Entry]]:
+def group_entries(entries: Sequence[Entry], single: frozenset[str], apart: Apart, address: Reason) -> list[list[Entry]]:
     """Each record in exactly one group."""
     found: dict[tuple[Ref, Ref], tuple[Evidence, Pair]] = {}
     for one, other in _worth_comparing(entries, single):

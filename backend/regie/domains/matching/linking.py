@@ -16,12 +16,13 @@ from regie.domains.employees.actions import give_baseline_role
 from regie.domains.employees.models import Employee
 from regie.domains.employees.queries import holds_teamwork_person
 from regie.domains.matching.entries import Entry
+from regie.domains.matching.models import Kind
 from regie.domains.matching.schemas import Acceptance, NewEmployee
 from regie.domains.mirrors.models import HubspotDeal
 from regie.domains.projects.models import Project
 from regie.domains.users.models import User
 
-MODELS: dict[str, type[Any]] = {"client": Client, "person": Employee, "project": Project}
+MODELS: dict[Kind, type[Any]] = {"client": Client, "person": Employee, "project": Project}
 _COLUMNS = {
     ("person", "teamwork"): "teamwork_user_id",
     ("person", "regie"): "user_id",
@@ -30,7 +31,7 @@ _COLUMNS = {
 }
 
 
-def open_ours(session: Session, kind: str, api_id: str) -> Any:
+def open_ours(session: Session, kind: Kind, api_id: str) -> Any:
     """Our record, locked: two people who link to it come one after the other."""
     model = MODELS[kind]
     found = session.execute(select(model).where(model.api_id == api_id).with_for_update()).scalar_one_or_none()
@@ -39,7 +40,7 @@ def open_ours(session: Session, kind: str, api_id: str) -> Any:
     return found
 
 
-def make_ours(session: Session, actor: Actor, kind: str, data: Acceptance, parts: Sequence[Entry]) -> Any:
+def make_ours(session: Session, actor: Actor, kind: Kind, data: Acceptance, parts: Sequence[Entry]) -> Any:
     """A new client or employee for these records."""
     if kind == "client" and data.client is not None:
         values = data.client
@@ -54,7 +55,7 @@ def _make_employee(session: Session, data: NewEmployee, parts: Sequence[Entry]) 
     email = data.email.lower()
     if session.execute(select(Employee.id).where(Employee.email == email)).first():
         raise Invalid({"email": "taken"})
-    job_title = next((part.facts["job_title"] for part in parts if part.facts.get("job_title")), None)
+    job_title = next((known for part in parts if (known := part.facts.get("job_title"))), None)
     employee = Employee(
         name=f"{data.first_name} {data.last_name}"[:200],
         first_name=data.first_name[:100],
@@ -67,7 +68,7 @@ def _make_employee(session: Session, data: NewEmployee, parts: Sequence[Entry]) 
     return employee
 
 
-def tie(session: Session, actor: Actor, kind: str, ours: Any, part: Entry) -> None:
+def tie(session: Session, actor: Actor, kind: Kind, ours: Any, part: Entry) -> None:
     """Changed (409) when ours has another record of a service of which it has one only."""
     if kind == "client":
         _link_client(session, ours, part)
@@ -92,7 +93,7 @@ def _link_client(session: Session, client: Client, part: Entry) -> None:
     note(session, client, f"{part.service}_link", None, part.name)
 
 
-def untie(session: Session, kind: str, ours: Any, part: Entry) -> None:
+def untie(session: Session, kind: Kind, ours: Any, part: Entry) -> None:
     if kind == "client":
         mine = (ClientLink.service == part.service, ClientLink.external_id == part.external_id)
         session.execute(delete(ClientLink).where(*mine))
@@ -102,7 +103,7 @@ def untie(session: Session, kind: str, ours: Any, part: Entry) -> None:
     session.flush()
 
 
-def _value(session: Session, kind: str, part: Entry) -> str | int:
+def _value(session: Session, kind: Kind, part: Entry) -> str | int:
     """What our column holds of the record: its id there, or the key of its row here."""
     if part.service == "teamwork":
         return part.external_id

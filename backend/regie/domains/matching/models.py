@@ -1,12 +1,15 @@
 """The table of what people decided: that two records are not the same, or that one is to be left aside."""
 
+from typing import Literal, get_args
+
 from sqlalchemy import ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.activity import Audit
 from regie.core.model import Record
 
-KINDS = ("client", "person", "project")
+Kind = Literal["client", "person", "project"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 class MatchDecision(Record):

@@ -1,17 +1,19 @@
 """Reading what may belong together: companies of three services, projects and the deals they came from."""
 
-from typing import Any
-
 from sqlalchemy import Connection
 
-from regie.core.listing import page_of
+from regie.core.pages import page_of
 from regie.core.text import fold
+from regie.core.wire import Page
+from regie.domains.matching import schemas
 from regie.domains.matching.books import Book, Match, read_book
 from regie.domains.matching.entries import PLACES, Entry
-from regie.domains.matching.models import KINDS
+from regie.domains.matching.models import Kind
 from regie.domains.matching.rows import candidate_row, is_ready, match_row
 from regie.domains.matching.schemas import CandidateQuery, MatchQuery
 
+MATCH_ORDER = "-score"
+CANDIDATE_ORDER = "name"
 # Asked in this order: "hors forfait" is out of scope, "prix forfaitaire" is a fixed price, "forfait" a retainer.
 _KIND_WORDS = (
     ("oos", ("hors mandat", "hors forfait", "hors contrat", "out of scope", "out-of-scope", "avenant", "extra")),
@@ -37,10 +39,10 @@ def propose_clients(db: Connection) -> list[Match]:
     return sorted(worked_for, key=lambda match: (PLACES.index(match.ref[0]), len(match.ref[1]), match.ref[1]))
 
 
-def list_matches(db: Connection, query: MatchQuery) -> dict[str, Any]:
+def list_matches(db: Connection, query: MatchQuery) -> Page[schemas.Match]:
     book = read_book(db, query.kind)
     found = [match for match in book.matches[query.status] if _is_wanted(book, match, query)]
-    return page_of(query, found, lambda match: match_row(book, match), order="-score")
+    return page_of(query, found, lambda match: match_row(book, match), order=MATCH_ORDER)
 
 
 def _is_wanted(book: Book, match: Match, query: MatchQuery) -> bool:
@@ -51,7 +53,7 @@ def _is_wanted(book: Book, match: Match, query: MatchQuery) -> bool:
     return query.ready is None or is_ready(book.kind, match) is query.ready
 
 
-def list_candidates(db: Connection, query: CandidateQuery) -> dict[str, Any]:
+def list_candidates(db: Connection, query: CandidateQuery) -> Page[schemas.Candidate]:
     """Every record that is linked to nothing, sub-customers and inactive ones too."""
     wanted = fold(query.search.strip())
     found = [
@@ -61,7 +63,7 @@ def list_candidates(db: Connection, query: CandidateQuery) -> dict[str, Any]:
         and (not query.client or _client_id(entry) in query.client)
         and wanted in fold(f"{entry.name}\n{entry.detail or ''}")
     ]
-    return page_of(query, found, candidate_row, order="name")
+    return page_of(query, found, candidate_row, order=CANDIDATE_ORDER)
 
 
 def _client_id(entry: Entry) -> str | None:
@@ -69,5 +71,15 @@ def _client_id(entry: Entry) -> str | None:
     return client and client["api_id"]
 
 
-def count_matches(db: Connection) -> dict[str, Any]:
-    return {kind: {status: len(matches) for status, matches in read_book(db, kind).matches.items()} for kind in KINDS}
+def count_matches(db: Connection) -> schemas.Counts:
+    return {"client": _count(db, "client"), "person": _count(db, "person"), "project": _count(db, "project")}
+
+
+def _count(db: Connection, kind: Kind) -> schemas.KindCounts:
+    matches = read_book(db, kind).matches
+    return {
+        "proposed": len(matches["proposed"]),
+        "unmatched": len(matches["unmatched"]),
+        "ignored": len(matches["ignored"]),
+        "matched": len(matches["matched"]),
+    }

@@ -1,39 +1,41 @@
 """Matches as the wire has them, and what a new record of ours would begin with."""
 
-from typing import Any
+from typing import Literal
 
+from regie.core import wire
 from regie.core.money import CURRENCIES
+from regie.domains.matching import schemas
 from regie.domains.matching.books import Book, Match, weigh
-from regie.domains.matching.entries import FOLLOWS, Entry, Evidence
+from regie.domains.matching.entries import FOLLOWS, OURS, Entry, Evidence
+from regie.domains.matching.models import Kind
 
-_NO_DRAFT = dict.fromkeys(("account_manager", "currency", "first_name", "last_name", "email"))
 _ALONE = Evidence(0, "manual")
 
 
-def match_row(book: Book, match: Match) -> dict[str, Any]:
+def match_row(book: Book, match: Match) -> schemas.Match:
     evidence = match.evidence or weigh(book.kind, match.target, match.parts)
     is_linked = match.status == "matched"
-    parts = []
+    parts: list[schemas.Part] = []
     for part in match.parts:
         parts.append(part_row(part, evidence.get(part.ref) or (_ALONE if is_linked else None)))
         parts += [part_row(follower, FOLLOWS, follows=True) for follower in book.following(part)]
-    draft = draft_of(book.kind, match)
     return {
         "api_id": ":".join((match.status, *match.ref)),
         "kind": book.kind,
         "status": match.status,
         "name": match.name,
         "score": match.score,
-        "target": match.target and {"api_id": match.target.external_id, "name": match.target.name},
+        "target": {"api_id": match.target.external_id, "name": match.target.name} if match.target else None,
         "client": client_of(match),
         "parts": parts,
-        "draft": draft,
+        "draft": draft_of(book.kind, match),
         "is_ready": is_ready(book.kind, match),
     }
 
 
-def part_row(part: Entry, evidence: Evidence | None, *, follows: bool = False) -> dict[str, Any]:
+def part_row(part: Entry, evidence: Evidence | None, *, follows: bool = False) -> schemas.Part:
     """What was linked by hand has a reason, but no score."""
+    assert part.service != OURS
     return {
         "service": part.service,
         "external_id": part.external_id,
@@ -49,44 +51,54 @@ def part_row(part: Entry, evidence: Evidence | None, *, follows: bool = False) -
     }
 
 
-def candidate_row(part: Entry) -> dict[str, Any]:
-    return part_row(part, None) | {"client": part.facts.get("client")}
+def candidate_row(part: Entry) -> schemas.Candidate:
+    return {**part_row(part, None), "client": part.facts.get("client")}
 
 
-def client_of(match: Match) -> dict[str, Any] | None:
+def client_of(match: Match) -> wire.Ref | None:
     """Whose work it is."""
     members = [match.target, *match.parts] if match.target else match.parts
-    return next((member.facts["client"] for member in members if member.facts.get("client")), None)
+    return next((client for member in members if (client := member.facts.get("client"))), None)
 
 
-def draft_of(kind: str, match: Match) -> dict[str, Any] | None:
+def draft_of(kind: Kind, match: Match) -> schemas.Draft | None:
     """None where there is nothing to create: ours is known, or a project has a form of its own."""
     if match.target is not None or kind == "project":
         return None
     if kind == "person":
-        return _NO_DRAFT | {"name": match.name} | _first(match, ("first_name", "last_name", "email"))
-    manager = _first(match, ("account_manager",))["account_manager"]
+        return {
+            "name": match.name,
+            "account_manager": None,
+            "currency": None,
+            "first_name": _first(match, "first_name"),
+            "last_name": _first(match, "last_name"),
+            "email": _first(match, "email"),
+        }
+    managers = (part.facts.get("account_manager") for part in match.parts)
     # What is billed in counts before what was sold in.
     billed = [part for part in match.parts if part.service == "quickbooks"]
     known = [part.facts.get("currency") for part in (*billed, *match.parts)]
     return {
-        **_NO_DRAFT,
         "name": match.name[:200],
-        "account_manager": manager and {"api_id": manager[0], "name": manager[1]},
+        "account_manager": next((manager for manager in managers if manager), None),
         "currency": next((currency for currency in known if currency in CURRENCIES), None),
+        "first_name": None,
+        "last_name": None,
+        "email": None,
     }
 
 
-def is_ready(kind: str, match: Match) -> bool:
+def is_ready(kind: Kind, match: Match) -> bool:
     if match.status != "proposed":
         return False
     draft = draft_of(kind, match)
     if draft is None:
         return match.target is not None
-    needed = ("account_manager", "currency") if kind == "client" else ("first_name", "last_name", "email")
-    return all(draft[name] for name in needed)
+    if kind == "client":
+        return bool(draft["account_manager"] and draft["currency"])
+    return bool(draft["first_name"] and draft["last_name"] and draft["email"])
 
 
-def _first(match: Match, names: tuple[str, ...]) -> dict[str, Any]:
+def _first(match: Match, name: Literal["first_name", "last_name", "email"]) -> str | None:
     """The first part's that knows it."""
-    return {name: next((part.facts[name] for part in match.parts if part.facts.get(name)), None) for name in names}
+    return next((known for part in match.parts if (known := part.facts.get(name))), None)

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 
 from regie.domains.matching.entries import Entry, Ref
 from regie.domains.matching.grouping import Apart, ordered
-from regie.domains.matching.models import MatchDecision
+from regie.domains.matching.models import Kind, MatchDecision
 
 
 @dataclass(slots=True)
@@ -48,7 +48,7 @@ class Decided:
     ignored: frozenset[Ref]
 
 
-def read_decisions(db: Connection, kind: str) -> Decided:
+def read_decisions(db: Connection, kind: Kind) -> Decided:
     columns = (
         MatchDecision.service,
         MatchDecision.external_id,

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from regie.core.wire import ApiId, Currency, Email, Input, Line, ListQuery, Output, Ref
+from regie.domains.matching.models import Kind
 
-Kind = Literal["client", "person", "project"]
 Status = Literal["proposed", "unmatched", "ignored", "matched"]
 Source = Literal["teamwork", "hubspot", "quickbooks", "regie"]
 Reason = Literal["domain", "email", "name", "similar_name", "parent", "manual"]

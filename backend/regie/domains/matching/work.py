@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from regie.domains.clients.models import Client, ClientLink
-from regie.domains.matching.entries import OURS, Entry, Ref
+from regie.domains.matching.entries import OURS, Entry, Facts, Ref
 from regie.domains.matching.names import company_key, sorted_words, work_key
 from regie.domains.matching.scenes import Scene
 from regie.domains.mirrors.models import HubspotDeal, TeamworkProject
@@ -106,7 +106,7 @@ def _place(row: Any, service: str) -> str:
     return row.client_api_id or f"{service}:{row.external_id}"
 
 
-def _client(row: Any) -> dict[str, Any]:
+def _client(row: Any) -> Facts:
     return {"client": {"api_id": row.client_api_id, "name": row.client_name} if row.client_api_id else None}
 
 

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Mapped, declared_attr, mapped_column
 from regie.core.ids import new_api_id
 from regie.core.model import Model
 from regie.core.money import Amount
-from regie.core.text import Searchable
+from regie.core.text import SEARCHED, SEARCHED_NAME, Searchable
 from regie.core.text_index import text_index
 
 
@@ -38,16 +38,15 @@ class Named(Searchable):
 
     @declared_attr
     def name(self) -> Mapped[str]:
-        return mapped_column(String(400), default="")
+        return mapped_column(String(400), default="", info=SEARCHED_NAME)
 
 
 class TeamworkPerson(Named, Mirror):
     __tablename__ = "teamwork_people"
-    searched = ("name", "email")
 
     first_name: Mapped[str | None] = mapped_column(String(200))
     last_name: Mapped[str | None] = mapped_column(String(200))
-    email: Mapped[str | None] = mapped_column(String(254), index=True)
+    email: Mapped[str | None] = mapped_column(String(254), index=True, info=SEARCHED)
     job_title: Mapped[str | None] = mapped_column(String(200))
     kind: Mapped[str] = mapped_column(String(20), default="account")
     company_id: Mapped[str | None] = mapped_column(String(64))
@@ -115,9 +114,8 @@ class HubspotStage(Named, Mirror):
 
 class HubspotOwner(Named, Mirror):
     __tablename__ = "hubspot_owners"
-    searched = ("name", "email")
 
-    email: Mapped[str | None] = mapped_column(String(254), index=True)
+    email: Mapped[str | None] = mapped_column(String(254), index=True, info=SEARCHED)
 
 
 class HubspotCompany(Named, Mirror):
@@ -150,10 +148,9 @@ class HubspotDeal(Named, Mirror):
 
 class QuickbooksCustomer(Named, Mirror):
     __tablename__ = "quickbooks_customers"
-    searched = ("name", "company_name", "email")
 
-    company_name: Mapped[str | None] = mapped_column(String(400))
-    email: Mapped[str | None] = mapped_column(String(254))
+    company_name: Mapped[str | None] = mapped_column(String(400), info=SEARCHED)
+    email: Mapped[str | None] = mapped_column(String(254), info=SEARCHED)
     phone: Mapped[str | None] = mapped_column(String(200))
     address: Mapped[str | None] = mapped_column(Text)
     currency: Mapped[str | None] = mapped_column(String(3))

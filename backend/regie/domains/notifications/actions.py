@@ -15,7 +15,7 @@ from regie.core.ids import is_api_id, new_api_id
 from regie.domains.notifications.choices import read_chosen
 from regie.domains.notifications.events import AT_ONCE, EVENTS, Ways, event_of, ways_of
 from regie.domains.notifications.letters import Notifier, Told, mail_at_once
-from regie.domains.notifications.models import Notification
+from regie.domains.notifications.models import EventName, Notification
 from regie.domains.notifications.queries import visible_notifications
 from regie.domains.notifications.wording import KINDS
 from regie.domains.users.models import User
@@ -63,7 +63,7 @@ def notify_each(session: Session, notifier: Notifier, kind: str, notices: Sequen
     return len(told)
 
 
-def _people(session: Session, event: str, recipients: Collection[int]) -> list[User]:
+def _people(session: Session, event: EventName, recipients: Collection[int]) -> list[User]:
     """In the order of their keys, so that two tellers never wait for each other."""
     # What is done in a person's name concerns them before they first sign in.
     statuses = ("active", "invited") if EVENTS[event].always_in_app else ("active",)

@@ -1,14 +1,12 @@
 """How people want to be told, as it is kept: nothing is until somebody chooses."""
 
 from collections.abc import Collection
-from typing import Any
+from datetime import datetime
 
 from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
-from regie.domains.notifications.models import NotificationChoices
-
-Chosen = dict[str, dict[str, Any]]
+from regie.domains.notifications.models import Chosen, NotificationChoices
 
 
 def read_chosen(session: Session, user_ids: Collection[int]) -> dict[int, Chosen]:
@@ -18,7 +16,7 @@ def read_chosen(session: Session, user_ids: Collection[int]) -> dict[int, Chosen
     return {row.user_id: row.choices for row in found}
 
 
-def read_kept(db: Connection, user_id: int) -> tuple[Chosen, Any, int]:
+def read_kept(db: Connection, user_id: int) -> tuple[Chosen, datetime | None, int]:
     """One person's choices, when they were changed last, and their version: 0 before the first."""
     columns = (NotificationChoices.choices, NotificationChoices.updated_at, NotificationChoices.version)
     row = db.execute(select(*columns).where(NotificationChoices.user_id == user_id)).first()

@@ -1,7 +1,5 @@
 """Choosing how one is told, event by event."""
 
-from typing import Any
-
 from sqlalchemy import select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
@@ -11,17 +9,18 @@ from regie.access.rows import require_version
 from regie.core.activity import note
 from regie.core.errors import FieldError, Invalid
 from regie.domains.notifications.events import EVENTS, ways_of
-from regie.domains.notifications.models import NotificationChoices
+from regie.domains.notifications.models import Chosen, NotificationChoices
 from regie.domains.notifications.schemas import NotificationChoicesUpdate
 
 
 def update_choices(session: Session, actor: Actor, data: NotificationChoicesUpdate) -> None:
     """Change what was sent; Changed (409) when another version was read, naming both ways of each event."""
-    sent = data.model_dump(exclude={"version"}, exclude_none=True)
+    dumped = data.model_dump(exclude_none=True)
+    sent: Chosen = {event: dumped[event] for event in EVENTS if event in dumped}
     _require_offered(actor, sent)
     kept = _open_choices(session, actor)
     before = {event: ways_of(event, kept.choices) for event in sent}
-    chosen = kept.choices | {event: kept.choices.get(event, {}) | ways for event, ways in sent.items()}
+    chosen: Chosen = {**kept.choices, **{event: {**kept.choices.get(event, {}), **sent[event]} for event in sent}}
     after = {event: ways_of(event, chosen) for event in sent}
     require_version(kept, data.version, {event: (before[event].names, after[event].names) for event in sent})
     if before == after:
@@ -32,7 +31,7 @@ def update_choices(session: Session, actor: Actor, data: NotificationChoicesUpda
     session.flush()
 
 
-def _require_offered(actor: Actor, sent: dict[str, dict[str, Any]]) -> None:
+def _require_offered(actor: Actor, sent: Chosen) -> None:
     """Invalid for an event that cannot reach the caller, and for what is always in the app."""
     errors: dict[str, FieldError | str] = {}
     for event, ways in sent.items():

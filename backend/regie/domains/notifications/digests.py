@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from regie.domains.notifications.choices import read_chosen
 from regie.domains.notifications.events import DIGEST, DIGEST_HOUR, EVENTS, NEVER, event_of, ways_of
 from regie.domains.notifications.letters import Notifier, Told, mail_digest
-from regie.domains.notifications.models import Notification
+from regie.domains.notifications.models import EventName, Notification
 from regie.domains.users.models import User
 
 # Of these records (api_ids), those that this person (key) would still be told of.
@@ -56,7 +56,7 @@ def send_digest(session: Session, notifier: Notifier, user_id: int, now: datetim
     return bool(told)
 
 
-def _wanted(session: Session, user: User) -> set[str]:
+def _wanted(session: Session, user: User) -> set[EventName]:
     """The events that still reach the person and that they have not turned off meanwhile."""
     chosen = read_chosen(session, [user.id]).get(user.id, {})
     return {

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from regie.access.permissions import Role, rank
+from regie.domains.notifications.models import ByMail, Chosen, EventName
 
-AT_ONCE, DIGEST, NEVER = "at_once", "digest", "never"
+AT_ONCE: ByMail = "at_once"
+DIGEST: ByMail = "digest"
+NEVER: ByMail = "never"
 # Where the person is.
 DIGEST_HOUR = 7
 _SUPER_ADMINISTRATOR = 3
@@ -20,7 +22,7 @@ class Ways:
     """In the app or not, and how by mail."""
 
     in_app: bool
-    by_mail: str
+    by_mail: ByMail
 
     @property
     def names(self) -> list[str]:
@@ -52,7 +54,7 @@ def _can_be_acted_for(roles: Roles) -> bool:
     return 0 < rank(roles) < _SUPER_ADMINISTRATOR
 
 
-EVENTS: Mapping[str, Event] = {
+EVENTS: Mapping[EventName, Event] = {
     "values_received": Event(frozenset({"award"}), _everyone, Ways(True, AT_ONCE)),
     "goals_due": Event(frozenset({"goal_ending", "goal_past"}), _everyone, Ways(True, DIGEST)),
     # Account managers, and whoever leads a project.
@@ -70,14 +72,14 @@ EVENTS: Mapping[str, Event] = {
     "exports": Event(frozenset({"export_ready", "export_failed"}), _everyone, Ways(True, NEVER)),
     "impersonation": Event(frozenset({"impersonation"}), _can_be_acted_for, Ways(True, AT_ONCE), always_in_app=True),
 }
-_EVENT_OF = {kind: name for name, event in EVENTS.items() for kind in event.kinds}
+_EVENT_OF: dict[str, EventName] = {kind: name for name, event in EVENTS.items() for kind in event.kinds}
 
 
-def event_of(kind: str) -> str:
+def event_of(kind: str) -> EventName:
     return _EVENT_OF[kind]
 
 
-def ways_of(event: str, chosen: Mapping[str, Any]) -> Ways:
+def ways_of(event: EventName, chosen: Chosen) -> Ways:
     """How somebody is told who has chosen this; what they left alone stays as it usually is."""
     usually, own = EVENTS[event].usually, chosen.get(event, {})
     return Ways(own.get("in_app", usually.in_app), own.get("by_mail", usually.by_mail))

@@ -1,8 +1,8 @@
-"""The worker's part of telling: what a new day brings, and the digest each person gets in their morning."""
+"""Scheduled notifications: what a new day brings, and the digest that each person gets in their morning."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -14,8 +14,7 @@ from regie.domains.notifications.letters import Notifier
 from regie.domains.notifications.models import Notification
 from regie.domains.users.models import User
 
-LOOKS_EVERY = timedelta(minutes=1)
-Teller = Callable[[Session, Notifier, date, datetime], None]
+DailyNotification = Callable[[Session, Notifier, date, datetime], None]
 _WAITING_LONGEST = (
     select(User.id, User.timezone, func.min(Notification.created_at).label("since"))
     .join(Notification, Notification.user_id == User.id)
@@ -26,55 +25,51 @@ _WAITING_LONGEST = (
 
 
 @dataclass(slots=True)
-class DailyLook:
-    """Once a day of the organization, each teller in a transaction of its own; broken off, it is done again.
+class DailyJob:
+    """Runs once per day of the organization, each notification in its own transaction; interrupted, it runs again.
 
-    Nobody is told twice by that: what was told is known by its `once`.
+    A repetition sends nothing twice: `once` identifies what was sent.
     """
 
     database: Database
     clock: Clock
     notifier: Notifier
-    tellers: Sequence[Teller]
+    notifications: Sequence[DailyNotification]
     is_stopping: Callable[[], bool] = lambda: False
     _day: date | None = None
 
-    def look(self) -> None:
+    def run_once(self) -> None:
         today = self.clock.today()
         if self._day == today:
             return
-        for tell in self.tellers:
+        for notify in self.notifications:
             if self.is_stopping():
                 return
             with self.database.write() as session:
-                tell(session, self.notifier, today, self.clock.now())
+                notify(session, self.notifier, today, self.clock.now())
         self._day = today
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class DigestSender:
-    """Looks once a minute for people whose morning has come and for whom something waits."""
+    """Sends the digest to each person whose morning has come and for whom something waits."""
 
     database: Database
     clock: Clock
     notifier: Notifier
     concerns: Concerns
     is_stopping: Callable[[], bool] = lambda: False
-    _looked_at: datetime | None = None
 
-    def look(self) -> None:
+    def run_once(self) -> None:
         now = self.clock.now()
-        if self._looked_at is not None and now - self._looked_at < LOOKS_EVERY:
-            return
-        for user_id in self._due(now):
+        for user_id in self._find_due(now):
             if self.is_stopping():
                 return
             # A transaction per person: what is sent stays sent, whatever happens to the next one.
             with self.database.write() as session:
                 send_digest(session, self.notifier, user_id, now, self.concerns)
-        self._looked_at = now
 
-    def _due(self, now: datetime) -> list[int]:
+    def _find_due(self, now: datetime) -> list[int]:
         with self.database.read() as db:
             waiting = db.execute(_WAITING_LONGEST).all()
         return [row.id for row in waiting if row.since < last_turn(row.timezone, now)]

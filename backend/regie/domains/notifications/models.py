@@ -1,7 +1,7 @@
 """The tables of what people were told, and of how they want to be told."""
 
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from sqlalchemy import JSON, Boolean, ForeignKey, Index, Integer, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -11,7 +11,28 @@ from regie.core.ids import new_api_id
 from regie.core.model import Model, Record
 
 WAYS = ("app", "at_once", "digest", "never")
+ByMail = Literal["at_once", "digest", "never"]
+EventName = Literal[
+    "values_received",
+    "goals_due",
+    "budget_warnings",
+    "renewals",
+    "overdue_invoices",
+    "sync_trouble",
+    "exports",
+    "impersonation",
+]
 _WAITING = text("by_mail = 'digest' AND digest_on IS NULL")
+
+
+class ChosenWays(TypedDict, total=False):
+    """What somebody has chosen of one event, as it is saved."""
+
+    in_app: bool
+    by_mail: ByMail
+
+
+Chosen = dict[EventName, ChosenWays]
 
 
 class Notification(Model):
@@ -58,4 +79,4 @@ class NotificationChoices(Record):
     # The person's name, for the log.
     name: Mapped[str] = mapped_column(String(200))
     # {event: {"in_app": …, "by_mail": …}}
-    choices: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
+    choices: Mapped[Chosen] = mapped_column(JSON, default=dict)

@@ -1,11 +1,23 @@
 """Notifications, over the wire."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from regie.core.wire import MAX_INT, ApiId, Flag, Input, ListQuery, Output
+from regie.domains.notifications.models import ByMail, EventName
+
+
+class NotificationColumns(Output):
+    """`values` are what its words are made of."""
+
+    api_id: str
+    kind: str
+    values: dict[str, Any]
+    link: str
+    created_at: datetime
+    read_at: datetime | None
 
 
 class NotificationOut(Output):
@@ -38,19 +50,6 @@ class Reading(Output):
 
 class NotificationQuery(ListQuery):
     unread: bool | None = None
-
-
-ByMail = Literal["at_once", "digest", "never"]
-EventName = Literal[
-    "values_received",
-    "goals_due",
-    "budget_warnings",
-    "renewals",
-    "overdue_invoices",
-    "sync_trouble",
-    "exports",
-    "impersonation",
-]
 
 
 class EventChoice(Output):

@@ -1,7 +1,7 @@
 """Recording what a client decided about extra work, and taking it back."""
 
+from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -87,11 +87,11 @@ def _decision_of(session: Session, project: Project) -> OosApproval | None:
     return session.execute(select(OosApproval).where(OosApproval.project_id == project.id)).scalar_one_or_none()
 
 
-def _columns(session: Session, actor: Actor, project: Project, values: dict[str, Any]) -> dict[str, Any]:
+def _columns(session: Session, actor: Actor, project: Project, values: dict[str, object]) -> dict[str, object]:
     if "attachment" not in values:
         return values
     api_id = values.pop("attachment")
-    return values | {"attachment_id": api_id and _find_file(session, actor, project, api_id)}
+    return values | {"attachment_id": _find_file(session, actor, project, api_id) if isinstance(api_id, str) else None}
 
 
 def _find_file(session: Session, actor: Actor, project: Project, api_id: str) -> int:
@@ -127,12 +127,12 @@ def _tell(session: Session, approval: OosApproval, before: str | None, after: st
         note(session, row, "oos_decision", before, after)
 
 
-def _as_sent(session: Session, approval: OosApproval) -> dict[str, Any]:
+def _as_sent(session: Session, approval: OosApproval) -> Mapping[str, object]:
     key = approval.attachment_id
     attachment = None if key is None else session.get_one(Attachment, key).api_id
     names = ("decision", "decided_on", "contact_name", "note")
     return {name: getattr(approval, name) for name in names} | {"attachment": attachment}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     return value.isoformat() if isinstance(value, date) else value

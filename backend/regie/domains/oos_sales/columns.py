@@ -8,12 +8,12 @@ from regie.access.actor import Actor
 from regie.access.columns import Exported, day, hours, money, number, percent, text, word
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
-from regie.core.wire import Json
+from regie.core.wire import Money
 from regie.domains.oos_sales.schemas import OosSaleQuery
 from regie.domains.oos_sales.totals import add_up_sales
 
 
-def _totals(db: Connection, actor: Actor, clock: Clock, query: OosSaleQuery) -> Iterator[tuple[str, Json]]:
+def _totals(db: Connection, actor: Actor, clock: Clock, query: OosSaleQuery) -> Iterator[tuple[str, Money]]:
     found = add_up_sales(db, actor, query, clock.today())
     for total in found["totals"]:
         yield from ((f"oos-sales.{name}", total[name]) for name in ("counted", "proposed"))
@@ -22,6 +22,7 @@ def _totals(db: Connection, actor: Actor, clock: Clock, query: OosSaleQuery) -> 
 
 
 SALES_FILE = Exported(
+    "oos_sales",
     (
         text("project"),
         text("number"),
@@ -39,9 +40,11 @@ SALES_FILE = Exported(
         text("account_manager"),
         word("oos_type", "oos_type"),
     ),
+    also="projects",
     totals=_totals,
 )
 WAITING_FILE = Exported(
+    "projects",
     (
         text("project", of="name"),
         text("number"),
@@ -54,5 +57,7 @@ WAITING_FILE = Exported(
         word("status", "oos_status"),
         text("account_manager"),
         word("oos_type", "oos_type"),
-    )
+    ),
+    also="oos_sales",
+    labels={"sellers": "sold_by"},
 )

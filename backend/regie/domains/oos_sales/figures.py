@@ -1,6 +1,6 @@
 """What a sale is worth to each of its sellers, and how far it is: worked out, so that it is never stale."""
 
-from typing import Any
+from typing import Any, get_args
 
 from sqlalchemy import (
     BigInteger,
@@ -20,6 +20,7 @@ from regie.core.money import AMOUNT_DIGITS, CURRENCIES, Amount, digits_of
 from regie.domains.invoices.figures import BILLED, OWED
 from regie.domains.invoices.models import Invoice
 from regie.domains.mirrors.models import TimeEntry
+from regie.domains.oos_sales.schemas import OosStatus
 from regie.domains.payments.models import ProjectPayment
 from regie.domains.projects.figures import BILLED_AMOUNT, ONGOING, TODAY
 from regie.domains.projects.models import OosApproval, Project, ProjectSeller
@@ -95,7 +96,7 @@ _HAS_HOURS = exists(
 _IS_BILLED = and_(_has_invoice(BILLED), BILLED_AMOUNT >= _AMOUNT)
 _HAS_BEGUN = or_(_HAS_HOURS, and_(Project.status.in_(ONGOING), Project.start_on <= TODAY))
 # The first that holds; from `approved` on a sale counts.
-STATUSES = ("proposed", "approved", "in_work", "delivered", "invoiced", "paid", "declined", "cancelled")
+STATUSES: tuple[OosStatus, ...] = get_args(OosStatus)
 STATUS_NAME: ColumnElement[str] = case(
     (OosApproval.decision == "declined", literal_column("'declined'")),
     (Project.status == "cancelled", literal_column("'cancelled'")),

@@ -10,6 +10,7 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Connection,
+    Date,
     and_,
     bindparam,
     case,
@@ -22,13 +23,14 @@ from sqlalchemy import (
 from sqlalchemy.orm import aliased
 
 from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
-from regie.access.opening import tell_openable
+from regie.access.opening import annotate_can_open
 from regie.access.permissions import Permission, Scope
 from regie.core.dates import days_between
 from regie.core.errors import Invalid, NotFound
 from regie.core.ids import is_api_id
 from regie.core.listing import Column, Filter, Listing, Sight, at_least, at_most, choice, one_of
-from regie.core.shape import MoneyField, RefField, Shape
+from regie.core.shape import Field, MoneyField, Shape, link_to, ref_to, restricted_of, rows_of
+from regie.core.wire import Page, Ref
 from regie.domains.attachments.models import Attachment
 from regie.domains.attachments.queries import visible_attachments
 from regie.domains.clients.models import Client
@@ -37,7 +39,25 @@ from regie.domains.employees.models import Employee
 from regie.domains.exchange_rates.figures import NOT_CONVERTED, Conversion
 from regie.domains.exchange_rates.queries import conversion_into
 from regie.domains.oos_sales.figures import IS_COUNTED, IS_PROPOSED, IS_UNAPPROVED_WORK, NOTHING, SHARE, STATUS_NAME
-from regie.domains.oos_sales.schemas import OosSaleQuery, UnapprovedWorkQuery
+from regie.domains.oos_sales.schemas import (
+    OosApprovalDetails,
+    OosApprovalOut,
+    OosSaleAmounts,
+    OosSaleBasic,
+    OosSaleBasicRow,
+    OosSaleDetails,
+    OosSaleQuery,
+    OosSaleRow,
+    ProjectSale,
+    ProjectSaleAmount,
+    ProjectSaleBasic,
+    ProjectSaleDetails,
+    SellerPart,
+    UnapprovedWorkAmount,
+    UnapprovedWorkBasic,
+    UnapprovedWorkDetails,
+    UnapprovedWorkQuery,
+)
 from regie.domains.options.queries import require_known
 from regie.domains.projects.figures import HOURS_LOGGED, TODAY
 from regie.domains.projects.models import OosApproval, Project, ProjectSeller
@@ -53,48 +73,37 @@ from regie.domains.users.models import User
 
 _Parent = aliased(Project)
 _IS_EXTRA = Project.kind == "oos"
-_OF_PROJECT: dict[str, Any] = {
+# Extra work always has one.
+_SOLD_ON = type_coerce(Project.sold_on, Date)
+_SALE: dict[str, Field] = {
+    "project": link_to(Project),
+    "number": Project.number,
+    "client": link_to(Client),
+    "parent": link_to(_Parent),
+    "seller": ref_to(Employee),
+    "account_manager": ref_to(User),
+    "oos_type": Project.oos_type,
     "status": STATUS_NAME,
-    "sold_on": Project.sold_on,
+    "sold_on": _SOLD_ON,
     "approved_on": Project.approved_on,
     "currency": Project.currency,
-}
-_SALE = {
-    "api_id": ProjectSeller.api_id,
-    "project": RefField(Project.api_id, Project.name),
-    "number": Project.number,
-    "client": RefField(Client.api_id, Client.name),
-    "parent": RefField(_Parent.api_id, _Parent.name),
-    "seller": RefField(Employee.api_id, Employee.name),
-    "weight": ProjectSeller.weight,
-    "account_manager": RefField(User.api_id, User.name),
-    "oos_type": Project.oos_type,
-    **_OF_PROJECT,
-    "amount": MoneyField(SHARE, Project.currency),
-    "project_amount": MoneyField(Project.amount, Project.currency),
+    "amount": SHARE,
+    "project_amount": Project.amount,
 }
 # A seller knows of what they sold, and not of the client or the project that it was sold on top of.
 _DOORS = {"project": PROJECT_DOOR, "parent": PROJECT_DOOR, "client": CLIENT_DOOR}
-_PARTS = frozenset({"amount", "project_amount"})
-_ONE_SALE = Shape({**_SALE, "hours_logged": HOURS_LOGGED}, guarded=_PARTS)
-_OF_THE_SALE = Shape(
-    {
-        "project": RefField(Project.api_id, Project.name),
-        **_OF_PROJECT,
-        "hours_logged": HOURS_LOGGED,
-        "project_amount": MoneyField(Project.amount, Project.currency),
-    },
-    guarded=_PARTS,
+_ONE_SALE = Shape.of(OosSaleDetails, ProjectSeller, OosSaleAmounts, **_SALE, hours_logged=HOURS_LOGGED)
+_OF_THE_SALE = Shape.of(
+    ProjectSaleDetails,
+    Project,
+    ProjectSaleAmount,
+    project=ref_to(Project),
+    status=STATUS_NAME,
+    sold_on=_SOLD_ON,
+    hours_logged=HOURS_LOGGED,
+    project_amount=Project.amount,
 )
-_SELLER_PART = Shape(
-    {
-        "api_id": ProjectSeller.api_id,
-        "seller": RefField(Employee.api_id, Employee.name),
-        "weight": ProjectSeller.weight,
-        "amount": MoneyField(SHARE, Project.currency),
-    },
-    guarded=_PARTS,
-)
+_SELLER_PART = Shape.of(SellerPart, ProjectSeller, seller=ref_to(Employee), amount=MoneyField(SHARE, Project.currency))
 SALES_TABLES = (
     "clients",
     "employees",
@@ -129,7 +138,7 @@ def _sum_where(condition: ColumnElement[bool]) -> ColumnElement[Any]:
     return func.sum(case((condition, type_coerce(SHARE, BigInteger)), else_=NOTHING))
 
 
-def _sold_in_team(name: str, _value: Any) -> ColumnElement[bool]:
+def _sold_in_team(name: str, _value: object) -> ColumnElement[bool]:
     members = _IN_A_TEAM.where(Team.api_id.in_(bindparam(name, expanding=True)))
     return Employee.user_id.in_(members)
 
@@ -147,7 +156,7 @@ SALES = Listing(
     .join(OosApproval, OosApproval.project_id == Project.id, isouter=True),
     key=ProjectSeller.id,
     api_id=ProjectSeller.api_id,
-    shape=Shape(_SALE, guarded=_PARTS),
+    shape=Shape.of(OosSaleBasicRow, ProjectSeller, OosSaleAmounts, **_SALE),
     sorts={
         **_SORTS,
         "seller": Employee.name_key,
@@ -177,24 +186,18 @@ EXTRA_WORK = Listing(
     .join(OosApproval, OosApproval.project_id == Project.id, isouter=True),
     key=Project.id,
     api_id=Project.api_id,
-    shape=Shape(
-        {
-            "api_id": Project.api_id,
-            "number": Project.number,
-            "name": Project.name,
-            "client": RefField(Client.api_id, Client.name),
-            "parent": RefField(_Parent.api_id, _Parent.name),
-            "account_manager": RefField(User.api_id, User.name),
-            "status": STATUS_NAME,
-            "project_status": Project.status,
-            "oos_type": Project.oos_type,
-            "sold_on": Project.sold_on,
-            "days_waiting": days_between(TODAY, Project.sold_on),
-            "hours_logged": HOURS_LOGGED,
-            "currency": Project.currency,
-            "amount": MoneyField(Project.amount, Project.currency),
-        },
-        guarded=_PARTS,
+    shape=Shape.of(
+        UnapprovedWorkDetails,
+        Project,
+        UnapprovedWorkAmount,
+        client=link_to(Client),
+        parent=link_to(_Parent),
+        account_manager=ref_to(User),
+        status=STATUS_NAME,
+        project_status=Project.status,
+        sold_on=_SOLD_ON,
+        days_waiting=days_between(TODAY, Project.sold_on),
+        hours_logged=HOURS_LOGGED,
     ),
     sorts={**_SORTS, "hours_logged": HOURS_LOGGED, "amount": Project.amount},
     default_sort="sold_on",
@@ -203,21 +206,7 @@ EXTRA_WORK = Listing(
     filters=_FILTERS,
     guarded_sorts=frozenset({"amount"}),
 )
-_APPROVAL = Shape(
-    {
-        "api_id": OosApproval.api_id,
-        "project": RefField(Project.api_id, Project.name),
-        "decision": OosApproval.decision,
-        "decided_on": OosApproval.decided_on,
-        "contact_name": OosApproval.contact_name,
-        "note": OosApproval.note,
-        "decided_by": RefField(User.api_id, User.name),
-        "created_at": OosApproval.created_at,
-        "updated_at": OosApproval.updated_at,
-        "version": OosApproval.version,
-    }
-)
-
+_APPROVAL = Shape.of(OosApprovalDetails, OosApproval, project=ref_to(Project), decided_by=ref_to(User))
 _APPROVAL_OF = (
     select(*_APPROVAL.columns)
     .select_from(
@@ -273,22 +262,24 @@ def sale_sight(actor: Actor) -> Sight:
     )
 
 
-def list_sales(db: Connection, actor: Actor, query: OosSaleQuery, today: date) -> dict[str, Any]:
+def list_sales(db: Connection, actor: Actor, query: OosSaleQuery, today: date) -> Page[OosSaleRow | OosSaleBasicRow]:
     """Told in another currency, each part is converted at the rate of the day it was sold, as the analysis does."""
     require_askable(db, actor, query)
     page = SALES.page(db, sale_sight(actor), query, today_=today)
     conversion = conversion_into(db, query.in_, today)
-    shown = tell_openable(db, actor, page["data"], _DOORS)
-    return {**page, "data": [_with_conversion(sale, conversion) for sale in shown]}
+    shown = annotate_can_open(db, actor, page["data"], _DOORS)
+    return {"data": [_with_conversion(sale, conversion) for sale in shown], "meta": page["meta"]}
 
 
-def _with_conversion(sale: dict[str, Any], conversion: Conversion | None) -> dict[str, Any]:
+def _with_conversion(sale: OosSaleBasicRow, conversion: Conversion | None) -> OosSaleRow | OosSaleBasicRow:
     """What is not the caller's to see is in no other currency either."""
-    if "amount" not in sale:
+    amounts = restricted_of(OosSaleAmounts, sale)
+    if amounts is None:
         return sale
-    if conversion is None:
-        return {**sale, **NOT_CONVERTED}
-    return {**sale, **conversion.tell(Decimal(sale["amount"]["amount"]), sale["currency"], sale["sold_on"])}
+    converted = NOT_CONVERTED
+    if conversion is not None:
+        converted = conversion.tell(Decimal(amounts["amount"]["amount"]), sale["currency"], sale["sold_on"])
+    return {**sale, **amounts, **converted}
 
 
 def require_askable(db: Connection, actor: Actor, query: OosSaleQuery) -> None:
@@ -299,13 +290,15 @@ def require_askable(db: Connection, actor: Actor, query: OosSaleQuery) -> None:
         raise Invalid({name: "unknown" for name, is_asked in asked.items() if is_asked})
 
 
-def read_sale(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
+def read_sale(db: Connection, actor: Actor, api_id: str, today: date) -> OosSaleBasic:
     found = SALES.one(db, sale_sight(actor), api_id, _ONE_SALE, today_=today)
-    (sale,) = tell_openable(db, actor, [found], _DOORS)
+    (sale,) = annotate_can_open(db, actor, [found], _DOORS)
     return {**sale, "approval": _approval_of(db, actor, sale["project"]["api_id"])}
 
 
-def list_unapproved_work(db: Connection, actor: Actor, query: UnapprovedWorkQuery, today: date) -> dict[str, Any]:
+def list_unapproved_work(
+    db: Connection, actor: Actor, query: UnapprovedWorkQuery, today: date
+) -> Page[UnapprovedWorkBasic]:
     """The queue of extra work without the client's yes."""
     require_known(db, "oos_type", "oos_type", query.oos_type)
     seen = sight(
@@ -319,28 +312,30 @@ def list_unapproved_work(db: Connection, actor: Actor, query: UnapprovedWorkQuer
     page = EXTRA_WORK.page(db, waiting, query, today_=today)
     ids = [row["api_id"] for row in page["data"]]
     sellers, decidable = _sellers_of(db, ids), _decidable(db, actor, ids)
-    shown = [
+    shown: list[UnapprovedWorkBasic] = [
         {**row, "sellers": sellers.get(row["api_id"], []), "may_decide": row["api_id"] in decidable}
-        for row in tell_openable(db, actor, page["data"], _DOORS)
+        for row in annotate_can_open(db, actor, page["data"], _DOORS)
     ]
-    return {**page, "data": shown}
+    return {"data": shown, "meta": page["meta"]}
 
 
-def read_project_sale(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
+def read_project_sale(db: Connection, actor: Actor, api_id: str, today: date) -> ProjectSale | ProjectSaleBasic:
     """The sale behind one out-of-scope project; NotFound for a project of another kind."""
     seen = project_sight(actor)
     extra = replace(seen, rows=lambda: and_(seen.rows(), _IS_EXTRA))
     sale = EXTRA_WORK.one(db, extra, api_id, _OF_THE_SALE, today_=today)
-    found = db.execute(_SELLER_PARTS, {"api_id": api_id}).all()
-    return {
+    parts = [_SELLER_PART.read(row) for row in db.execute(_SELLER_PARTS, {"api_id": api_id})]
+    basic: ProjectSaleBasic = {
         **sale,
         "approval": _approval_of(db, actor, api_id),
-        "sellers": [_SELLER_PART.read(row, guard="project_amount" in sale) for row in found],
+        "sellers": [{"api_id": part["api_id"], "seller": part["seller"], "weight": part["weight"]} for part in parts],
         "may_decide": bool(_decidable(db, actor, [api_id])),
     }
+    amount = restricted_of(ProjectSaleAmount, sale)
+    return basic if amount is None else {**basic, **amount, "sellers": parts}
 
 
-def read_approval(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
+def read_approval(db: Connection, actor: Actor, api_id: str) -> OosApprovalOut:
     """What a client decided; NotFound where the caller may not see its project."""
     if not is_api_id(api_id):
         raise NotFound
@@ -357,7 +352,7 @@ def read_approval(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
     return found
 
 
-def _approval_of(db: Connection, actor: Actor, api_id: str) -> dict[str, Any] | None:
+def _approval_of(db: Connection, actor: Actor, api_id: str) -> OosApprovalOut | None:
     """The client's decision about a project; its file where the caller may open it."""
     row = db.execute(_APPROVAL_OF, {"api_id": api_id}).first()
     if row is None:
@@ -365,11 +360,11 @@ def _approval_of(db: Connection, actor: Actor, api_id: str) -> dict[str, Any] | 
     file = select(Attachment.api_id, Attachment.file_name.label("name")).where(
         Attachment.id.in_(_FILE_OF), visible_attachments(actor)
     )
-    found = db.execute(file, {**actor.params, "api_id": api_id}).first()
-    return {**_APPROVAL.read(row), "attachment": None if found is None else dict(found._mapping)}
+    found = rows_of(Ref, db.execute(file, {**actor.params, "api_id": api_id}))
+    return {**_APPROVAL.read(row), "attachment": found[0] if found else None}
 
 
-def _sellers_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[dict[str, str]]]:
+def _sellers_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Ref]]:
     statement = (
         select(Project.api_id.label("project"), Employee.api_id, Employee.name)
         .join(ProjectSeller, ProjectSeller.project_id == Project.id)
@@ -377,7 +372,7 @@ def _sellers_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[dict[s
         .where(Project.api_id.in_(api_ids))
         .order_by(ProjectSeller.weight.desc(), Employee.name_key)
     )
-    found: dict[str, list[dict[str, str]]] = {}
+    found: dict[str, list[Ref]] = {}
     for row in db.execute(statement):
         found.setdefault(row.project, []).append({"api_id": row.api_id, "name": row.name})
     return found

@@ -10,7 +10,7 @@ from regie.access.actor import Actor
 from regie.access.gate import Router
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
-from regie.core.wire import Item, Json, Page
+from regie.core.wire import Item, Page
 from regie.domains.oos_sales import actions, queries, totals
 from regie.domains.oos_sales.columns import SALES_FILE, WAITING_FILE
 from regie.domains.oos_sales.schemas import (
@@ -36,47 +36,53 @@ _OneSale = Item[OosSaleOut | OosSaleBasic]
 _OneApproval = Item[OosApprovalOut]
 
 
-@router.get("/oos-sales", needs=P.OOS_SALES_VIEW, out=Page[OosSaleRow | OosSaleBasicRow], export=SALES_FILE)
-def list_oos_sales(db: Connection, actor: Actor, clock: Clock, query: Annotated[OosSaleQuery, Query()]) -> Json:
+@router.get("/oos-sales", needs=P.OOS_SALES_VIEW, export=SALES_FILE)
+def list_oos_sales(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[OosSaleQuery, Query()]
+) -> Page[OosSaleRow | OosSaleBasicRow]:
     """One row per out-of-scope project and seller."""
     return queries.list_sales(db, actor, query, clock.today())
 
 
-@router.get("/oos-sales/totals", needs=P.OOS_SALES_VIEW, out=Item[OosTotals])
-def add_up_oos_sales(db: Connection, actor: Actor, clock: Clock, query: Annotated[OosSaleQuery, Query()]) -> Json:
+@router.get("/oos-sales/totals", needs=P.OOS_SALES_VIEW)
+def add_up_oos_sales(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[OosSaleQuery, Query()]
+) -> Item[OosTotals]:
     """What the list's rows of all pages are worth, per currency."""
     return {"data": totals.add_up_sales(db, actor, query, clock.today())}
 
 
-@router.get("/oos-sales/{id}", needs=P.OOS_SALES_VIEW, out=_OneSale)
-def read_oos_sale(db: Connection, actor: Actor, clock: Clock, id: str) -> Json:
+@router.get("/oos-sales/{id}", needs=P.OOS_SALES_VIEW)
+def read_oos_sale(db: Connection, actor: Actor, clock: Clock, id: str) -> _OneSale:
     return {"data": queries.read_sale(db, actor, id, clock.today())}
 
 
-@router.get("/oos-queue", needs=P.OOS_SALES_VIEW, out=Page[UnapprovedWork | UnapprovedWorkBasic], export=WAITING_FILE)
-def list_oos_queue(db: Connection, actor: Actor, clock: Clock, query: Annotated[UnapprovedWorkQuery, Query()]) -> Json:
+@router.get("/oos-queue", needs=P.OOS_SALES_VIEW, export=WAITING_FILE)
+def list_oos_queue(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[UnapprovedWorkQuery, Query()]
+) -> Page[UnapprovedWork | UnapprovedWorkBasic]:
     """Extra work that is under way or done without the client's yes, the oldest first."""
     return queries.list_unapproved_work(db, actor, query, clock.today())
 
 
-@router.get("/projects/{id}/oos-sale", needs=P.PROJECTS_VIEW, out=Item[ProjectSale | ProjectSaleBasic])
-def read_project_oos_sale(db: Connection, actor: Actor, clock: Clock, id: str) -> Json:
+@router.get("/projects/{id}/oos-sale", needs=P.PROJECTS_VIEW)
+def read_project_oos_sale(db: Connection, actor: Actor, clock: Clock, id: str) -> Item[ProjectSale | ProjectSaleBasic]:
     return {"data": queries.read_project_sale(db, actor, id, clock.today())}
 
 
-@router.post("/oos-approvals", needs=P.PROJECTS_EDIT, out=_OneApproval)
-def record_oos_approval(session: Session, actor: Actor, data: OosApprovalCreate, clock: Clock) -> Json:
+@router.post("/oos-approvals", needs=P.PROJECTS_EDIT)
+def record_oos_approval(session: Session, actor: Actor, data: OosApprovalCreate, clock: Clock) -> _OneApproval:
     """What the client decided about a project's extra work, once."""
     return _show(session, actor, actions.record_decision(session, actor, data, clock.today()))
 
 
-@router.get("/oos-approvals/{id}", needs=P.PROJECTS_VIEW, out=_OneApproval)
-def read_oos_approval(db: Connection, actor: Actor, id: str) -> Json:
+@router.get("/oos-approvals/{id}", needs=P.PROJECTS_VIEW)
+def read_oos_approval(db: Connection, actor: Actor, id: str) -> _OneApproval:
     return {"data": queries.read_approval(db, actor, id)}
 
 
-@router.patch("/oos-approvals/{id}", needs=P.PROJECTS_EDIT, out=_OneApproval)
-def change_oos_approval(session: Session, actor: Actor, clock: Clock, id: str, data: OosApprovalUpdate) -> Json:
+@router.patch("/oos-approvals/{id}", needs=P.PROJECTS_EDIT)
+def change_oos_approval(session: Session, actor: Actor, clock: Clock, id: str, data: OosApprovalUpdate) -> _OneApproval:
     actions.change_decision(session, actor, id, data, clock.today())
     return _show(session, actor, id)
 
@@ -86,5 +92,5 @@ def undo_oos_approval(session: Session, actor: Actor, id: str, query: Annotated[
     actions.undo_decision(session, actor, id, query.version)
 
 
-def _show(session: Session, actor: Actor, api_id: str) -> Json:
+def _show(session: Session, actor: Actor, api_id: str) -> _OneApproval:
     return {"data": queries.read_approval(session.connection(), actor, api_id)}

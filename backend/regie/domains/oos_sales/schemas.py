@@ -48,19 +48,19 @@ class OosSaleBasicRow(Output):
     currency: str
 
 
-class _OosSaleMoney(OosSaleBasicRow):
+class OosSaleAmounts(Output):
     """`amount` is the seller's part of `project_amount`: the parts of one project add up to it exactly."""
 
     amount: Money
     project_amount: Money
 
 
-class OosSaleRow(_OosSaleMoney, ConvertedRow):
+class OosSaleRow(OosSaleBasicRow, OosSaleAmounts, ConvertedRow):
     """With the seller's part in the currency that was asked for, at the rate of the day it was sold."""
 
 
-class OosApprovalOut(Output):
-    """What the client decided; `attachment` is null too where its file is not the caller's to see."""
+class OosApprovalDetails(Output):
+    """The columns of a client's decision."""
 
     api_id: str
     project: Ref
@@ -68,21 +68,30 @@ class OosApprovalOut(Output):
     decided_on: date
     contact_name: str | None
     note: str | None
-    attachment: Ref | None
     decided_by: Ref
     created_at: datetime
     updated_at: datetime
     version: int
 
 
-class OosSaleBasic(OosSaleBasicRow):
+class OosApprovalOut(OosApprovalDetails):
+    """What the client decided; `attachment` is null too where its file is not the caller's to see."""
+
+    attachment: Ref | None
+
+
+class OosSaleDetails(OosSaleBasicRow):
+    """The columns of one sale."""
+
     hours_logged: str
+
+
+class OosSaleBasic(OosSaleDetails):
     approval: OosApprovalOut | None
 
 
-class OosSaleOut(_OosSaleMoney):
-    hours_logged: str
-    approval: OosApprovalOut | None
+class OosSaleOut(OosSaleBasic, OosSaleAmounts):
+    pass
 
 
 class OosTotal(Output):
@@ -110,8 +119,8 @@ class SellerPart(SellerPartBasic):
     amount: Money
 
 
-class _OneProject(Output):
-    """The sale behind one out-of-scope project: how far it is, who sold it, what the client decided."""
+class ProjectSaleDetails(Output):
+    """The columns of the sale behind one project."""
 
     project: Ref
     status: OosStatus
@@ -119,6 +128,15 @@ class _OneProject(Output):
     approved_on: date | None
     hours_logged: str
     currency: str
+
+
+class ProjectSaleAmount(Output):
+    project_amount: Money
+
+
+class _OneProject(ProjectSaleDetails):
+    """The sale behind one out-of-scope project: how far it is, who sold it, what the client decided."""
+
     approval: OosApprovalOut | None
     may_decide: bool
 
@@ -127,13 +145,12 @@ class ProjectSaleBasic(_OneProject):
     sellers: list[SellerPartBasic]
 
 
-class ProjectSale(_OneProject):
-    project_amount: Money
+class ProjectSale(_OneProject, ProjectSaleAmount):
     sellers: list[SellerPart]
 
 
-class UnapprovedWorkBasic(Output):
-    """Extra work without the client's yes; `status` is proposed, or declined where the work goes on all the same."""
+class UnapprovedWorkDetails(Output):
+    """The columns of extra work that waits."""
 
     api_id: str
     number: str
@@ -141,7 +158,6 @@ class UnapprovedWorkBasic(Output):
     client: LinkRef
     parent: LinkRef | None
     account_manager: Ref
-    sellers: list[Ref]
     status: OosStatus
     project_status: Status
     oos_type: str | None
@@ -149,11 +165,21 @@ class UnapprovedWorkBasic(Output):
     days_waiting: int
     hours_logged: str
     currency: str
+
+
+class UnapprovedWorkAmount(Output):
+    amount: Money
+
+
+class UnapprovedWorkBasic(UnapprovedWorkDetails):
+    """Extra work without the client's yes; `status` is proposed, or declined where the work goes on all the same."""
+
+    sellers: list[Ref]
     may_decide: bool
 
 
-class UnapprovedWork(UnapprovedWorkBasic):
-    amount: Money
+class UnapprovedWork(UnapprovedWorkBasic, UnapprovedWorkAmount):
+    pass
 
 
 class OosApprovalFields(Input):

@@ -1,15 +1,16 @@
 """Reading the organization's own choices: before anyone has changed a list, the product's own holds."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from sqlalchemy import Connection, Select, select
 from sqlalchemy.orm import Session
 
 from regie.core.errors import FieldError, Invalid
+from regie.core.shape import rows_of
 from regie.domains.options.models import Option
+from regie.domains.options.schemas import OptionRow, OwnEnum
 
-DEFAULTS: dict[str, dict[str, tuple[str, str]]] = {
+DEFAULTS: dict[OwnEnum, dict[str, tuple[str, str]]] = {
     "churn_reason": {
         "price": ("Price", "Prix"),
         "budget_cut": ("Budget cut", "Compressions budgétaires"),
@@ -52,19 +53,20 @@ DEFAULTS: dict[str, dict[str, tuple[str, str]]] = {
         "other": ("Other", "Autre"),
     },
 }
-_FIELDS = ("enum", "value", "name_en", "name_fr", "position", "is_active", "version")
-_SAVED = select(*(getattr(Option, name) for name in _FIELDS)).order_by(Option.enum, Option.position, Option.id)
+_SAVED = select(*(getattr(Option, name) for name in OptionRow.__annotations__)).order_by(
+    Option.enum, Option.position, Option.id
+)
 
 
-def read_options(db: Connection) -> dict[str, list[dict[str, Any]]]:
+def read_options(db: Connection) -> dict[OwnEnum, list[OptionRow]]:
     """Each list with its choices in their order, the retired ones among them."""
-    lists: dict[str, list[dict[str, Any]]] = {name: [] for name in DEFAULTS}
-    for row in db.execute(_SAVED):
-        lists[row.enum].append(dict(row._mapping))
+    lists: dict[OwnEnum, list[OptionRow]] = {name: [] for name in DEFAULTS}
+    for row in rows_of(OptionRow, db.execute(_SAVED)):
+        lists[row["enum"]].append(row)
     return {name: saved or OWN[name] for name, saved in lists.items()}
 
 
-def default_options(enum: str) -> list[dict[str, Any]]:
+def default_options(enum: OwnEnum) -> list[OptionRow]:
     """The product's own choices, as the first version of the rows that they become when somebody changes one."""
     return [
         {
@@ -81,10 +83,10 @@ def default_options(enum: str) -> list[dict[str, Any]]:
 
 
 # The lists as nobody has changed them.
-OWN = {name: default_options(name) for name in DEFAULTS}
+OWN: dict[OwnEnum, list[OptionRow]] = {name: default_options(name) for name in DEFAULTS}
 
 
-def require_option(session: Session, enum: str, field: str, value: str | None, kept: str | None = None) -> None:
+def require_option(session: Session, enum: OwnEnum, field: str, value: str | None, kept: str | None = None) -> None:
     """A record takes a choice that is offered, or keeps the one it has; the choice cannot be deleted meanwhile."""
     if value is None or value == kept:
         return
@@ -93,7 +95,7 @@ def require_option(session: Session, enum: str, field: str, value: str | None, k
         raise Invalid({field: _unknown(offered)})
 
 
-def require_known(db: Connection, enum: str, field: str, values: Iterable[str]) -> None:
+def require_known(db: Connection, enum: OwnEnum, field: str, values: Iterable[str]) -> None:
     """A filter names choices that its list has, be they retired."""
     if not values:
         return
@@ -102,11 +104,11 @@ def require_known(db: Connection, enum: str, field: str, values: Iterable[str]) 
         raise Invalid({field: _unknown(known)})
 
 
-def _of(enum: str) -> Select[str, bool]:
+def _of(enum: OwnEnum) -> Select[str, bool]:
     return select(Option.value, Option.is_active).where(Option.enum == enum).order_by(Option.position)
 
 
-def _active(db: Connection, statement: Select[str, bool], enum: str) -> list[str]:
+def _active(db: Connection, statement: Select[str, bool], enum: OwnEnum) -> list[str]:
     saved = db.execute(statement).all()
     return [row.value for row in saved if row.is_active] if saved else list(DEFAULTS[enum])
 

@@ -1,12 +1,10 @@
 """Choosing a password: by invitation, after forgetting it, or because one wants another."""
 
-from typing import Any
-
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.gate import Answer
+from regie.access.answers import Answer
 from regie.access.house import House
 from regie.access.mailed_secrets import (
     VALID_FOR,
@@ -25,9 +23,10 @@ from regie.core.errors import Invalid
 from regie.core.locale import Locale
 from regie.core.mail import queue_mail
 from regie.domains.sessions.actions import authenticate, forget_other_sessions, note_wrong_proof
+from regie.domains.sessions.schemas import SignedIn
 from regie.domains.users.actions import password_link, tell_user
 from regie.domains.users.models import User
-from regie.domains.users.queries import find_sign_in, read_own_secrets
+from regie.domains.users.queries import OwnSecrets, find_sign_in, read_own_secrets
 
 
 def send_reset(house: House, visitor: Visitor, email: str) -> None:
@@ -54,7 +53,7 @@ def send_reset(house: House, visitor: Visitor, email: str) -> None:
         )
 
 
-def set_password_by_link(house: House, visitor: Visitor, token: str, password: str) -> Answer:
+def set_password_by_link(house: House, visitor: Visitor, token: str, password: str) -> Answer[SignedIn]:
     """Takes the link, sets the password, ends every session, and goes on to the one door."""
     house.sign_in_limits.count_try(visitor, visitor.browser)
     user = _whose_link(house, token)
@@ -116,7 +115,7 @@ def _whose_link(house: House, token: str) -> User | None:
         return session.execute(statement).scalar_one_or_none()
 
 
-def _require_good(user: Any, password: str) -> None:
+def _require_good(user: User | OwnSecrets, password: str) -> None:
     require_good_password(password, two_factor=user.two_factor, personal=(user.email, user.name))
 
 

@@ -20,7 +20,7 @@ from regie.domains.payments import rules
 from regie.domains.payments.generation import generate_payments
 from regie.domains.payments.models import ProjectPayment
 from regie.domains.payments.queries import read_payment, visible_payments
-from regie.domains.payments.schemas import PaymentCreate, PaymentUpdate, ScheduleCreate
+from regie.domains.payments.schemas import PaymentCreate, PaymentRow, PaymentUpdate, ScheduleCreate
 from regie.domains.projects.models import Project
 from regie.domains.projects.queries import managed_projects
 
@@ -175,7 +175,7 @@ def _require_free_period(session: Session, project: Project, start: date | None,
         raise Invalid({"period_start": "payment_period"})
 
 
-def _decide(payment: ProjectPayment, shown: dict[str, Any], sent: dict[str, Any]) -> None:
+def _decide(payment: ProjectPayment, shown: PaymentRow, sent: dict[str, Any]) -> None:
     """The state that somebody decides on; what is given up needs a reason, what is taken up again loses it."""
     after = sent.get("status", payment.status)
     if "status" in sent and after != shown["status"]:
@@ -229,13 +229,13 @@ def _require_room(session: Session, payment: ProjectPayment, invoice_id: int, fi
         raise Invalid({field: FieldError("payment_room", left=left["amount"], currency=left["currency"])})
 
 
-def _on_wire(payment: ProjectPayment, shown: dict[str, Any]) -> dict[str, Any]:
+def _on_wire(payment: ProjectPayment, shown: PaymentRow) -> dict[str, str | None]:
     """What somebody else has kept meanwhile, as a caller sends it."""
     plain = {name: _as_wire(getattr(payment, name)) for name in ("label", "due_on", "amount", "reason", "note")}
-    return plain | {"status": shown["status"], "invoice": shown["invoice"] and shown["invoice"]["api_id"]}
+    return {**plain, "status": shown["status"], "invoice": shown["invoice"] and shown["invoice"]["api_id"]}
 
 
-def _as_wire(value: Any) -> Any:
+def _as_wire(value: str | date | Decimal | None) -> str | None:
     if isinstance(value, Decimal):
         return f"{value:.2f}"
     return value.isoformat() if isinstance(value, date) else value

@@ -7,16 +7,20 @@ from sqlalchemy import Connection
 from regie.access.actor import Actor
 from regie.access.columns import Exported, Speaker, day, money, text, told, word
 from regie.core.clock import Clock
-from regie.core.wire import Json, ListQuery
+from regie.core.wire import ListQuery, Money
 from regie.domains.payments.queries import add_up_payments
+from regie.domains.payments.schemas import PaymentRow
+
+_TILES = ("planned", "ready", "invoiced", "to_relink", "skipped", "written_off", "paid")
 
 
-def _totals(db: Connection, actor: Actor, _clock: Clock, query: ListQuery) -> Iterator[tuple[str, Json]]:
+def _totals(db: Connection, actor: Actor, _clock: Clock, query: ListQuery) -> Iterator[tuple[str, Money]]:
     for total in add_up_payments(db, actor, query):
-        yield from ((f"payments.{name}", amount) for name, amount in total.items() if name != "currency")
+        for name in _TILES:
+            yield f"payments.{name}", total[name]
 
 
-def _name(row: Json, speaker: Speaker) -> str:
+def _name(row: PaymentRow, speaker: Speaker) -> str:
     """What somebody called it, or else the month or the place that it has in the schedule."""
     if row["label"] or row["period_start"] is None:
         return row["label"] or speaker.say("export.projects-payments.number", number=row["sequence"])
@@ -24,6 +28,7 @@ def _name(row: Json, speaker: Speaker) -> str:
 
 
 PAYMENTS_FILE = Exported(
+    "payments",
     (
         told("name", _name),
         day("due_on"),

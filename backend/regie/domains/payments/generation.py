@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypedDict
 
 from sqlalchemy import delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -17,6 +17,18 @@ from regie.domains.payments.terms import Planned, Terms, plan_payments
 from regie.domains.projects.models import Project, ProjectFee
 
 _A_BATCH = 500
+
+
+class _PlannedValues(TypedDict):
+    """What the terms say of a payment."""
+
+    period_start: date
+    period_end: date
+    due_on: date
+    amount: Decimal
+    sequence: int
+
+
 _Kept = dict[tuple[int, int], Any]
 
 
@@ -33,8 +45,8 @@ def generate_payments(session: Session, project_ids: Sequence[int], today: date)
 def _generate(session: Session, project_ids: Sequence[int], today: date) -> None:
     terms = _read_terms(session, project_ids)
     kept = _read_payments(session, project_ids)
-    added: list[dict[str, Any]] = []
-    rewritten: list[dict[str, Any]] = []
+    added: list[dict[str, object]] = []
+    rewritten: list[tuple[int, _PlannedValues]] = []
     gone: list[int] = []
     for project_id in project_ids:
         wanted = plan_payments(terms[project_id], today) if project_id in terms else []
@@ -44,7 +56,7 @@ def _generate(session: Session, project_ids: Sequence[int], today: date) -> None
             if row is None:
                 added.append(_new(project_id, planned))
             elif _is_behind(row, planned):
-                rewritten.append({"id": row.id, **_values(planned)})
+                rewritten.append((row.id, _values(planned)))
         gone += [row.id for row in mine.values() if row.status == "planned" and _is_generated(row, terms, project_id)]
     _remove(session, gone)
     _rewrite(session, rewritten)
@@ -65,12 +77,17 @@ def _shape(planned: Planned) -> tuple[date, date, date, Decimal]:
     return planned.period_start, planned.period_end, planned.due_on, planned.amount
 
 
-def _values(planned: Planned) -> dict[str, Any]:
-    names = ("period_start", "period_end", "due_on", "amount")
-    return dict(zip(names, _shape(planned), strict=True)) | {"sequence": planned.sequence}
+def _values(planned: Planned) -> _PlannedValues:
+    return {
+        "period_start": planned.period_start,
+        "period_end": planned.period_end,
+        "due_on": planned.due_on,
+        "amount": planned.amount,
+        "sequence": planned.sequence,
+    }
 
 
-def _new(project_id: int, planned: Planned) -> dict[str, Any]:
+def _new(project_id: int, planned: Planned) -> dict[str, object]:
     now = datetime.now(UTC)
     return {
         "api_id": new_api_id(),
@@ -133,16 +150,16 @@ def _remove(session: Session, ids: Sequence[int]) -> None:
         session.execute(unlogged(delete(ProjectPayment).where(ProjectPayment.id.in_(some), still)))
 
 
-def _rewrite(session: Session, rows: Iterable[dict[str, Any]]) -> None:
+def _rewrite(session: Session, rows: Iterable[tuple[int, _PlannedValues]]) -> None:
     """Only what is still planned: somebody may have decided on it since it was read."""
     now = datetime.now(UTC)
-    for row in rows:
-        still = (ProjectPayment.id == row.pop("id"), ProjectPayment.status == "planned", ProjectPayment.follows_terms)
+    for key, values in rows:
+        still = (ProjectPayment.id == key, ProjectPayment.status == "planned", ProjectPayment.follows_terms)
         changed = update(ProjectPayment).where(*still)
-        session.execute(unlogged(changed.values(**row, updated_at=now, version=ProjectPayment.version + 1)))
+        session.execute(unlogged(changed.values(**values, updated_at=now, version=ProjectPayment.version + 1)))
 
 
-def _add(session: Session, rows: Sequence[dict[str, Any]]) -> None:
+def _add(session: Session, rows: Sequence[dict[str, object]]) -> None:
     """A month that somebody else made meanwhile is there already."""
     into = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     statement = into(ProjectPayment).on_conflict_do_nothing(index_elements=["project_id", "period_start"])

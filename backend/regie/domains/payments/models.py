@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from regie.core.activity import Audit
 from regie.core.model import Record
 from regie.core.money import Amount
-from regie.core.text import Searchable
+from regie.core.text import SEARCHED_NAME, Searchable
 
 STATUSES = (
     "planned",
@@ -43,11 +43,10 @@ class ProjectPayment(Searchable, Record):
         Index("ix_project_payments_project_due", "project_id", "due_on"),
         Index("ix_project_payments_status_due", "status", "due_on"),
     )
-    searched = ("label",)
 
     project_id: Mapped[int] = mapped_column(ForeignKey("projects.id", ondelete="CASCADE"))
     sequence: Mapped[int] = mapped_column(Integer)
-    label: Mapped[str] = mapped_column(String(200), default="")
+    label: Mapped[str] = mapped_column(String(200), default="", info=SEARCHED_NAME)
     period_start: Mapped[date | None]
     period_end: Mapped[date | None]
     due_on: Mapped[date]

@@ -1,7 +1,5 @@
 """Reading payments; `visible_payments` is the only door to the table."""
 
-from typing import Any
-
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -14,7 +12,7 @@ from sqlalchemy import (
 from regie.access.actor import Actor, sight
 from regie.access.permissions import Permission, Scope
 from regie.core.listing import Listing, Sight, any_of, at_least, at_most, one_of
-from regie.core.shape import MoneyField, RefField, Shape
+from regie.core.shape import RefField, Shape, ref_to
 from regie.core.wire import ListQuery
 from regie.domains.clients.models import Client
 from regie.domains.invoices.figures import as_choices
@@ -22,6 +20,7 @@ from regie.domains.invoices.models import Invoice
 from regie.domains.payments.figures import INVOICED_ON, PAID_AMOUNT, PAID_ON, STATUS, STATUS_NAME, TOTALS
 from regie.domains.payments.models import ProjectPayment
 from regie.domains.payments.rules import deeds_of
+from regie.domains.payments.schemas import PaymentDetails, PaymentPage, PaymentRow, PaymentTotals
 from regie.domains.projects.models import Project
 from regie.domains.projects.queries import managed_projects
 from regie.domains.users.models import User
@@ -33,31 +32,19 @@ PAYMENTS = Listing(
     .join(Invoice, Invoice.id == ProjectPayment.invoice_id, isouter=True),
     key=ProjectPayment.id,
     api_id=ProjectPayment.api_id,
-    shape=Shape(
-        {
-            "api_id": ProjectPayment.api_id,
-            "project": RefField(Project.api_id, Project.name),
-            "project_kind": Project.kind,
-            "client": RefField(Client.api_id, Client.name),
-            "account_manager": RefField(User.api_id, User.name),
-            "sequence": ProjectPayment.sequence,
-            "label": ProjectPayment.label,
-            "period_start": ProjectPayment.period_start,
-            "period_end": ProjectPayment.period_end,
-            "due_on": ProjectPayment.due_on,
-            "currency": Project.currency,
-            "amount": MoneyField(ProjectPayment.amount, Project.currency),
-            "status": STATUS_NAME,
-            "reason": ProjectPayment.reason,
-            "note": ProjectPayment.note,
-            "invoice": RefField(Invoice.api_id, func.coalesce(Invoice.number, Invoice.external_id)),
-            "invoiced_on": INVOICED_ON,
-            "paid_on": PAID_ON,
-            "paid_amount": MoneyField(PAID_AMOUNT, Project.currency),
-            "follows_terms": ProjectPayment.follows_terms,
-            "updated_at": ProjectPayment.updated_at,
-            "version": ProjectPayment.version,
-        }
+    shape=Shape.of(
+        PaymentDetails,
+        ProjectPayment,
+        project=ref_to(Project),
+        project_kind=Project.kind,
+        client=ref_to(Client),
+        account_manager=ref_to(User),
+        currency=Project.currency,
+        status=STATUS_NAME,
+        invoice=RefField(Invoice.api_id, func.coalesce(Invoice.number, Invoice.external_id)),
+        invoiced_on=INVOICED_ON,
+        paid_on=PAID_ON,
+        paid_amount=PAID_AMOUNT,
     ),
     sorts={"due_on": ProjectPayment.due_on, "amount": ProjectPayment.amount, "status": STATUS_NAME},
     default_sort="due_on",
@@ -89,22 +76,22 @@ def payment_sight(actor: Actor) -> Sight:
     return sight(actor, Permission.PAYMENTS_VIEW, visible_payments)
 
 
-def list_payments(db: Connection, actor: Actor, query: ListQuery) -> dict[str, Any]:
+def list_payments(db: Connection, actor: Actor, query: ListQuery) -> PaymentPage:
     page = PAYMENTS.page(db, payment_sight(actor), query)
-    page["meta"]["totals"] = add_up_payments(db, actor, query)
-    return page | {"data": [_with_deeds(actor, payment) for payment in page["data"]]}
+    rows = [_with_deeds(actor, payment) for payment in page["data"]]
+    return {"data": rows, "meta": {**page["meta"], "totals": add_up_payments(db, actor, query)}}
 
 
-def add_up_payments(db: Connection, actor: Actor, query: ListQuery) -> list[dict[str, Any]]:
+def add_up_payments(db: Connection, actor: Actor, query: ListQuery) -> list[PaymentTotals]:
     """What the payments of all pages that `query` finds come to, state by state and per currency."""
-    return PAYMENTS.totals(db, payment_sight(actor), query)
+    return PAYMENTS.totals(db, payment_sight(actor), query, PaymentTotals)
 
 
-def read_payment(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
+def read_payment(db: Connection, actor: Actor, api_id: str) -> PaymentRow:
     return _with_deeds(actor, PAYMENTS.one(db, payment_sight(actor), api_id))
 
 
-def list_schedule(db: Connection, actor: Actor, project_id: int) -> list[dict[str, Any]]:
+def list_schedule(db: Connection, actor: Actor, project_id: int) -> list[PaymentRow]:
     """All payments of one project as this transaction has them: what is remembered of lists is older."""
     statement = (
         select(*PAYMENTS.shape.columns)
@@ -115,9 +102,9 @@ def list_schedule(db: Connection, actor: Actor, project_id: int) -> list[dict[st
     return [_with_deeds(actor, PAYMENTS.shape.read(row)) for row in db.execute(statement)]
 
 
-def _with_deeds(actor: Actor, payment: dict[str, Any]) -> dict[str, Any]:
+def _with_deeds(actor: Actor, payment: PaymentDetails) -> PaymentRow:
     is_linked = payment["invoice"] is not None
     deeds = deeds_of(actor, payment["status"], is_linked=is_linked)
     if payment["follows_terms"] and "delete" in deeds:
         deeds.remove("delete")
-    return payment | {"can": deeds}
+    return {**payment, "can": deeds}

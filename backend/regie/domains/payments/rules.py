@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import ROUND_DOWN, Decimal
-from typing import Any
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.core.errors import FieldError, Invalid
 from regie.core.money import digits_of
+from regie.domains.payments.schemas import Deed
 
 # From state to state, as people decide; what an invoice makes of a payment needs no decision.
 _NEXT: Mapping[str, tuple[str, ...]] = {
@@ -29,12 +29,12 @@ def next_states(status: str, *, is_linked: bool) -> tuple[str, ...]:
     return (_INVOICED_NEXT if is_linked else _NEXT).get(status, ())
 
 
-def deeds_of(actor: Actor, status: str, *, is_linked: bool) -> list[str]:
+def deeds_of(actor: Actor, status: str, *, is_linked: bool) -> list[Deed]:
     """What the caller may do with a payment in this state, so that a screen offers nothing that would be refused."""
     after = next_states(status, is_linked=is_linked)
     edits, writes_off = actor.may(Permission.PAYMENTS_EDIT), actor.may(Permission.PAYMENTS_WRITE_OFF)
     gives_back = writes_off if status == "written_off" else edits
-    found = {
+    found: dict[Deed, bool] = {
         "edit": edits and status not in _GIVEN_UP,
         "ready": status == "planned" and (edits or actor.may(Permission.PAYMENTS_EDIT_TO_READY)),
         "plan": edits and status == "ready",
@@ -48,7 +48,7 @@ def deeds_of(actor: Actor, status: str, *, is_linked: bool) -> list[str]:
     return [name for name, allowed in found.items() if allowed]
 
 
-def require_right(actor: Actor, status: str, sent: Mapping[str, Any]) -> None:
+def require_right(actor: Actor, status: str, sent: Mapping[str, object]) -> None:
     """Invalid for each field that is not the caller's to set: an account manager says that a payment is ready."""
     if not actor.may(Permission.PAYMENTS_EDIT):
         others = set(sent) - {"status"}
@@ -65,7 +65,7 @@ def require_transition(status: str, after: str, *, is_linked: bool) -> None:
         raise Invalid({"status": FieldError("payment_transition")})
 
 
-def require_open(status: str, sent: Mapping[str, Any]) -> None:
+def require_open(status: str, sent: Mapping[str, object]) -> None:
     """What was given up is not edited: it is taken up again first."""
     if status in _GIVEN_UP and sent.get("status") in (None, status):
         closed = [name for name in ("amount", "due_on", "label", "invoice") if name in sent]

@@ -39,8 +39,8 @@ Deed = Literal["edit", "ready", "plan", "link", "unlink", "skip", "write_off", "
 SuggestionReason = Literal["same_amount", "close_amount", "part_of_larger", "same_project", "same_month", "close_date"]
 
 
-class PaymentRow(Output):
-    """`invoiced_on`, `paid_on` and `paid_amount` follow the invoice; they are null without one that counts."""
+class PaymentDetails(Output):
+    """The columns of a payment."""
 
     api_id: str
     project: Ref
@@ -64,6 +64,11 @@ class PaymentRow(Output):
     follows_terms: bool
     updated_at: datetime
     version: int
+
+
+class PaymentRow(PaymentDetails):
+    """`invoiced_on`, `paid_on` and `paid_amount` follow the invoice; they are null without one that counts."""
+
     can: list[Deed]
 
 

@@ -11,11 +11,13 @@ from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.core.dates import days_between
 from regie.core.money import money_of_scaled
+from regie.core.wire import Ref
 from regie.domains.invoices.figures import BILLED
 from regie.domains.invoices.models import Invoice
 from regie.domains.invoices.queries import visible_invoices
 from regie.domains.payments.models import ProjectPayment
 from regie.domains.payments.queries import read_payment
+from regie.domains.payments.schemas import SuggestedInvoice, Suggestion, SuggestionReason
 from regie.domains.projects.models import Project
 
 # Of a client's invoices, those nearest to the due date are weighed.
@@ -40,10 +42,10 @@ ROOM = type_coerce(Invoice.subtotal, BigInteger) - func.coalesce(_TAKEN, literal
 @dataclass(frozen=True, slots=True)
 class Likeness:
     score: int
-    reasons: list[str]
+    reasons: list[SuggestionReason]
 
 
-def suggest_invoices(db: Connection, actor: Actor, api_id: str) -> list[dict[str, Any]]:
+def suggest_invoices(db: Connection, actor: Actor, api_id: str) -> list[Suggestion]:
     """Invoices of the payment's client and currency with room for it, the likeliest first."""
     read_payment(db, actor, api_id)
     payment = db.execute(
@@ -72,7 +74,7 @@ def likeness_of(payment: Any, invoice: Any) -> Likeness:
     away = abs((invoice.issued_on - payment.due_on).days)
     is_own = invoice.project_id == payment.project_id
     close = beside * 100 <= payment.amount * _CLOSE_PER_CENT
-    reasons = ["same_amount" if beside == 0 else "close_amount" if close else "part_of_larger"]
+    reasons: list[SuggestionReason] = ["same_amount" if beside == 0 else "close_amount" if close else "part_of_larger"]
     if is_own:
         reasons.append("same_project")
     if _month(invoice.issued_on) == _month(payment.due_on):
@@ -119,12 +121,17 @@ def _fitting_invoices(db: Connection, actor: Actor, payment: Any) -> Sequence[An
     return db.execute(statement, actor.params).all()
 
 
-def _shown(invoice: Any, currency: str) -> dict[str, Any]:
-    amounts = ("subtotal", "total", "balance", "room")
-    project = invoice.project_api_id and {"api_id": invoice.project_api_id, "name": invoice.project_name}
+def _shown(invoice: Any, currency: str) -> SuggestedInvoice:
+    project: Ref | None = None
+    if invoice.project_api_id:
+        project = {"api_id": invoice.project_api_id, "name": invoice.project_name}
     return {
         "api_id": invoice.api_id,
         "number": invoice.number,
         "project": project,
         "issued_on": invoice.issued_on,
-    } | {name: money_of_scaled(getattr(invoice, name), currency) for name in amounts}
+        "subtotal": money_of_scaled(invoice.subtotal, currency),
+        "total": money_of_scaled(invoice.total, currency),
+        "balance": money_of_scaled(invoice.balance, currency),
+        "room": money_of_scaled(invoice.room, currency),
+    }

@@ -24,7 +24,8 @@ from regie.domains.projects.models import NumberSeries, Project, ProjectFee, Pro
 from regie.domains.projects.queries import managed_projects, visible_projects
 from regie.domains.projects.schemas import ProjectCreate, ProjectUpdate
 from regie.domains.projects.values import read_values
-from regie.domains.settings.queries import PROJECT_DEFAULTS, read_settings
+from regie.domains.settings.queries import read_settings
+from regie.domains.settings.schemas import ProjectDefaults
 
 _SEEN = (Permission.PROJECTS_VIEW, visible_projects)
 _ARCHIVED = (Permission.PROJECTS_ARCHIVE, managed_projects)
@@ -33,7 +34,8 @@ _REQUIRED = ("name", "account_manager", "start_on", "currency", "kind", "status"
 
 def create_project(session: Session, actor: Actor, data: ProjectCreate, today: date) -> str:
     """A new project; returns its api_id. Invalid names each field that its kind, dates or references refuse."""
-    values = data.model_dump() | _defaults(session, data)
+    values = data.model_dump()
+    values.update(_defaults(session, data))
     rules.require_kind(values, set(data.model_fields_set))
     rules.require_sense(values)
     rules.require_past(values, today)
@@ -56,10 +58,10 @@ def create_project(session: Session, actor: Actor, data: ProjectCreate, today: d
     return project.api_id
 
 
-def _defaults(session: Session, data: ProjectCreate) -> dict[str, Any]:
+def _defaults(session: Session, data: ProjectCreate) -> dict[str, object]:
     """What the organization has settled for new projects, where this one does not say."""
     settled = read_settings(session.connection())
-    names = PROJECT_DEFAULTS if data.kind == "retainer" else ("counted_hours",)
+    names = ProjectDefaults.__required_keys__ if data.kind == "retainer" else ("counted_hours",)
     return {name: settled[name] for name in names if name not in data.model_fields_set}
 
 
@@ -238,6 +240,6 @@ def _names(session: Session, kind: type[ProjectMember | ProjectSeller], project:
         select(Employee.name, share)
         .join(kind, kind.employee_id == Employee.id)
         .where(kind.project_id == project.id)
-        .order_by(Employee.name_key)
+        .order_by(Employee.name_key, Employee.id)
     )
     return [name if weight is None else f"{name} ({weight} %)" for name, weight in session.execute(statement)]

@@ -10,17 +10,29 @@ from regie.domains.projects.models import Project, ProjectFee, ProjectMember, Pr
 CHURN_OF_ONE = select(*CHURN_COLUMNS).select_from(OPEN_CHURN).where(Project.api_id == bindparam("api_id"))
 PEOPLE_OF_ONE = (
     select(
-        literal_column("'member'").label("part"), Employee.api_id, Employee.name, literal_column("0").label("weight")
+        literal_column("'member'").label("part"),
+        # Named, because SQLite orders a union by labels only.
+        Employee.api_id.label("api_id"),
+        Employee.name,
+        literal_column("0").label("weight"),
+        Employee.name_key.label("name_key"),
     )
     .join(ProjectMember, ProjectMember.employee_id == Employee.id)
     .join(Project, Project.id == ProjectMember.project_id)
     .where(Project.api_id == bindparam("api_id"))
     .union_all(
-        select(literal_column("'seller'"), Employee.api_id, Employee.name, ProjectSeller.weight)
+        select(
+            literal_column("'seller'"),
+            Employee.api_id,
+            Employee.name,
+            ProjectSeller.weight,
+            Employee.name_key.label("name_key"),
+        )
         .join(ProjectSeller, ProjectSeller.employee_id == Employee.id)
         .join(Project, Project.id == ProjectSeller.project_id)
         .where(Project.api_id == bindparam("api_id"))
     )
+    .order_by("part", "name_key", "api_id")
 )
 FEES_OF_ONE = (
     select(
@@ -56,4 +68,5 @@ LINKS_OF_ONE = (
         .join(Project, Project.deal_id == HubspotDeal.id)
         .where(Project.api_id == bindparam("api_id"))
     )
+    .order_by("service")
 )

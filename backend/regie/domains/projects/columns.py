@@ -4,6 +4,7 @@ from regie.access.columns import Exported, day, flag, hours, instant, money, per
 from regie.access.permissions import Permission as P
 
 PROJECTS_FILE = Exported(
+    "projects",
     (
         text("name"),
         text("number"),
@@ -31,5 +32,6 @@ PROJECTS_FILE = Exported(
         day("start_on"),
         text("tags"),
         instant("updated_at"),
-    )
+    ),
+    labels={"seller": "sold_by", "auto_renew": "renewal"},
 )

@@ -10,7 +10,7 @@ from regie.core.activity import Audit
 from regie.core.ids import new_api_id
 from regie.core.model import Model, Record
 from regie.core.money import Amount, Hours
-from regie.core.text import Searchable
+from regie.core.text import SEARCHED, SEARCHED_NAME, Searchable
 from regie.core.text_index import text_index
 
 KINDS = ("fixed", "oos", "retainer")
@@ -28,10 +28,9 @@ class Project(Searchable, Record):
         "project", money=frozenset({"currency", "hourly_rate", "amount", "monthly_fee", "overage_rate", "billing_day"})
     )
     __table_args__ = (Index("ix_projects_kind_status", "kind", "status"), text_index("projects"))
-    searched = ("name", "number")
 
-    number: Mapped[str] = mapped_column(String(20), unique=True)
-    name: Mapped[str] = mapped_column(String(200))
+    number: Mapped[str] = mapped_column(String(20), unique=True, info=SEARCHED)
+    name: Mapped[str] = mapped_column(String(200), info=SEARCHED_NAME)
     kind: Mapped[str] = mapped_column(String(8))
     status: Mapped[str] = mapped_column(String(10), default="draft")
     client_id: Mapped[int] = mapped_column(ForeignKey("clients.id"), index=True)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import Any, TypedDict
 
 from sqlalchemy import (
     BigInteger,
@@ -25,7 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import aliased
 
 from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
-from regie.access.opening import Door, tell_openable
+from regie.access.opening import Door, annotate_can_open
 from regie.access.permissions import Permission, Scope
 from regie.core.listing import (
     Filter,
@@ -39,7 +39,8 @@ from regie.core.listing import (
     one_of,
 )
 from regie.core.money import money_of_scaled
-from regie.core.shape import MoneyField, RefField, Shape
+from regie.core.shape import Field, RefField, Shape, link_to, ref_to, restricted_of, rows_of
+from regie.core.wire import Page
 from regie.domains.clients.models import Client
 from regie.domains.clients.queries import CLIENT_DOOR
 from regie.domains.employees.models import Employee
@@ -65,7 +66,20 @@ from regie.domains.projects.figures import (
     of_first_seller,
 )
 from regie.domains.projects.models import OosApproval, Project, ProjectMember, ProjectSeller
-from regie.domains.projects.schemas import ProjectQuery
+from regie.domains.projects.schemas import (
+    CurrentChurn,
+    Fee,
+    ProjectAction,
+    ProjectAmounts,
+    ProjectBasic,
+    ProjectBasicRow,
+    ProjectDetails,
+    ProjectLink,
+    ProjectMoney,
+    ProjectOut,
+    ProjectQuery,
+    ProjectWithChurn,
+)
 from regie.domains.teams.models import Team
 from regie.domains.teams.queries import my_teams
 from regie.domains.users.models import User
@@ -101,7 +115,6 @@ def managed_projects(scope: Scope) -> ColumnElement[bool]:
 
 _Parent = aliased(Project)
 _IS_RETAINER = Project.kind == "retainer"
-_MONEY = frozenset({"amount", "billed", "billed_percent", "monthly_fee", "hourly_rate", "overage_rate"})
 
 
 def _reached(bound: str, within: Callable[[Scope], ColumnElement[bool]]) -> ColumnElement[bool]:
@@ -122,58 +135,31 @@ def _if_seen(hours: ColumnElement[Any]) -> ColumnElement[Any]:
 # Only a retainer has hours of a month to hide.
 _HOURS_SHOWN = case((or_(Project.kind != "retainer", _SEES_HOURS), true()), else_=false())
 _LEFT_HOURS, _BURN_PERCENT = _if_seen(LEFT_HOURS), _if_seen(BURN_PERCENT)
-_ROW: dict[str, Any] = {
-    "api_id": Project.api_id,
-    "number": Project.number,
-    "name": Project.name,
-    "kind": Project.kind,
-    "client": RefField(Client.api_id, Client.name),
-    "account_manager": RefField(User.api_id, User.name),
-    "team": RefField(Team.api_id, Team.name),
-    "status": Project.status,
-    "health": Project.health,
-    "start_on": Project.start_on,
-    "end_on": Project.end_on,
-    "currency": Project.currency,
-    "tags": Project.tags,
+_FIELDS: dict[str, Field] = {
+    "client": link_to(Client),
+    "account_manager": ref_to(User),
+    "team": ref_to(Team),
     "hours_logged": HOURS_LOGGED,
-    "budget_hours": Project.budget_hours,
-    "amount": MoneyField(Project.amount, Project.currency),
-    "monthly_fee": MoneyField(SHOWN_FEE, Project.currency),
-    "included_hours": Project.included_hours,
-    "renews_on": Project.renews_on,
-    "sold_on": Project.sold_on,
+    "monthly_fee": SHOWN_FEE,
     "budget_percent": BUDGET_PERCENT,
     "billed_percent": BILLED_PERCENT,
     "hours_shown": _HOURS_SHOWN,
     "left_hours": _LEFT_HOURS,
     "burn_percent": _BURN_PERCENT,
-    "oos_type": Project.oos_type,
     "approval": APPROVAL,
     "seller": RefField(of_first_seller(Employee.api_id), of_first_seller(Employee.name)),
     "seller_count": SELLER_COUNT,
-    "auto_renew": Project.auto_renew,
-    "archived_at": Project.archived_at,
-    "updated_at": Project.updated_at,
-    "version": Project.version,
 }
-_DETAILS = (
-    "description counted_hours approved_on billing_day term_months notice_days rollover "
-    "rollover_cap_hours rollover_expiry_months created_at"
-).split()
-_ONE = Shape(
-    {
-        **_ROW,
-        **{name: getattr(Project, name) for name in _DETAILS},
-        "project_manager": RefField(Employee.api_id, Employee.name),
-        "billed": MoneyField(BILLED_MONEY, Project.currency),
-        "hourly_rate": MoneyField(Project.hourly_rate, Project.currency),
-        "overage_rate": MoneyField(Project.overage_rate, Project.currency),
-        "parent_project": RefField(_Parent.api_id, _Parent.name),
-        "deal": RefField(HubspotDeal.api_id, HubspotDeal.name),
-        "teamwork_category": RefField(of_category(TeamworkCategory.api_id), of_category(TeamworkCategory.name)),
-    },
-    guarded=_MONEY,
+_ONE = Shape.of(
+    ProjectDetails,
+    Project,
+    ProjectMoney,
+    **_FIELDS,
+    project_manager=ref_to(Employee),
+    billed=BILLED_MONEY,
+    parent_project=link_to(_Parent),
+    deal=ref_to(HubspotDeal),
+    teamwork_category=RefField(of_category(TeamworkCategory.api_id), of_category(TeamworkCategory.name)),
 )
 
 
@@ -211,7 +197,7 @@ PROJECTS = Listing(
     .join(OosApproval, OosApproval.project_id == Project.id, isouter=True),
     key=Project.id,
     api_id=Project.api_id,
-    shape=Shape(_ROW, guarded=_MONEY),
+    shape=Shape.of(ProjectBasicRow, Project, ProjectAmounts, **_FIELDS),
     sorts={
         "number": Project.number,
         "name": Project.name_key,
@@ -289,44 +275,59 @@ def project_sight(actor: Actor) -> Sight:
     )
 
 
-def _bound(actor: Actor, today: date) -> dict[str, Any]:
-    seen = {"hours_seen_": Permission.RETAINERS_VIEW, "payments_seen_": Permission.PAYMENTS_VIEW}
-    return {"today_": today, **{name: int(actor.scope(permission) or 0) for name, permission in seen.items()}}
+class _Bound(TypedDict):
+    today_: date
+    hours_seen_: int
+    payments_seen_: int
 
 
-def list_projects(db: Connection, actor: Actor, query: ProjectQuery, today: date) -> dict[str, Any]:
+def _bound(actor: Actor, today: date) -> _Bound:
+    return {
+        "today_": today,
+        "hours_seen_": int(actor.scope(Permission.RETAINERS_VIEW) or 0),
+        "payments_seen_": int(actor.scope(Permission.PAYMENTS_VIEW) or 0),
+    }
+
+
+def list_projects(db: Connection, actor: Actor, query: ProjectQuery, today: date) -> Page[ProjectBasicRow]:
     require_known(db, "oos_type", "oos_type", query.oos_type)
     page = PROJECTS.page(db, project_sight(actor), query, **_bound(actor, today))
-    return {**page, "data": tell_openable(db, actor, page["data"], {"client": CLIENT_DOOR})}
+    return {"data": annotate_can_open(db, actor, page["data"], {"client": CLIENT_DOOR}), "meta": page["meta"]}
 
 
-def read_project(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
+def read_project(
+    db: Connection, actor: Actor, api_id: str, today: date
+) -> ProjectOut | ProjectWithChurn | ProjectBasic:
     found = PROJECTS.one(db, project_sight(actor), api_id, _ONE, **_bound(actor, today))
-    (project,) = tell_openable(db, actor, [found], {"client": CLIENT_DOOR, "parent_project": PROJECT_DOOR})
+    (project,) = annotate_can_open(db, actor, [found], {"client": CLIENT_DOOR, "parent_project": PROJECT_DOOR})
     people = db.execute(PEOPLE_OF_ONE, {"api_id": api_id}).all()
     sellers = [row for row in people if row.part == "seller"]
-    project |= {
+    basic: ProjectBasic = {
+        **project,
         "members": [{"api_id": row.api_id, "name": row.name} for row in people if row.part == "member"],
         "sold_by": [{"employee": {"api_id": row.api_id, "name": row.name}, "weight": row.weight} for row in sellers],
-        "links": [dict(row._mapping) for row in db.execute(LINKS_OF_ONE, {"api_id": api_id}).all()],
+        "links": rows_of(ProjectLink, db.execute(LINKS_OF_ONE, {"api_id": api_id})),
         "can": _allowed(db, actor, project),
     }
-    churn = db.execute(CHURN_OF_ONE.where(churn_shown(actor)), {**actor.params, "api_id": api_id}).first()
-    if churn is not None:
-        project["churn"] = dict(churn._mapping) if churn.api_id else None
-    if "monthly_fee" in project:
-        project["fees"] = [
-            {
-                "amount": money_of_scaled(row.amount, row.currency),
-                "starts_on": row.starts_on,
-                "reason": row.reason,
-            }
-            for row in db.execute(FEES_OF_ONE, {"api_id": api_id}).all()
-        ]
-    return project
+    churns = rows_of(
+        CurrentChurn, db.execute(CHURN_OF_ONE.where(churn_shown(actor)), {**actor.params, "api_id": api_id})
+    )
+    if not churns:
+        return basic
+    # One row for whoever is told of losses, of nulls where there is none.
+    with_churn: ProjectWithChurn = {**basic, "churn": churns[0] if churns[0]["api_id"] else None}
+    money = restricted_of(ProjectMoney, project)
+    return with_churn if money is None else {**with_churn, **money, "fees": _fees(db, api_id)}
 
 
-def _allowed(db: Connection, actor: Actor, project: dict[str, Any]) -> list[str]:
+def _fees(db: Connection, api_id: str) -> list[Fee]:
+    return [
+        {"amount": money_of_scaled(amount, currency), "starts_on": starts_on, "reason": reason}
+        for amount, currency, starts_on, reason in db.execute(FEES_OF_ONE, {"api_id": api_id})
+    ]
+
+
+def _allowed(db: Connection, actor: Actor, project: ProjectDetails) -> list[ProjectAction]:
     """What the caller may do with this project now, so that a screen offers nothing that would be refused."""
     scopes = {
         permission: scope
@@ -334,7 +335,7 @@ def _allowed(db: Connection, actor: Actor, project: dict[str, Any]) -> list[str]
         if (scope := actor.scope(permission)) is not None
     }
     manages = bool(scopes) and _holds(db, actor, project["api_id"], managed_projects(min(scopes.values())))
-    allowed = []
+    allowed: list[ProjectAction] = []
     if Permission.PROJECTS_EDIT in scopes and manages:
         allowed.append("edit")
     if allowed or actor.may(Permission.PROJECTS_EDIT_BILLING):

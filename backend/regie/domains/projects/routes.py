@@ -11,7 +11,7 @@ from regie.access.batches import Batch, BatchOf, change_each
 from regie.access.gate import Router
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
-from regie.core.wire import Item, Json, Page
+from regie.core.wire import Item, Page
 from regie.domains.projects import actions, queries
 from regie.domains.projects.columns import PROJECTS_FILE
 from regie.domains.projects.schemas import (
@@ -34,36 +34,38 @@ router = Router("/api/v1", "projects")
 _One = Item[ProjectOut | ProjectWithChurn | ProjectBasic]
 
 
-@router.get("/projects", needs=P.PROJECTS_VIEW, out=Page[ProjectRow | ProjectBasicRow], export=PROJECTS_FILE)
-def list_projects(db: Connection, actor: Actor, clock: Clock, query: Annotated[ProjectQuery, Query()]) -> Json:
+@router.get("/projects", needs=P.PROJECTS_VIEW, export=PROJECTS_FILE)
+def list_projects(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[ProjectQuery, Query()]
+) -> Page[ProjectRow | ProjectBasicRow]:
     return queries.list_projects(db, actor, query, clock.today())
 
 
-@router.post("/projects", needs=P.PROJECTS_CREATE, out=_One)
-def create_project(session: Session, actor: Actor, clock: Clock, data: ProjectCreate) -> Json:
+@router.post("/projects", needs=P.PROJECTS_CREATE)
+def create_project(session: Session, actor: Actor, clock: Clock, data: ProjectCreate) -> _One:
     return _show(session, actor, clock, actions.create_project(session, actor, data, clock.today()))
 
 
-@router.post("/projects/batches", needs=P.PROJECTS_EDIT, out=Item[Batch], status=200)
-def update_projects(session: Session, actor: Actor, clock: Clock, data: BatchOf[ProjectChange]) -> Json:
+@router.post("/projects/batches", needs=P.PROJECTS_EDIT, status=200)
+def update_projects(session: Session, actor: Actor, clock: Clock, data: BatchOf[ProjectChange]) -> Item[Batch]:
     """Up to a hundred at once; each has an answer of its own."""
     sent = ProjectUpdate.model_validate(data.change.model_dump(exclude_unset=True))
     return change_each(session, actor, data, lambda id: actions.update_project(session, actor, id, sent, clock))
 
 
-@router.get("/project-defaults", needs=P.PROJECTS_CREATE, out=Item[ProjectDefaults])
-def read_project_defaults(db: Connection) -> Json:
+@router.get("/project-defaults", needs=P.PROJECTS_CREATE)
+def read_project_defaults(db: Connection) -> Item[ProjectDefaults]:
     """What a new project starts with, as the organization has settled it."""
     return {"data": describe_project_defaults(db)}
 
 
-@router.get("/projects/{id}", needs=P.PROJECTS_VIEW, out=_One)
-def read_project(db: Connection, actor: Actor, clock: Clock, id: str) -> Json:
+@router.get("/projects/{id}", needs=P.PROJECTS_VIEW)
+def read_project(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
     return {"data": queries.read_project(db, actor, id, clock.today())}
 
 
-@router.patch("/projects/{id}", needs=(P.PROJECTS_EDIT, P.PROJECTS_EDIT_BILLING), out=_One)
-def update_project(session: Session, actor: Actor, clock: Clock, id: str, data: ProjectUpdate) -> Json:
+@router.patch("/projects/{id}", needs=(P.PROJECTS_EDIT, P.PROJECTS_EDIT_BILLING))
+def update_project(session: Session, actor: Actor, clock: Clock, id: str, data: ProjectUpdate) -> _One:
     actions.update_project(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
 
@@ -73,14 +75,14 @@ def delete_project(session: Session, actor: Actor, id: str) -> None:
     actions.delete_project(session, actor, id)
 
 
-@router.post("/archived-projects", needs=P.PROJECTS_ARCHIVE, out=_One)
-def archive_project(session: Session, actor: Actor, clock: Clock, data: ProjectChoice) -> Json:
+@router.post("/archived-projects", needs=P.PROJECTS_ARCHIVE)
+def archive_project(session: Session, actor: Actor, clock: Clock, data: ProjectChoice) -> _One:
     actions.archive_project(session, actor, data.project, clock.now())
     return _show(session, actor, clock, data.project)
 
 
-@router.post("/archived-projects/batches", needs=P.PROJECTS_ARCHIVE, out=Item[Batch], status=200)
-def archive_projects(session: Session, actor: Actor, clock: Clock, data: BatchOf[ProjectArchiving]) -> Json:
+@router.post("/archived-projects/batches", needs=P.PROJECTS_ARCHIVE, status=200)
+def archive_projects(session: Session, actor: Actor, clock: Clock, data: BatchOf[ProjectArchiving]) -> Item[Batch]:
     """Puts up to a hundred away, or takes them out again; each has an answer of its own."""
 
     def settle(id: str) -> None:
@@ -97,5 +99,5 @@ def unarchive_project(session: Session, actor: Actor, id: str) -> None:
     actions.unarchive_project(session, actor, id)
 
 
-def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> Json:
+def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> _One:
     return {"data": queries.read_project(session.connection(), actor, api_id, clock.today())}

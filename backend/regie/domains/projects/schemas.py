@@ -33,6 +33,7 @@ Health = Literal["green", "amber", "red"]
 CountedHours = Literal["all", "billable"]
 Rollover = Literal["none", "surplus", "both"]
 Approval = Literal["waiting", "approved", "declined"]
+ProjectAction = Literal["edit", "edit_billing", "archive", "unarchive", "delete"]
 RetainerBurn = Literal["over", "high", "ok"]
 
 
@@ -76,12 +77,16 @@ class ProjectBasicRow(Output):
     version: int
 
 
-class ProjectRow(ProjectBasicRow):
+class ProjectAmounts(Output):
     """`billed_percent` is what invoices bill of the amount, without tax; null where there is no amount."""
 
     amount: Money | None
     billed_percent: str | None
     monthly_fee: Money | None
+
+
+class ProjectRow(ProjectBasicRow, ProjectAmounts):
+    """`billed_percent` is what invoices bill of the amount, without tax; null where there is no amount."""
 
 
 class Seller(Output):
@@ -114,14 +119,14 @@ class CurrentChurn(Output):
     effective_on: date
 
 
-class ProjectBasic(ProjectBasicRow):
+class ProjectDetails(ProjectBasicRow):
+    """The columns of one project."""
+
     project_manager: Ref | None
-    members: list[Ref]
     description: str | None
     counted_hours: CountedHours
     approved_on: date | None
     parent_project: LinkRef | None
-    sold_by: list[Seller]
     billing_day: int | None
     term_months: int | None
     notice_days: int | None
@@ -130,9 +135,20 @@ class ProjectBasic(ProjectBasicRow):
     rollover_expiry_months: int | None
     deal: Ref | None
     teamwork_category: Ref | None
-    links: list[ProjectLink]
     created_at: datetime
-    can: list[Literal["edit", "edit_billing", "archive", "unarchive", "delete"]]
+
+
+class ProjectMoney(ProjectAmounts):
+    billed: Money | None
+    hourly_rate: Money | None
+    overage_rate: Money | None
+
+
+class ProjectBasic(ProjectDetails):
+    members: list[Ref]
+    sold_by: list[Seller]
+    links: list[ProjectLink]
+    can: list[ProjectAction]
 
 
 class ProjectWithChurn(ProjectBasic):
@@ -141,13 +157,7 @@ class ProjectWithChurn(ProjectBasic):
     churn: CurrentChurn | None
 
 
-class ProjectOut(ProjectWithChurn):
-    amount: Money | None
-    monthly_fee: Money | None
-    billed: Money | None
-    billed_percent: str | None
-    hourly_rate: Money | None
-    overage_rate: Money | None
+class ProjectOut(ProjectWithChurn, ProjectMoney):
     fees: list[Fee]
 
 

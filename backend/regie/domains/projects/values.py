@@ -51,12 +51,14 @@ def _api_id(session: Session, model: type[Any], key: int | None) -> str | None:
 
 def _members(session: Session, project: Project) -> list[str]:
     joined = select(Employee.api_id).join(ProjectMember, ProjectMember.employee_id == Employee.id)
-    return list(session.execute(joined.where(ProjectMember.project_id == project.id)).scalars())
+    found = joined.where(ProjectMember.project_id == project.id).order_by(Employee.name_key, Employee.api_id)
+    return list(session.execute(found).scalars())
 
 
-def _sellers(session: Session, project: Project) -> list[dict[str, Any]]:
+def _sellers(session: Session, project: Project) -> list[dict[str, str | int]]:
     joined = select(Employee.api_id, ProjectSeller.weight).join(ProjectSeller, ProjectSeller.employee_id == Employee.id)
-    rows = session.execute(joined.where(ProjectSeller.project_id == project.id)).all()
+    found = joined.where(ProjectSeller.project_id == project.id).order_by(Employee.name_key, Employee.api_id)
+    rows = session.execute(found).all()
     return [{"employee": row.api_id, "weight": row.weight} for row in rows]
 
 

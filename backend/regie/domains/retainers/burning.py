@@ -11,10 +11,12 @@ from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
 from regie.core.errors import NotFound
 from regie.core.ids import is_api_id
-from regie.core.listing import Statement, in_order, page_of
+from regie.core.listing import Statement
+from regie.core.pages import in_order, page_of
 from regie.core.remembered import Remembered
 from regie.core.text import fold
 from regie.core.text_index import contains_words, words_of
+from regie.core.wire import Page
 from regie.domains.clients.models import Client
 from regie.domains.projects.figures import ONGOING
 from regie.domains.projects.models import Project
@@ -24,7 +26,7 @@ from regie.domains.retainers.inputs import AnyRow, line_of, read_ledgers
 from regie.domains.retainers.ledger import Line, Worked, month_of
 from regie.domains.retainers.models import PACE, RetainerPeriod, RetainerWarning
 from regie.domains.retainers.renewals import notice_starts
-from regie.domains.retainers.schemas import BurnQuery
+from regie.domains.retainers.schemas import Burn, BurnDay, BurnOut, BurnQuery, Level, Renewal
 from regie.domains.teams.models import Team
 from regie.domains.users.models import User
 
@@ -77,7 +79,7 @@ _FILTERS: dict[str, Callable[[list[str]], ColumnElement[bool]]] = {
         select(RetainerWarning.period_id).where(RetainerWarning.threshold.in_(names))
     ),
 }
-_SORTS: dict[str, Callable[[dict[str, Any]], Any]] = {
+SORTS: dict[str, Callable[[Burn], Any]] = {
     "risk": lambda burn: burn["risk"],
     "left_hours": lambda burn: Decimal(burn["left_hours"]),
     "burn_percent": lambda burn: Decimal(burn["burn_percent"] or -1),
@@ -89,10 +91,10 @@ _SORTS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "client": lambda burn: fold(burn["client"]["name"]),
 }
 ENDANGERED = ("high", "over")
-_remembered: Remembered[list[dict[str, Any]]] = Remembered(_TABLES, 50)
+_remembered: Remembered[list[Burn]] = Remembered(_TABLES, 50)
 
 
-def list_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> dict[str, Any]:
+def list_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> Page[Burn]:
     """Running retainers in their present period, those in most danger first."""
     scope = actor.require(Permission.RETAINERS_VIEW)
     wanted = {name: tuple(getattr(query, name)) for name in _FILTERS if getattr(query, name)}
@@ -101,10 +103,10 @@ def list_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> d
     found = _remembered.get(db, key, lambda: _read(db, actor, query, scope, today))
     if query.used_above is not None:
         found = [burn for burn in found if _is_above(burn, query.used_above)]
-    return page_of(query, in_order(found, query.sort or DEFAULT_SORT, _SORTS), dict, order=None)
+    return page_of(query, in_order(found, query.sort or DEFAULT_SORT, SORTS), lambda burn: burn.copy(), order=None)
 
 
-def read_burn(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
+def read_burn(db: Connection, actor: Actor, api_id: str, today: date) -> BurnOut:
     """One retainer as its terms and hours have it now; NotFound where it has no period."""
     if not is_api_id(api_id):
         raise NotFound
@@ -120,7 +122,7 @@ def read_burn(db: Connection, actor: Actor, api_id: str, today: date) -> dict[st
     return {**_burn(whose, line, given, today), "days": _days(line, ledgers[0].worked, today)}
 
 
-def _days(line: Line, worked: Worked, today: date) -> list[dict[str, Any]]:
+def _days(line: Line, worked: Worked, today: date) -> list[BurnDay]:
     """Each day of the period: hours used until its end, an even pace's, and those to expect."""
     standing = Standing.of(line, today)
     every = [line.starts_on + timedelta(days=count) for count in range((line.ends_on - line.starts_on).days + 1)]
@@ -129,13 +131,15 @@ def _days(line: Line, worked: Worked, today: date) -> list[dict[str, Any]]:
             "on": day,
             "used_hours": as_text(worked.hours(line.starts_on, day)) if day <= today else None,
             "even_hours": as_text(standing.even_on(day)),
-            "forecast_hours": as_text(standing.forecast_on(day)),
+            "forecast_hours": None if (expected := standing.forecast_on(day)) is None else as_text(expected),
         }
         for day in every
     ]
 
 
-def read_endangered(db: Connection, actor: Actor, scope: Scope, today: date) -> list[tuple[int, str, Decimal, Decimal]]:
+def read_endangered(
+    db: Connection, actor: Actor, scope: Scope, today: date
+) -> list[tuple[int, Level, Decimal, Decimal]]:
     """Project, level, hours used and available of the running retainers that will clearly end over, or are."""
     days = {"month": month_of(today), "today": today}
     rows = db.execute(_PERIODS.where(visible_projects(scope)).order_by(Project.id), {**actor.params, **days})
@@ -147,7 +151,7 @@ def read_endangered(db: Connection, actor: Actor, scope: Scope, today: date) -> 
     ]
 
 
-def _read(db: Connection, actor: Actor, query: BurnQuery, scope: Scope, today: date) -> list[dict[str, Any]]:
+def _read(db: Connection, actor: Actor, query: BurnQuery, scope: Scope, today: date) -> list[Burn]:
     conditions = [visible_projects(scope)]
     conditions += [clause(getattr(query, name)) for name, clause in _FILTERS.items() if getattr(query, name)]
     words = words_of(query.search)
@@ -160,17 +164,20 @@ def _read(db: Connection, actor: Actor, query: BurnQuery, scope: Scope, today: d
     return [_burn(row, line_of(row), given.get(row.id, set()), today) for row in rows]
 
 
-def _is_above(burn: dict[str, Any], share: int) -> bool:
+def _is_above(burn: Burn, share: int) -> bool:
     """Hours without anything available count as more than any share."""
     available, used = Decimal(burn["available_hours"]), Decimal(burn["used_hours"])
     return used * 100 > available * share if available > 0 else used > 0
 
 
-def _burn(row: AnyRow, line: Line, given: set[str], today: date) -> dict[str, Any]:
+def _burn(row: AnyRow, line: Line, given: set[str], today: date) -> Burn:
     standing = Standing.of(line, today)
     return {
         "api_id": row.of_project,
-        **{name: _reference(row, name) for name in ("project", "client", "account_manager", "team")},
+        "project": {"api_id": row.of_project, "name": row.of_project_name},
+        "client": {"api_id": row.of_client, "name": row.of_client_name},
+        "account_manager": {"api_id": row.of_account_manager, "name": row.of_account_manager_name},
+        "team": None if row.of_team is None else {"api_id": row.of_team, "name": row.of_team_name},
         "period": {"starts_on": line.starts_on, "ends_on": line.ends_on},
         "as_of": today,
         "base_hours": as_text(line.base_hours),
@@ -179,7 +186,7 @@ def _burn(row: AnyRow, line: Line, given: set[str], today: date) -> dict[str, An
         "left_hours": as_text(standing.left),
         "burn_percent": None if standing.burn is None else percent(standing.burn),
         "elapsed_percent": percent(standing.share),
-        "pace": as_text(standing.pace),
+        "pace": None if standing.pace is None else as_text(standing.pace),
         "runs_out_on": standing.runs_out_on,
         "forecast_hours": as_text(standing.forecast),
         "forecast_overage_hours": as_text(standing.forecast_overage),
@@ -197,12 +204,7 @@ def _threshold(name: str) -> tuple[bool, int]:
     return (True, 0) if name == PACE else (False, int(name))
 
 
-def _reference(row: AnyRow, name: str) -> dict[str, str] | None:
-    api_id = getattr(row, f"of_{name}")
-    return None if api_id is None else {"api_id": api_id, "name": getattr(row, f"of_{name}_name")}
-
-
-def _renewal(row: AnyRow, today: date) -> str:
+def _renewal(row: AnyRow, today: date) -> Renewal:
     """Whether somebody has to renew it: in the days of notice, or already too late."""
     if row.of_renews_on is None or row.of_auto_renew or row.of_status not in ONGOING:
         return "none"

@@ -9,6 +9,7 @@ from math import ceil
 from regie.core.working_days import nth_working_day, working_days
 from regie.domains.retainers.ledger import NOTHING, Line
 from regie.domains.retainers.models import PACE
+from regie.domains.retainers.schemas import Level
 
 _HUNDREDTH = Decimal("0.01")
 _TENTH = Decimal("0.1")
@@ -18,7 +19,7 @@ PACE_FROM_DAYS = 5
 # From where on the level says that it will clearly end over; what is warned of is settled by the organization.
 _FAR_OVER = Decimal("1.15")
 _MOST_USED = Decimal("0.8")
-_LEVELS = ("ok", "watch", "high", "over")
+_LEVELS: tuple[Level, ...] = ("ok", "watch", "high", "over")
 _A_LEVEL = 10_000
 
 
@@ -113,7 +114,7 @@ class Standing:
         return self.burn + rest * (self.burn + rest)
 
     @cached_property
-    def level(self) -> str:
+    def level(self) -> Level:
         if self.left < 0 or (self.available > 0 and self.left == 0):
             return "over"
         if self.burn is None or self.expected is None:
@@ -145,5 +146,5 @@ def percent(share: Decimal) -> str:
     return f"{(share * 100).quantize(_TENTH, ROUND_HALF_UP)}"
 
 
-def as_text(value: Decimal | None) -> str | None:
-    return None if value is None else f"{value.quantize(_HUNDREDTH, ROUND_HALF_UP)}"
+def as_text(value: Decimal) -> str:
+    return f"{value.quantize(_HUNDREDTH, ROUND_HALF_UP)}"

@@ -4,6 +4,7 @@ from regie.access.columns import Exported, day, hours, money, number, percent, s
 from regie.access.permissions import Permission as P
 
 BURNS_FILE = Exported(
+    "retainers",
     (
         text("project"),
         text("client"),
@@ -23,9 +24,10 @@ BURNS_FILE = Exported(
         text("team"),
         word("warnings", "retainer_warning"),
         day("renews_on"),
-    )
+    ),
 )
 PERIODS_FILE = Exported(
+    "retainer_periods",
     (
         day("starts_on"),
         hours("base_hours"),
@@ -38,5 +40,5 @@ PERIODS_FILE = Exported(
         several("remainder", ("lapsed", hours("lapsed_hours")), ("overage", hours("overage_hours"))),
         money("fee", needs=P.PROJECTS_MRR),
         word("status", "retainer_period_status"),
-    )
+    ),
 )

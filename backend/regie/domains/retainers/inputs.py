@@ -115,7 +115,7 @@ def line_of(row: AnyRow) -> Line:
     return Line(**{name: getattr(row, name) for name in _COLUMNS}, lots=lots)
 
 
-def columns_of(line: Line) -> dict[str, Any]:
+def columns_of(line: Line) -> dict[str, object]:
     """A line as the columns of its row."""
     lots = [[lot.month.isoformat(), f"{lot.hours:.2f}"] for lot in line.lots]
-    return {name: getattr(line, name) for name in _COLUMNS} | {"lots": lots}
+    return {**{name: getattr(line, name) for name in _COLUMNS}, "lots": lots}

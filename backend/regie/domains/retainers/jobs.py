@@ -1,4 +1,4 @@
-"""The worker's part of the ledger: after every change, and every day, it is brought up to date and people are told."""
+"""Brings retainer ledgers up to date after every change and every day, and sends the warnings that follow from them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ from regie.domains.retainers.storing import refresh_ledgers
 from regie.domains.retainers.warnings import give_warnings
 from regie.domains.settings.models import OrganizationSettings
 
-# A synchronisation writes page after page: it is let finish, but not waited for without end.
-PATIENCE = timedelta(seconds=15)
+# A synchronisation writes page after page: a refresh waits until the writes pause, but no longer than this.
+MAX_DEBOUNCE = timedelta(seconds=15)
 # What a transaction writes carries the instant at which it began.
 _LONGEST_TRANSACTION = timedelta(minutes=1)
-_A_BATCH = 100
+_BATCH_SIZE = 100
 _changes = Remembered[int](("projects", "project_fees", "time_entries", "settings"), 1).changes
 _RETAINERS = select(Project.id).where(Project.kind == "retainer", Project.status != "draft").order_by(Project.id)
 _SINCE = bindparam("since", type_=UtcDateTime())
@@ -47,8 +47,8 @@ _CHANGED = (
 
 
 @dataclass(slots=True)
-class LedgerKeeper:
-    """Looks at what has changed; a look at nothing new is one cheap statement."""
+class LedgerRefreshJob:
+    """Follows the changes of projects, fees, hours and settings; `is_due` is one cheap statement."""
 
     database: Database
     clock: Clock
@@ -58,22 +58,28 @@ class LedgerKeeper:
     _seen: int | None = None
     _changed_at: datetime | None = None
 
-    def look(self) -> None:
+    def is_due(self) -> bool:
+        return self._day != self.clock.today() or self._changed_at is not None or self._read_changes() != self._seen
+
+    def run_once(self) -> None:
         today, now = self.clock.today(), self.clock.now()
-        with self.database.read() as db:
-            seen = db.execute(_changes).scalar()
+        seen = self._read_changes()
         if self._day != today:
             self._begin_day(today, now)
             self._day, self._seen = today, seen
         elif seen != self._seen:
             self._seen, self._changed_at = seen, self._changed_at or now
-            if now - self._changed_at >= PATIENCE:
+            if now - self._changed_at >= MAX_DEBOUNCE:
                 self._follow_changes(self._changed_at, today, now)
         elif self._changed_at is not None:
             self._follow_changes(self._changed_at, today, now)
 
+    def _read_changes(self) -> int | None:
+        with self.database.read() as db:
+            return db.execute(_changes).scalar()
+
     def _begin_day(self, today: date, now: datetime) -> None:
-        """Everything, for a day changes what is due; and what was missed while no worker ran."""
+        """Everything: a new day changes what is due, and changes were missed while no worker ran."""
         with self.database.read() as db:
             keys = db.execute(_RETAINERS).scalars().all()
         self._bring_up_to_date(keys, today, now)
@@ -82,17 +88,17 @@ class LedgerKeeper:
             tell_of_renewals(session, self.notifier, today, now)
 
     def _follow_changes(self, since: datetime, today: date, now: datetime) -> None:
-        """What fails is done again at the next look: until it is done it stays changed."""
+        """What fails is done again by the next run: until then it stays changed."""
         with self.database.read() as db:
             keys = db.execute(_CHANGED, {"since": since - _LONGEST_TRANSACTION}).scalars().all()
         self._bring_up_to_date(keys, today, now)
         self._changed_at = None
 
     def _bring_up_to_date(self, keys: Sequence[int], today: date, now: datetime) -> None:
-        for start in range(0, len(keys), _A_BATCH):
+        for start in range(0, len(keys), _BATCH_SIZE):
             if self.is_stopping():
                 return
-            batch = keys[start : start + _A_BATCH]
+            batch = keys[start : start + _BATCH_SIZE]
             with self.database.write() as session:
                 refresh_ledgers(session, batch, today)
                 give_warnings(session, self.notifier, batch, today, now)

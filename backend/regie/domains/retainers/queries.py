@@ -14,7 +14,8 @@ from regie.access.actor import Actor, sight
 from regie.access.permissions import Permission, Scope
 from regie.core.listing import Listing, Sight, at_least, at_most, one_of
 from regie.core.money import money
-from regie.core.shape import MoneyField, RefField, Shape
+from regie.core.shape import Column, MoneyField, RefField, Shape, ref_to, restricted_of
+from regie.core.wire import Page
 from regie.domains.clients.models import Client
 from regie.domains.payments.models import ProjectPayment
 from regie.domains.projects.models import Project
@@ -23,7 +24,15 @@ from regie.domains.retainers.burning import read_endangered as read_endangered
 from regie.domains.retainers.inputs import read_ledgers
 from regie.domains.retainers.ledger import Line
 from regie.domains.retainers.models import RetainerPeriod
-from regie.domains.retainers.schemas import PeriodQuery
+from regie.domains.retainers.schemas import (
+    Deed,
+    PeriodBasic,
+    PeriodMoney,
+    PeriodMoneyRow,
+    PeriodOut,
+    PeriodQuery,
+    PeriodRow,
+)
 from regie.domains.users.models import User
 
 _LockedBy = aliased(User)
@@ -43,7 +52,7 @@ _IS_NEXT = not_(
 )
 
 
-def _of_payment(column: Any) -> ColumnElement[Any]:
+def _of_payment(column: Column) -> ColumnElement[Any]:
     """Of the payment whose month the period lies in; a month cut in two by a lock has one."""
     found = select(func.max(column)).where(
         ProjectPayment.project_id == RetainerPeriod.project_id,
@@ -53,31 +62,6 @@ def _of_payment(column: Any) -> ColumnElement[Any]:
     return found.correlate(RetainerPeriod).scalar_subquery()
 
 
-_HOURS = (
-    "base_hours rollover_in adjustment used_hours late_hours closing_balance rollover_out lapsed_hours overage_hours"
-).split()
-_ROW = {
-    "api_id": RetainerPeriod.api_id,
-    "project": RefField(Project.api_id, Project.name),
-    "client": RefField(Client.api_id, Client.name),
-    "account_manager": RefField(User.api_id, User.name),
-    "starts_on": RetainerPeriod.starts_on,
-    "ends_on": RetainerPeriod.ends_on,
-    "status": RetainerPeriod.status,
-    **{name: getattr(RetainerPeriod, name) for name in _HOURS},
-    "adjustment_reason": RetainerPeriod.adjustment_reason,
-    "ran_out_on": RetainerPeriod.ran_out_on,
-    "locked_at": RetainerPeriod.locked_at,
-    "locked_by": RefField(_LockedBy.api_id, _LockedBy.name),
-    "updated_at": RetainerPeriod.updated_at,
-    "version": RetainerPeriod.version,
-    "fee": MoneyField(RetainerPeriod.fee, Project.currency),
-    "payment": RefField(_of_payment(ProjectPayment.api_id), _of_payment(ProjectPayment.label)),
-    # For the reader alone: what the caller may do, and whose line it is.
-    "is_next": _IS_NEXT,
-    "manages": managed_projects(Scope.OWN),
-    "project_id": RetainerPeriod.project_id,
-}
 PERIODS = Listing(
     source=join(RetainerPeriod, Project, Project.id == RetainerPeriod.project_id)
     .join(Client, Client.id == Project.client_id, isouter=True)
@@ -85,7 +69,19 @@ PERIODS = Listing(
     .join(_LockedBy, _LockedBy.id == RetainerPeriod.locked_by_id, isouter=True),
     key=RetainerPeriod.id,
     api_id=RetainerPeriod.api_id,
-    shape=Shape(_ROW, guarded=frozenset({"fee", "payment"})),
+    shape=Shape.of(
+        PeriodRow,
+        RetainerPeriod,
+        PeriodMoney,
+        project=ref_to(Project),
+        client=ref_to(Client),
+        account_manager=ref_to(User),
+        locked_by=ref_to(_LockedBy),
+        fee=MoneyField(RetainerPeriod.fee, Project.currency),
+        payment=RefField(_of_payment(ProjectPayment.api_id), _of_payment(ProjectPayment.label)),
+        is_next=_IS_NEXT,
+        manages=managed_projects(Scope.OWN),
+    ),
     sorts={
         "starts_on": RetainerPeriod.starts_on,
         "project": Project.name_key,
@@ -133,45 +129,90 @@ def period_sight(actor: Actor) -> Sight:
     )
 
 
-def list_periods(db: Connection, actor: Actor, query: PeriodQuery, today: date) -> dict[str, Any]:
+def list_periods(db: Connection, actor: Actor, query: PeriodQuery, today: date) -> Page[PeriodOut | PeriodBasic]:
     page = PERIODS.page(db, period_sight(actor), query)
-    if len(query.project) == 1:
-        page["data"] = _as_of_now(db, page["data"], today)
-    return {**page, "data": [_shown(actor, row, today) for row in page["data"]]}
+    rows = _as_of_now(db, page["data"], today) if len(query.project) == 1 else page["data"]
+    return {"data": [_shown(actor, row, today) for row in rows], "meta": page["meta"]}
 
 
-def read_period(db: Connection, actor: Actor, api_id: str, today: date) -> dict[str, Any]:
+def read_period(db: Connection, actor: Actor, api_id: str, today: date) -> PeriodOut | PeriodBasic:
     (period,) = _as_of_now(db, [PERIODS.one(db, period_sight(actor), api_id)], today)
     return _shown(actor, period, today)
 
 
-def _as_of_now(db: Connection, rows: list[dict[str, Any]], today: date) -> list[dict[str, Any]]:
+def _as_of_now(db: Connection, rows: list[PeriodRow], today: date) -> list[PeriodRow]:
     """Rows of one retainer, the open ones as its terms and hours have it now."""
     if not any(row["status"] == "open" for row in rows):
         return rows
     (ledger,) = read_ledgers(db, [rows[0]["project_id"]], today)
     now = {line.starts_on: line for line in ledger.open}
     return [
-        row | _as_json(row, now[row["starts_on"]]) if row["status"] == "open" and row["starts_on"] in now else row
+        _with_line(row, now[row["starts_on"]]) if row["status"] == "open" and row["starts_on"] in now else row
         for row in rows
     ]
 
 
-def _as_json(row: dict[str, Any], line: Line) -> dict[str, Any]:
-    fresh: dict[str, Any] = {name: f"{getattr(line, name):.2f}" for name in _HOURS}
-    fresh |= {"ends_on": line.ends_on, "ran_out_on": line.ran_out_on}
-    return fresh | ({"fee": money(line.fee, row["fee"]["currency"])} if "fee" in row else {})
+def _with_line(row: PeriodRow, line: Line) -> PeriodRow:
+    fresh: PeriodRow = {
+        **row,
+        "ends_on": line.ends_on,
+        "base_hours": f"{line.base_hours:.2f}",
+        "rollover_in": f"{line.rollover_in:.2f}",
+        "adjustment": f"{line.adjustment:.2f}",
+        "used_hours": f"{line.used_hours:.2f}",
+        "late_hours": f"{line.late_hours:.2f}",
+        "closing_balance": f"{line.closing_balance:.2f}",
+        "rollover_out": f"{line.rollover_out:.2f}",
+        "lapsed_hours": f"{line.lapsed_hours:.2f}",
+        "overage_hours": f"{line.overage_hours:.2f}",
+        "ran_out_on": line.ran_out_on,
+    }
+    seen = restricted_of(PeriodMoney, row)
+    if seen is None:
+        return fresh
+    with_money: PeriodMoneyRow = {
+        **fresh,
+        "fee": money(line.fee, seen["fee"]["currency"]),
+        "payment": seen["payment"],
+    }
+    return with_money
 
 
-def _shown(actor: Actor, row: dict[str, Any], today: date) -> dict[str, Any]:
-    inner = ("is_next", "manages", "project_id")
-    return {name: value for name, value in row.items() if name not in inner} | {"can": _allowed(actor, row, today)}
+def _shown(actor: Actor, row: PeriodRow, today: date) -> PeriodOut | PeriodBasic:
+    basic: PeriodBasic = {
+        "api_id": row["api_id"],
+        "project": row["project"],
+        "client": row["client"],
+        "account_manager": row["account_manager"],
+        "starts_on": row["starts_on"],
+        "ends_on": row["ends_on"],
+        "status": row["status"],
+        "base_hours": row["base_hours"],
+        "rollover_in": row["rollover_in"],
+        "adjustment": row["adjustment"],
+        "adjustment_reason": row["adjustment_reason"],
+        "used_hours": row["used_hours"],
+        "late_hours": row["late_hours"],
+        "closing_balance": row["closing_balance"],
+        "rollover_out": row["rollover_out"],
+        "lapsed_hours": row["lapsed_hours"],
+        "overage_hours": row["overage_hours"],
+        "ran_out_on": row["ran_out_on"],
+        "locked_at": row["locked_at"],
+        "locked_by": row["locked_by"],
+        "updated_at": row["updated_at"],
+        "version": row["version"],
+        "can": _allowed(actor, row, today),
+    }
+    seen = restricted_of(PeriodMoney, row)
+    return basic if seen is None else {**basic, "fee": seen["fee"], "payment": seen["payment"]}
 
 
-def _allowed(actor: Actor, row: dict[str, Any], today: date) -> list[str]:
+def _allowed(actor: Actor, row: PeriodRow, today: date) -> list[Deed]:
     """What the caller may do with this period now, so that a screen offers nothing that would be refused."""
     adjusts = actor.scope(Permission.RETAINERS_ADJUST)
-    is_open, allowed = row["status"] == "open", []
+    is_open = row["status"] == "open"
+    allowed: list[Deed] = []
     if is_open and adjusts is not None and (adjusts is Scope.ALL or row["manages"]):
         allowed.append("adjust")
     if is_open and row["is_next"] and row["ends_on"] < today and actor.may(Permission.RETAINERS_LOCK):

@@ -34,11 +34,8 @@ Month = Annotated[str, StringConstraints(pattern=r"^20[0-9]{2}-(0[1-9]|1[0-2])$"
 Reason = Annotated[str, StringConstraints(min_length=1, max_length=1_000), AfterValidator(refuse_unseen_in_lines)]
 
 
-class PeriodBasic(Output):
-    """A month of a retainer, to a caller who sees its hours and not its money.
-
-    base + in + adjustment − used − late = closing = out + lapsed − overage.
-    """
+class PeriodColumns(Output):
+    """The columns of a month that everybody reads who sees it."""
 
     api_id: str
     project: Ref
@@ -62,14 +59,36 @@ class PeriodBasic(Output):
     locked_by: Ref | None
     updated_at: datetime
     version: int
+
+
+class PeriodMoney(Output):
+    fee: Money
+    payment: Ref | None
+
+
+class PeriodRow(PeriodColumns):
+    """With what says whose line it is and what the caller may do with it."""
+
+    is_next: bool
+    manages: bool
+    project_id: int
+
+
+class PeriodMoneyRow(PeriodRow, PeriodMoney):
+    pass
+
+
+class PeriodBasic(PeriodColumns):
+    """A month of a retainer, to a caller who sees its hours and not its money.
+
+    base + in + adjustment − used − late = closing = out + lapsed − overage.
+    """
+
     can: list[Deed]
 
 
-class PeriodOut(PeriodBasic):
+class PeriodOut(PeriodBasic, PeriodMoney):
     """`payment` is the one that bills the month; its name is empty where it has no label."""
-
-    fee: Money
-    payment: Ref | None
 
 
 class PeriodUpdate(Input):

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator
 from datetime import UTC, date, datetime
-from typing import Any
 
 from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
@@ -32,18 +31,18 @@ def refresh_ledgers(session: Session, project_ids: Collection[int], today: date)
     return ledgers
 
 
-def _changed(ledger: Ledger) -> Iterator[dict[str, Any]]:
+def _changed(ledger: Ledger) -> Iterator[dict[str, object]]:
     for line in ledger.open:
         row = ledger.stored.get(month_of(line.starts_on))
         if row is not None and line_of(row) != line:
             yield columns_of(line) | {"id_": row.id}
 
 
-def _missing(ledger: Ledger) -> Iterator[dict[str, Any]]:
+def _missing(ledger: Ledger) -> Iterator[dict[str, object]]:
     return (new_row(ledger.project_id, line) for line in ledger.open if month_of(line.starts_on) not in ledger.stored)
 
 
-def new_row(project_id: int, line: Line) -> dict[str, Any]:
+def new_row(project_id: int, line: Line) -> dict[str, object]:
     now = datetime.now(UTC)
     own = {"api_id": new_api_id(), "project_id": project_id, "status": "open", "version": 1}
     return columns_of(line) | own | {"created_at": now, "updated_at": now}

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date, datetime, timedelta
-from typing import Any
 
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.orm import Session
@@ -85,9 +84,9 @@ def _due(standing: Standing, alerts: Alerts, given: Mapping[str, int]) -> list[s
     return [name for name in passed if (not is_over if name == PACE else int(name) > known)]
 
 
-def _messages(row: AnyRow, standing: Standing, due: list[str]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def _messages(row: AnyRow, standing: Standing, due: list[str]) -> Iterator[tuple[str, str, dict[str, object]]]:
     """Kind, key and values: of several shares passed at once the highest alone is told of."""
-    common = {
+    common: dict[str, object] = {
         "project": row.of_project_name,
         "client": row.of_client_name,
         "used_hours": as_text(standing.used),
@@ -96,11 +95,12 @@ def _messages(row: AnyRow, standing: Standing, due: list[str]) -> Iterator[tuple
     }
     shares = [name for name in due if name != PACE]
     if shares:
-        used = common | {"percent": standing.used_percent}
+        used = {**common, "percent": standing.used_percent}
         yield "retainer_hours", f"retainer_hours:{row.api_id}:{shares[-1]}", used
     if PACE in due and standing.pace is not None:
-        faster = {"percent": int(standing.pace * 100) - 100, "forecast_hours": as_text(standing.forecast)}
-        yield "retainer_pace", f"retainer_pace:{row.api_id}", common | faster
+        percent = int(standing.pace * 100) - 100
+        faster = {**common, "percent": percent, "forecast_hours": as_text(standing.forecast)}
+        yield "retainer_pace", f"retainer_pace:{row.api_id}", faster
 
 
 def people_of(row: AnyRow) -> set[int]:

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.activity import Audit
 from regie.core.model import Model, Record
-from regie.core.text import Searchable
+from regie.core.text import SEARCHED_NAME, Searchable
 
 _SHARED = text("is_shared")
 
@@ -45,7 +45,7 @@ class SavedView(Searchable, Record):
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
     list_name: Mapped[str] = mapped_column(String(60))
     list_call: Mapped[str] = mapped_column(String(40), default=_call_of_row)
-    name: Mapped[str] = mapped_column(String(60))
+    name: Mapped[str] = mapped_column(String(60), info=SEARCHED_NAME)
     query: Mapped[str] = mapped_column(String(2_000))
     is_shared: Mapped[bool] = mapped_column(Boolean)
     last_used_on: Mapped[date] = mapped_column(Date)

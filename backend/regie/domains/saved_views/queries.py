@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from datetime import date, timedelta
 from functools import partial
-from typing import Any
 
 from sqlalchemy import Boolean, ColumnElement, Connection, Date, and_, bindparam, not_, or_, select, true
 
@@ -11,9 +10,10 @@ from regie.access.actor import ME, Actor
 from regie.access.lists import ListCall
 from regie.access.permissions import Permission, Scope
 from regie.core.listing import Listing, Sight, choice, one_of
-from regie.core.shape import RefField, Shape
+from regie.core.shape import Shape, ref_to
+from regie.core.wire import Page
 from regie.domains.saved_views.models import SavedView, SavedViewPin
-from regie.domains.saved_views.schemas import SavedViewQuery
+from regie.domains.saved_views.schemas import SavedViewOut, SavedViewQuery
 from regie.domains.users.models import User
 
 Lists = Mapping[str, ListCall]
@@ -36,7 +36,7 @@ def changeable_views() -> ColumnElement[bool]:
     return or_(and_(mine, not_(SavedView.is_shared)), and_(SavedView.is_shared, or_(_SHARES_ALL, mine & _SHARES_OWN)))
 
 
-def params_of(actor: Actor, lists: Lists) -> dict[str, Any]:
+def params_of(actor: Actor, lists: Lists) -> dict[str, object]:
     scope = actor.scope(Permission.SAVED_VIEWS_SHARE)
     return {
         **actor.params,
@@ -59,24 +59,15 @@ VIEWS = Listing(
     source=SavedView.__table__.join(User.__table__, User.id == SavedView.user_id),
     key=SavedView.id,
     api_id=SavedView.api_id,
-    shape=Shape(
-        {
-            "api_id": SavedView.api_id,
-            "list_name": SavedView.list_name,
-            "name": SavedView.name,
-            "query": SavedView.query,
-            "is_shared": SavedView.is_shared,
-            "is_mine": SavedView.user_id == ME,
-            "is_default": _opens_my_list(),
-            "may_change": changeable_views(),
-            # Told to those who may do something about it.
-            "is_unused": and_(SavedView.last_used_on < _LONG_AGO, changeable_views()),
-            "owner": RefField(User.api_id, User.name),
-            "last_used_on": SavedView.last_used_on,
-            "created_at": SavedView.created_at,
-            "updated_at": SavedView.updated_at,
-            "version": SavedView.version,
-        }
+    shape=Shape.of(
+        SavedViewOut,
+        SavedView,
+        is_mine=SavedView.user_id == ME,
+        is_default=_opens_my_list(),
+        may_change=changeable_views(),
+        # Told to those who may do something about it.
+        is_unused=and_(SavedView.last_used_on < _LONG_AGO, changeable_views()),
+        owner=ref_to(User),
     ),
     sorts={"name": SavedView.name_key, "list_name": SavedView.list_name, "updated_at": SavedView.updated_at},
     default_sort="name",
@@ -90,11 +81,13 @@ VIEWS = Listing(
 )
 
 
-def list_saved_views(db: Connection, actor: Actor, lists: Lists, query: SavedViewQuery, today: date) -> dict[str, Any]:
+def list_saved_views(
+    db: Connection, actor: Actor, lists: Lists, query: SavedViewQuery, today: date
+) -> Page[SavedViewOut]:
     return VIEWS.page(db, _sight(actor, lists), query, long_ago_=today - UNUSED_AFTER)
 
 
-def read_saved_view(db: Connection, actor: Actor, lists: Lists, api_id: str, today: date) -> dict[str, Any]:
+def read_saved_view(db: Connection, actor: Actor, lists: Lists, api_id: str, today: date) -> SavedViewOut:
     return VIEWS.one(db, _sight(actor, lists), api_id, long_ago_=today - UNUSED_AFTER)
 
 

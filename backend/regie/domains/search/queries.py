@@ -5,12 +5,13 @@ One statement per kind, built once per scope and number of words; what a kind's 
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
     Integer,
+    Row,
     Select,
     String,
     Subquery,
@@ -47,13 +48,12 @@ from regie.domains.invoices.queries import INVOICES, invoice_sight
 from regie.domains.mirrors.models import HubspotDeal
 from regie.domains.projects.models import Project
 from regie.domains.projects.queries import PROJECTS, project_sight
-from regie.domains.search.schemas import SearchQuery
+from regie.domains.search.schemas import Hit, Kind, Owner, OwnerKind, SearchQuery
 from regie.domains.teams.models import Team
 from regie.domains.teams.queries import TEAMS, team_sight
 from regie.domains.users.models import User
 from regie.domains.users.queries import USERS, user_sight
 
-Hits = list[dict[str, Any]]
 # How well a record answers: it is called so, begins so, a word in it begins so, or the words are somewhere in it.
 _CALLED_SO, _BEGINS_SO, _A_WORD_BEGINS_SO, _SOMEWHERE = map(literal_column, "0123")
 _ENOUGH = literal_column("2000")
@@ -63,36 +63,43 @@ _WITHIN = bindparam("within_", type_=String)
 
 
 @dataclass(frozen=True, slots=True)
-class _Owner:
-    kind: str
+class _OwnedBy:
+    kind: OwnerKind
     api_id: Column
     name: Column
+
+
+class _Found(NamedTuple):
+    """A hit and how well it answers."""
+
+    rank: int
+    hit: Hit
 
 
 @dataclass(frozen=True, slots=True)
 class _Source:
     """One kind of record: its list, who sees what of it, and what of a row is told."""
 
-    kind: str
-    listing: Listing
+    kind: Kind
+    listing: Listing[Any]
     needs: P
     sight: Callable[[Actor], Sight]
     title: Mapping[Locale, Column]
     # Folded, as `name_key` is: what a record may be called exactly.
     names: tuple[Column, ...]
     context: Column | None = None
-    owners: tuple[_Owner, ...] = ()
+    owners: tuple[_OwnedBy, ...] = ()
     is_put_away: ColumnElement[bool] | None = None
     # Of equally good ones these come first.
     newest: Column | None = None
     _statements: dict[Hashable, Select[*tuple[Any, ...]]] = field(default_factory=dict)
 
-    def find(self, db: Connection, actor: Actor, shape: WordShape, values: Mapping[str, Any]) -> Hits:
+    def find(self, db: Connection, actor: Actor, shape: WordShape, values: Mapping[str, object]) -> list[_Found]:
         seen = self.sight(actor)
         key = (seen.key, actor.locale, shape)
         if key not in self._statements:
             self._statements[key] = self._build(seen, actor.locale, shape)
-        return [self._hit(row) for row in db.execute(self._statements[key], {**seen.params, **values})]
+        return [self._found(row) for row in db.execute(self._statements[key], {**seen.params, **values})]
 
     def _build(self, seen: Sight, locale: Locale, shape: WordShape) -> Select[*tuple[Any, ...]]:
         best = self._best(seen, shape)
@@ -130,23 +137,21 @@ class _Source:
         found = ranked.where(seen.rows(), *contains_words(texts, shape))
         return found if shape[0] > 0 else found.order_by(key.desc()).limit(_ENOUGH)
 
-    def _hit(self, row: Any) -> dict[str, Any]:
-        found = row._mapping
-        owners = (
-            {"kind": owner.kind, "api_id": found[f"owner_{2 * place}"], "name": found[f"owner_{2 * place + 1}"]}
+    def _found(self, row: Row[*tuple[Any, ...]]) -> _Found:
+        values = row._mapping
+        owners: list[Owner] = [
+            {"kind": owner.kind, "api_id": values[f"owner_{2 * place}"], "name": values[f"owner_{2 * place + 1}"]}
             for place, owner in enumerate(self.owners)
-        )
-        return {
-            "rank": row.rank_,
-            "hit": {
-                "kind": self.kind,
-                "api_id": row.api_id,
-                "title": row.title,
-                "context": row.context or None,
-                "owner": next((owner for owner in owners if owner["api_id"] is not None), None),
-                "is_put_away": bool(row.away_),
-            },
+        ]
+        hit: Hit = {
+            "kind": self.kind,
+            "api_id": row.api_id,
+            "title": row.title,
+            "context": row.context or None,
+            "owner": next((owner for owner in owners if owner["api_id"] is not None), None),
+            "is_put_away": bool(row.away_),
         }
+        return _Found(row.rank_, hit)
 
 
 def _in_order(found: Subquery) -> list[ColumnElement[Any]]:
@@ -173,9 +178,9 @@ def _always(title: Column) -> dict[Locale, Column]:
     return {"en-us": title, "fr-ca": title}
 
 
-_OF_CLIENT = _Owner("client", Client.api_id, Client.name)
-_OF_PROJECT = _Owner("project", Project.api_id, Project.name)
-_OF_EMPLOYEE = _Owner("employee", Employee.api_id, Employee.name)
+_OF_CLIENT = _OwnedBy("client", Client.api_id, Client.name)
+_OF_PROJECT = _OwnedBy("project", Project.api_id, Project.name)
+_OF_EMPLOYEE = _OwnedBy("employee", Employee.api_id, Employee.name)
 _SOURCES = (
     _Source(
         "client", CLIENTS, P.CLIENTS_VIEW, client_sight, _always(Client.name), (Client.name_key,),
@@ -232,7 +237,7 @@ _SOURCES = (
 )  # fmt: skip
 
 
-def search_everything(db: Connection, actor: Actor, query: SearchQuery) -> Hits:
+def search_everything(db: Connection, actor: Actor, query: SearchQuery) -> list[Hit]:
     """The best first; of equally good ones those of the kinds that are looked for most."""
     words = words_of(query.q)
     if not words.long and not words.short:
@@ -245,6 +250,6 @@ def search_everything(db: Connection, actor: Actor, query: SearchQuery) -> Hits:
         "limit_": query.limit,
     }
     found = [
-        hit for source in _SOURCES if actor.may(source.needs) for hit in source.find(db, actor, words.shape, values)
+        one for source in _SOURCES if actor.may(source.needs) for one in source.find(db, actor, words.shape, values)
     ]
-    return [hit["hit"] for hit in sorted(found, key=lambda hit: hit["rank"])]
+    return [one.hit for one in sorted(found, key=lambda one: one.rank)]

@@ -19,13 +19,14 @@ Kind = Literal[
     "attachment",
     "user",
 ]
+OwnerKind = Literal["client", "project", "employee"]
 MOST_OF_A_KIND = 20
 
 
 class Owner(Output):
     """The record that a hit belongs to."""
 
-    kind: Literal["client", "project", "employee"]
+    kind: OwnerKind
     api_id: str
     name: str
 

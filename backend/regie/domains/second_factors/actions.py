@@ -1,13 +1,12 @@
 """Setting the second factor up and showing it; changing it asks for a proof that is a few minutes old at most."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.gate import Answer
+from regie.access.answers import Answer
 from regie.access.house import House
 from regie.access.passwords import is_password, stands_alone
 from regie.access.proofs import proved_until, require_proof
@@ -15,10 +14,19 @@ from regie.access.visitor import Visitor
 from regie.core.activity import record
 from regie.core.errors import Invalid, NotFound
 from regie.core.ids import is_api_id
+from regie.core.shape import rows_of
 from regie.domains.second_factors import passkeys, totp
-from regie.domains.second_factors.schemas import PasskeyCreate, Proof, SecondFactor
+from regie.domains.second_factors.schemas import (
+    PasskeyCreate,
+    PasskeyOut,
+    Proof,
+    SecondFactor,
+    SecondFactorOut,
+    TotpStart,
+)
 from regie.domains.sessions.actions import finish_sign_in, note_refusal, note_wrong_proof
 from regie.domains.sessions.models import PasskeyChallenge, PendingSignIn, SignedInSession
+from regie.domains.sessions.schemas import Factor, SignedIn
 from regie.domains.settings.queries import read_settings
 from regie.domains.users.actions import forget_second_factor, tell_user
 from regie.domains.users.models import Passkey, RecoveryCode, TotpDevice, User
@@ -30,7 +38,7 @@ _TRIES = 5
 _FIELDS = {"totp": "code", "recovery_code": "recovery_code", "passkey": "passkey"}
 
 
-def describe(session: Session, actor: Actor, now: datetime) -> dict[str, Any]:
+def describe(session: Session, actor: Actor, now: datetime) -> SecondFactorOut:
     """What the caller has set up."""
     mine = actor.user_id
     device = select(TotpDevice.user_id).where(TotpDevice.user_id == mine, TotpDevice.confirmed_at.is_not(None))
@@ -39,7 +47,7 @@ def describe(session: Session, actor: Actor, now: datetime) -> dict[str, Any]:
     left = select(func.count()).where(RecoveryCode.user_id == mine, RecoveryCode.used_at.is_(None))
     return {
         "totp": session.execute(device).first() is not None,
-        "passkeys": [dict(row._mapping) for row in keys],
+        "passkeys": rows_of(PasskeyOut, keys),
         "recovery_codes_left": session.execute(left).scalar_one(),
         "proved_until": proved_until(actor, now),
     }
@@ -69,7 +77,7 @@ def _is_proved(house: House, actor: Actor, data: Proof) -> bool:
         return True
 
 
-def start_totp(session: Session, house: House, actor: Actor) -> dict[str, Any]:
+def start_totp(session: Session, house: House, actor: Actor) -> TotpStart:
     """A new secret that counts once a code of it was shown; one that counts already is not replaced unnoticed."""
     require_proof(actor, house.clock.now())
     user = _me(session, actor)
@@ -115,7 +123,7 @@ def renew_recovery_codes(session: Session, house: House, actor: Actor) -> list[s
     return totp.new_recovery_codes(session, house, user.id)
 
 
-def ask_new_passkey(session: Session, house: House, actor: Actor) -> dict[str, Any]:
+def ask_new_passkey(session: Session, house: House, actor: Actor) -> passkeys.Options:
     require_proof(actor, house.clock.now())
     challenge, options = passkeys.ask_new_passkey(session, house, _me(session, actor), _organization(session))
     session.execute(delete(PasskeyChallenge).where(PasskeyChallenge.session_id == actor.session_id))
@@ -160,7 +168,7 @@ def remove_passkey(session: Session, house: House, actor: Actor, api_id: str) ->
     _switch_off_if_nothing_left(session, house, user, "passkey_removed")
 
 
-def challenge_pending(house: House, visitor: Visitor) -> dict[str, Any]:
+def challenge_pending(house: House, visitor: Visitor) -> passkeys.Options:
     """What a passkey of the half signed-in person must sign."""
     with house.database.write() as session:
         pending = _pending(session, house, visitor)
@@ -170,7 +178,7 @@ def challenge_pending(house: House, visitor: Visitor) -> dict[str, Any]:
         return options
 
 
-def finish_pending(house: House, visitor: Visitor, data: SecondFactor) -> Answer:
+def finish_pending(house: House, visitor: Visitor, data: SecondFactor) -> Answer[SignedIn]:
     """The second step: a try counts whether it was right or not, and the fifth wrong one ends the sign-in."""
     house.sign_in_limits.count_try(visitor, visitor.browser)
     (user_id, method), shown = _first_step(house, visitor), _named(data)
@@ -195,7 +203,7 @@ def _first_step(house: House, visitor: Visitor) -> tuple[int, str]:
     return begun.user_id, begun.method
 
 
-def _try_second_step(session: Session, house: House, visitor: Visitor, data: SecondFactor) -> Answer | None:
+def _try_second_step(session: Session, house: House, visitor: Visitor, data: SecondFactor) -> Answer[SignedIn] | None:
     """The answer to what was right; None for what was wrong, which counts."""
     pending = _pending(session, house, visitor)
     if pending is None:
@@ -236,7 +244,7 @@ def _is_shown(session: Session, house: House, pending: PendingSignIn, data: Seco
     )
 
 
-def _named(data: SecondFactor) -> str:
+def _named(data: SecondFactor) -> Factor:
     return "totp" if data.code is not None else "recovery_code" if data.recovery_code is not None else "passkey"
 
 

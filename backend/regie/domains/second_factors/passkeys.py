@@ -4,7 +4,7 @@ The library is loaded by whoever first uses a passkey: it takes as long as a thi
 """
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sqlalchemy import select
@@ -13,8 +13,14 @@ from sqlalchemy.orm import Session
 from regie.access.house import House
 from regie.domains.users.models import Passkey, User
 
+if TYPE_CHECKING:
+    from webauthn.helpers.structs import PublicKeyCredentialDescriptor
 
-def ask_new_passkey(session: Session, house: House, user: User, organization: str) -> tuple[bytes, dict[str, Any]]:
+# What the library writes for the browser's WebAuthn call: it passes through as it is.
+Options = dict[str, Any]
+
+
+def ask_new_passkey(session: Session, house: House, user: User, organization: str) -> tuple[bytes, Options]:
     """The challenge to keep, and the options for the browser."""
     from webauthn import generate_registration_options, options_to_json
     from webauthn.helpers.structs import (
@@ -54,7 +60,7 @@ def read_new_passkey(house: House, challenge: bytes, credential: str) -> Any | N
         return None
 
 
-def ask_passkey(session: Session, house: House, user_id: int) -> tuple[bytes, dict[str, Any]]:
+def ask_passkey(session: Session, house: House, user_id: int) -> tuple[bytes, Options]:
     """The challenge to keep, and the options for the browser."""
     from webauthn import generate_authentication_options, options_to_json
 
@@ -88,10 +94,11 @@ def take_passkey(session: Session, house: House, user_id: int, challenge: bytes,
     return False
 
 
-def _known(session: Session, user_id: int) -> list[Any]:
+def _known(session: Session, user_id: int) -> "list[PublicKeyCredentialDescriptor]":
     from webauthn.helpers.structs import PublicKeyCredentialDescriptor
 
-    ids = session.execute(select(Passkey.credential_id).where(Passkey.user_id == user_id)).scalars()
+    own = select(Passkey.credential_id).where(Passkey.user_id == user_id).order_by(Passkey.id)
+    ids = session.execute(own).scalars()
     return [PublicKeyCredentialDescriptor(id=credential_id) for credential_id in ids]
 
 

@@ -3,11 +3,12 @@
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.gate import Answer, Open, Router
+from regie.access.answers import Answer
+from regie.access.gate import Open, Router
 from regie.access.house import House
 from regie.access.rates import Rate
 from regie.access.visitor import Visitor
-from regie.core.wire import Item, Json
+from regie.core.wire import Item
 from regie.domains.second_factors import actions
 from regie.domains.second_factors.schemas import (
     CodeInput,
@@ -25,26 +26,26 @@ router = Router("", "second_factors")
 _MINE = "/api/v1/me/second-factor"
 
 
-@router.get(_MINE, needs=Open.ENROLLING, out=Item[SecondFactorOut], in_person=True)
-def read_second_factor(session: Session, house: House, actor: Actor) -> Json:
+@router.get(_MINE, needs=Open.ENROLLING, in_person=True)
+def read_second_factor(session: Session, house: House, actor: Actor) -> Item[SecondFactorOut]:
     """What the caller has set up."""
     return {"data": actions.describe(session, actor, house.clock.now())}
 
 
-@router.post("/api/v1/me/proofs", needs=Open.ENROLLING, rate=Rate.SIGN_IN, out=None, status=204, in_person=True)
+@router.post("/api/v1/me/proofs", needs=Open.ENROLLING, rate=Rate.SIGN_IN, status=204, in_person=True)
 def prove(house: House, actor: Actor, data: Proof) -> None:
     """Shows that it is still the person who sits there; asked before the second factor is changed."""
     actions.prove(house, actor, data)
 
 
-@router.put(f"{_MINE}/totp", needs=Open.ENROLLING, out=Item[TotpStart], in_person=True)
-def start_totp(session: Session, house: House, actor: Actor) -> Json:
+@router.put(f"{_MINE}/totp", needs=Open.ENROLLING, in_person=True)
+def start_totp(session: Session, house: House, actor: Actor) -> Item[TotpStart]:
     """A new secret for an authenticator app; it counts once `confirm_totp` has seen a code of it."""
     return {"data": actions.start_totp(session, house, actor)}
 
 
-@router.put(f"{_MINE}/totp/confirmation", needs=Open.ENROLLING, out=Item[RecoveryCodes], in_person=True)
-def confirm_totp(house: House, actor: Actor, data: CodeInput) -> Json:
+@router.put(f"{_MINE}/totp/confirmation", needs=Open.ENROLLING, in_person=True)
+def confirm_totp(house: House, actor: Actor, data: CodeInput) -> Item[RecoveryCodes]:
     return {"data": {"recovery_codes": actions.confirm_totp(house, actor, data.code)}}
 
 
@@ -53,20 +54,20 @@ def remove_totp(session: Session, house: House, actor: Actor) -> None:
     actions.remove_totp(session, house, actor)
 
 
-@router.put(f"{_MINE}/recovery-codes", needs=Open.PERSON, out=Item[RecoveryCodes], in_person=True)
-def renew_recovery_codes(session: Session, house: House, actor: Actor) -> Json:
+@router.put(f"{_MINE}/recovery-codes", needs=Open.PERSON, in_person=True)
+def renew_recovery_codes(session: Session, house: House, actor: Actor) -> Item[RecoveryCodes]:
     """Ten new codes; the old ones are void."""
     return {"data": {"recovery_codes": actions.renew_recovery_codes(session, house, actor)}}
 
 
-@router.put(f"{_MINE}/passkeys/challenge", needs=Open.ENROLLING, out=Item[PasskeyChallengeOut], in_person=True)
-def ask_new_passkey(session: Session, house: House, actor: Actor) -> Json:
+@router.put(f"{_MINE}/passkeys/challenge", needs=Open.ENROLLING, in_person=True)
+def ask_new_passkey(session: Session, house: House, actor: Actor) -> Item[PasskeyChallengeOut]:
     """What the browser must sign to become a passkey of the caller's."""
     return {"data": {"options": actions.ask_new_passkey(session, house, actor)}}
 
 
-@router.put(f"{_MINE}/passkeys", needs=Open.ENROLLING, out=Item[RecoveryCodes], in_person=True)
-def add_passkey(session: Session, house: House, actor: Actor, data: PasskeyCreate) -> Json:
+@router.put(f"{_MINE}/passkeys", needs=Open.ENROLLING, in_person=True)
+def add_passkey(session: Session, house: House, actor: Actor, data: PasskeyCreate) -> Item[RecoveryCodes]:
     """Adds one; recovery codes come with the first second factor only."""
     return {"data": {"recovery_codes": actions.add_passkey(session, house, actor, data)}}
 
@@ -76,15 +77,13 @@ def remove_passkey(session: Session, house: House, actor: Actor, id: str) -> Non
     actions.remove_passkey(session, house, actor, id)
 
 
-@router.post(
-    "/auth/second-factor/challenges", needs=Open.ANYONE, rate=Rate.SIGN_IN, out=Item[PasskeyChallengeOut], status=200
-)
-def challenge_pending(house: House, visitor: Visitor) -> Json:
+@router.post("/auth/second-factor/challenges", needs=Open.ANYONE, rate=Rate.SIGN_IN, status=200)
+def challenge_pending(house: House, visitor: Visitor) -> Item[PasskeyChallengeOut]:
     """What a passkey must sign to finish this browser's sign-in."""
     return {"data": {"options": actions.challenge_pending(house, visitor)}}
 
 
-@router.post("/auth/second-factor", needs=Open.ANYONE, rate=Rate.SIGN_IN, out=SignedIn, status=200)
-def finish_pending(house: House, visitor: Visitor, data: SecondFactor) -> Answer:
+@router.post("/auth/second-factor", needs=Open.ANYONE, rate=Rate.SIGN_IN, status=200)
+def finish_pending(house: House, visitor: Visitor, data: SecondFactor) -> Answer[SignedIn]:
     """Finishes this browser's sign-in."""
     return actions.finish_pending(house, visitor, data)

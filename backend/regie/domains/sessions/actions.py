@@ -3,11 +3,11 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import Select, delete, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import Actor
-from regie.access.gate import Answer
+from regie.access.answers import Answer
 from regie.access.house import House
 from regie.access.known_browsers import add_account
 from regie.access.mailed_secrets import forget_links
@@ -21,6 +21,7 @@ from regie.core.errors import Invalid, NotFound
 from regie.core.ids import is_api_id
 from regie.domains.sessions.models import PendingSignIn, SignedInSession
 from regie.domains.sessions.queries import describe_user
+from regie.domains.sessions.schemas import Factor, SignedIn
 from regie.domains.users.models import Passkey, RecoveryCode, TotpDevice, User
 from regie.domains.users.queries import find_sign_in
 
@@ -56,10 +57,12 @@ def note_wrong_proof(house: House, actor: Actor, **shown: str) -> None:
         _record_own(session, actor, "proof_refused", **shown)
 
 
-def authenticate(house: House, visitor: Visitor, user_id: int, *, method: str, remember: bool = False) -> Answer:
+def authenticate(
+    house: House, visitor: Visitor, user_id: int, *, method: str, remember: bool = False
+) -> Answer[SignedIn]:
     """The one door: whoever has shown their first factor gets a session, or is asked for the second.
 
-    Answers `SignedIn`; a half-finished sign-in is bound to this browser's new guest token and opens nothing.
+    A half-finished sign-in is bound to this browser's new guest token and opens nothing.
     """
     with house.database.write() as session:
         user = session.execute(select(User).where(User.id == user_id).with_for_update()).scalar_one()
@@ -91,7 +94,7 @@ def finish_sign_in(
     method: str,
     remember: bool,
     second_factor: str | None = None,
-) -> Answer:
+) -> Answer[SignedIn]:
     """A new session for somebody who has shown all that is asked of them."""
     if user.status == "invited":
         user.status = "active"
@@ -103,13 +106,13 @@ def finish_sign_in(
     act_as(session, Person(user.api_id, user.name), house.clock.now())
     _record(session, "signed_in", user, visitor, method, second_factor=second_factor)
     session.flush()
-    data = {"data": describe_user(session.connection(), user.id), "second_factor": None}
+    data: SignedIn = {"data": describe_user(session.connection(), user.id), "second_factor": None}
     return Answer(data, token, remember=remember, known=add_account(house.secret, visitor.known, user.email))
 
 
-def second_factors(session: Session, user_id: int) -> list[str]:
+def second_factors(session: Session, user_id: int) -> list[Factor]:
     """What this person may show as the second factor, the handiest first."""
-    having = {
+    having: dict[Factor, Select[*tuple[Any, ...]]] = {
         "passkey": select(Passkey.id).where(Passkey.user_id == user_id),
         "totp": select(TotpDevice.user_id).where(TotpDevice.user_id == user_id, TotpDevice.confirmed_at.is_not(None)),
         "recovery_code": select(RecoveryCode.id).where(RecoveryCode.user_id == user_id, RecoveryCode.used_at.is_(None)),

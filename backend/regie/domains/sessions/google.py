@@ -5,20 +5,20 @@ import hashlib
 import json
 import secrets
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session
 
-from regie.access.gate import Answer
+from regie.access.answers import Answer
 from regie.access.house import House
 from regie.access.visitor import Visitor
 from regie.connectors.errors import OutsideError
 from regie.core.activity import record
 from regie.core.errors import Invalid, Unavailable
-from regie.core.wire import Json
 from regie.domains.sessions.actions import authenticate, note_refusal
 from regie.domains.sessions.models import GoogleAttempt
+from regie.domains.sessions.schemas import GoogleSignedIn
 from regie.domains.settings.queries import read_settings
 from regie.domains.users.models import GoogleIdentity, User
 
@@ -29,7 +29,7 @@ _ATTEMPT_FOR = timedelta(minutes=10)
 _RETRY_SECONDS = 5
 # Google itself vouches for these addresses; for others only the domain's own Workspace does (`hd`).
 _GOOGLE_MAIL = "gmail.com"
-_NOBODY: dict[str, Any] = {"user": None, "is_email_allowed": None, "second_factor": None}
+_NOBODY: GoogleSignedIn = {"user": None, "is_email_allowed": None, "second_factor": None}
 
 
 def begin_google_attempt(house: House, visitor: Visitor) -> str:
@@ -61,8 +61,10 @@ def begin_google_attempt(house: House, visitor: Visitor) -> str:
     return url
 
 
-def finish_google_attempt(house: House, visitor: Visitor, code: str, state: str | None) -> Answer | Json:
-    """Answers `GoogleSignedIn` with 200 whatever comes of it: the page tells the two refusals apart."""
+def finish_google_attempt(
+    house: House, visitor: Visitor, code: str, state: str | None
+) -> Answer[GoogleSignedIn] | GoogleSignedIn:
+    """Answers with 200 whatever comes of it: the page tells the two refusals apart."""
     if house.google is None:
         return _NOBODY
     house.sign_in_limits.count_try(visitor, visitor.browser)
@@ -74,11 +76,12 @@ def finish_google_attempt(house: House, visitor: Visitor, code: str, state: str 
         is_allowed = _is_allowed(identity, allowed)
         user_id = _find_or_link(house, session, identity, allowed) if is_allowed else None
     if user_id is None:
-        return _refuse(house, visitor, "nobody" if is_allowed else "domain") | {"is_email_allowed": is_allowed}
+        refusal = _refuse(house, visitor, "nobody" if is_allowed else "domain")
+        return {**refusal, "is_email_allowed": is_allowed}
     # The way there and the way back were both counted.
     house.sign_in_limits.forget(visitor, visitor.browser, tries=2)
     answer = authenticate(house, visitor, user_id, method="google")
-    data = {
+    data: GoogleSignedIn = {
         "user": answer.data["data"],
         "is_email_allowed": True,
         "second_factor": answer.data["second_factor"],
@@ -168,10 +171,10 @@ def _is_linked(session: Session, user: User) -> bool:
     return session.execute(select(GoogleIdentity.id).where(GoogleIdentity.user_id == user.id)).first() is not None
 
 
-def _refuse(house: House, visitor: Visitor, cause: str) -> dict[str, Any]:
+def _refuse(house: House, visitor: Visitor, cause: str) -> GoogleSignedIn:
     """Into the log goes why, and nothing of the account at Google: it may be a stranger's."""
     note_refusal(house, visitor, None, "google", cause=cause)
-    return dict(_NOBODY)
+    return _NOBODY
 
 
 def _hash(state: str) -> str:

@@ -11,9 +11,11 @@ from regie.access.permissions import merge, rank
 from regie.access.sessions import ABSOLUTE, IDLE, hash_token, is_alive
 from regie.core.clock import Clock
 from regie.core.locale import Locale
+from regie.core.shape import rows_of
 from regie.core.zones import DEFAULT_ZONE
 from regie.domains.employees.models import Employee
 from regie.domains.sessions.models import SignedInSession
+from regie.domains.sessions.schemas import CurrentEmployee, CurrentUser, ImpersonatedUser, SessionRow
 from regie.domains.settings.queries import ADMINS_NEED_TWO_FACTOR, SETTINGS_CHANGES, TIME_ZONE, describe_labels
 from regie.domains.users.models import Avatar, GoogleIdentity, User
 
@@ -77,10 +79,6 @@ _ME = (
     .where(User.id == bindparam("user_id"))
 )
 _UNTIL = select(SignedInSession.impersonated_until).where(SignedInSession.id == bindparam("session_id"))
-_PLAIN = (
-    "api_id email name first_name last_name locale timezone currency roles status two_factor created_at updated_at "
-    "version"
-).split()
 
 
 def find_caller(db: Connection, token: str, clock: Clock, locale: Locale) -> Actor | None:
@@ -142,60 +140,73 @@ def _must_enrol(row: Any) -> bool:
     return bool(row.admins_need_two_factor) and not row.two_factor and rank(row.roles) >= _ADMIN_RANK
 
 
-def describe_caller(db: Connection, actor: Actor) -> dict[str, Any]:
+def describe_caller(db: Connection, actor: Actor) -> CurrentUser | ImpersonatedUser:
     """The current user, and who really sits there while they are impersonated."""
-    user = describe_user(db, actor.user_id)
-    real = actor.impersonator
-    if real is None:
-        return user
+    if actor.impersonator is None:
+        return describe_user(db, actor.user_id)
+    return describe_impersonated(db, actor, actor.impersonator)
+
+
+def describe_impersonated(db: Connection, actor: Actor, real: Impersonator) -> ImpersonatedUser:
     until = db.execute(_UNTIL, {"session_id": actor.session_id}).scalar_one()
+    assert until is not None, "every impersonation ends"
     return {
-        **user,
+        **describe_user(db, actor.user_id),
         "must_enrol": False,
         "impersonator": {"api_id": real.user_api_id, "name": real.name, "until": until},
     }
 
 
-def describe_user(db: Connection, user_id: int) -> dict[str, Any]:
+def describe_user(db: Connection, user_id: int) -> CurrentUser:
     """The current user as the specification has it, and what they may do by permission name."""
     found = db.execute(_ME, {"user_id": user_id}).one()
     row, user, employee = found._mapping, User.__table__.c, Employee.__table__.c
     digest = found.avatar_digest
     groups, scopes = row[employee.metric_permissions] or (), row[employee.metric_scopes] or ()
+    current_employee: CurrentEmployee = {
+        "api_id": row[employee.api_id],
+        "metric_scopes": row[employee.metric_scopes],
+        "metric_permissions": row[employee.metric_permissions],
+    }
     return {
-        **{name: row[user[name]] for name in _PLAIN},
+        "api_id": row[user.api_id],
+        "email": row[user.email],
+        "name": row[user.name],
+        "first_name": row[user.first_name],
+        "last_name": row[user.last_name],
+        "locale": row[user.locale],
+        "timezone": row[user.timezone],
+        "currency": row[user.currency],
+        "roles": row[user.roles],
+        "status": row[user.status],
+        "two_factor": row[user.two_factor],
         "google_linked": found.google_linked,
         "has_password": row[user.password_hash] is not None,
-        "avatar": digest and f"/api/v1/users/{row[user.api_id]}/avatar?v={digest[:12]}",
+        "avatar": f"/api/v1/users/{row[user.api_id]}/avatar?v={digest[:12]}" if digest else None,
         "must_enrol": _must_enrol(found),
         "organization": describe_labels(db),
-        "employee": row[employee.api_id]
-        and {
-            "api_id": row[employee.api_id],
-            "metric_scopes": row[employee.metric_scopes],
-            "metric_permissions": row[employee.metric_permissions],
-        },
+        "created_at": row[user.created_at],
+        "updated_at": row[user.updated_at],
+        "version": row[user.version],
+        "employee": current_employee if row[employee.api_id] else None,
         "permissions": {name.value: scope.word for name, scope in merge(row[user.roles], groups, scopes).items()},
     }
 
 
-def list_sessions(db: Connection, actor: Actor, now: datetime) -> list[dict[str, Any]]:
+def list_sessions(db: Connection, actor: Actor, now: datetime) -> list[SessionRow]:
     """The caller's browsers, the one they sit at first."""
-    columns = ("api_id", "method", "address", "agent", "created_at", "seen_at")
+    own = SignedInSession
+    is_current = (own.id == bindparam("session_id")).label("is_current")
     statement = (
-        select(SignedInSession.id, *(getattr(SignedInSession, name) for name in columns))
-        .join(User, User.id == SignedInSession.user_id)
+        select(own.api_id, own.method, own.address, own.agent, own.created_at, own.seen_at, is_current)
+        .join(User, User.id == own.user_id)
         .where(
-            SignedInSession.user_id == actor.user_id,
-            SignedInSession.impersonator_id.is_(None),
-            SignedInSession.epoch == User.session_epoch,
-            SignedInSession.created_at > now - ABSOLUTE,
-            or_(SignedInSession.remember, SignedInSession.seen_at > now - IDLE),
+            own.user_id == actor.user_id,
+            own.impersonator_id.is_(None),
+            own.epoch == User.session_epoch,
+            own.created_at > now - ABSOLUTE,
+            or_(own.remember, own.seen_at > now - IDLE),
         )
-        .order_by(SignedInSession.seen_at.desc(), SignedInSession.id)
+        .order_by(is_current.desc(), own.seen_at.desc(), own.id)
     )
-    found = [
-        {name: getattr(row, name) for name in columns} | {"is_current": row.id == actor.session_id}
-        for row in db.execute(statement)
-    ]
-    return sorted(found, key=lambda one: not one["is_current"])
+    return rows_of(SessionRow, db.execute(statement, {"session_id": actor.session_id}))

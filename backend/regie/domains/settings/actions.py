@@ -1,7 +1,5 @@
 """Changing the organization's settings."""
 
-from typing import Any
-
 from sqlalchemy import delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
@@ -48,7 +46,7 @@ def update_settings(session: Session, actor: Actor, data: SettingsUpdate) -> set
 def _the_one(session: Session) -> OrganizationSettings:
     """The row, locked; what nobody has saved yet is the defaults, and their version 0."""
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    defaults: dict[str, Any] = {"id": THE_ONE, "version": 0, **DEFAULTS}
+    defaults: dict[str, object] = {"id": THE_ONE, "version": 0, **DEFAULTS}
     session.execute(insert(OrganizationSettings).values(defaults).on_conflict_do_nothing(index_elements=["id"]))
     found = select(OrganizationSettings).where(OrganizationSettings.id == THE_ONE).with_for_update()
     return session.execute(found).scalar_one()

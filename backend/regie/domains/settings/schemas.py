@@ -38,13 +38,16 @@ Edges = Annotated[list[Edge], Field(min_length=AGEING_EDGES, max_length=AGEING_E
 Pace = Annotated[HoursText, Field(ge=1, le=5)]
 
 
-class ProjectDefaults(Output):
-    """What a new project starts with; the rollover is a retainer's."""
-
+class HoursDefaults(Output):
     counted_hours: CountedHours
     rollover: Rollover
-    rollover_cap_hours: str | None
     rollover_expiry_months: int | None
+
+
+class ProjectDefaults(HoursDefaults):
+    """What a new project starts with; the rollover is a retainer's."""
+
+    rollover_cap_hours: str | None
 
 
 class SettingsLabels(Output):
@@ -59,20 +62,37 @@ class SettingsLabels(Output):
     bug_project: str | None
 
 
-class SettingsOut(SettingsLabels, ProjectDefaults):
-    """Version 0 is what holds before anyone has saved settings."""
-
+class SettingsRules(Output):
     allowed_email_domains: list[str]
     admins_need_two_factor: bool
     churn_recognition: Recognition
     attribution_look_back_months: int
     alert_thresholds: list[int]
-    alert_pace: str
     ageing_edges: list[int]
     payment_terms_days: int
     exchange_rate_source: RateSource
+
+
+class SettingsVersion(Output):
     updated_at: datetime | None
     version: int
+
+
+class SettingsOut(SettingsLabels, ProjectDefaults, SettingsRules, SettingsVersion):
+    """Version 0 is what holds before anyone has saved settings."""
+
+    alert_pace: str
+
+
+class SettingsValues(SettingsLabels, HoursDefaults, SettingsRules):
+    """Settings as they are calculated with; `logo` names the picture."""
+
+    rollover_cap_hours: Decimal | None
+    alert_pace: Decimal
+
+
+class Settings(SettingsValues, SettingsVersion):
+    """What was saved last, or the defaults as version 0."""
 
 
 class SettingsUpdate(Input):

@@ -6,7 +6,7 @@ A figure is compared with its target first, where it has one, and with the days 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import get_args
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
@@ -15,6 +15,7 @@ from regie.domains.exchange_rates.figures import Rates
 from regie.domains.statistics import money_parts, people_parts
 from regie.domains.statistics.parts import Part, Sum, add_up
 from regie.domains.statistics.reader import Reader
+from regie.domains.statistics.schemas import BoardFigure, BoardMonth, BoardUnit, FigureName, HistoryName
 from regie.domains.statistics.spans import Days
 
 P = Permission
@@ -37,7 +38,7 @@ _GOALS = (
 class Measure:
     """`opens` is the permission that holds the figure, `rows` the one that shows the records it is made of."""
 
-    unit: str
+    unit: BoardUnit
     opens: Permission
     rows: Permission
     read: Read
@@ -58,7 +59,7 @@ class Measure:
         return not (self.is_of_now or self.is_goal)
 
 
-MEASURES: Mapping[str, Measure] = {
+MEASURES: Mapping[FigureName, Measure] = {
     "mrr": Measure("money", P.STATISTICS_MRR, P.PROJECTS_VIEW, money_parts.mrr_parts, _RETAINERS),
     "revenue": Measure(
         "money",
@@ -119,20 +120,24 @@ MEASURES: Mapping[str, Measure] = {
 
 
 # What is so much at the close of a day, and was so on days gone by.
-BY_MONTH = ("mrr", "receivables", "overdue")
+BY_MONTH: tuple[HistoryName, ...] = get_args(HistoryName)
 
 
-def read_board(reader: Reader, rates: Rates) -> dict[str, Any]:
+def read_board(reader: Reader, rates: Rates) -> dict[FigureName, BoardFigure]:
     """Every figure that the caller holds, by name."""
-    reaches = {name: reach(reader.actor, measure, reader.asked.scope) for name, measure in MEASURES.items()}
+    reaches: dict[FigureName, Scope | None] = {
+        name: reach(reader.actor, measure, reader.asked.scope) for name, measure in MEASURES.items()
+    }
     changes = read_changes(reader.db)
     return {name: _figure(reader, name, scope, rates, changes) for name, scope in reaches.items() if scope is not None}
 
 
-def read_history(reader: Reader, rates: Rates) -> dict[str, Any]:
+def read_history(reader: Reader, rates: Rates) -> dict[HistoryName, list[BoardMonth]]:
     """What the caller's figures of `BY_MONTH` were at the close of each month asked for, and of today."""
     changes = read_changes(reader.db)
-    reaches = {name: reach(reader.actor, MEASURES[name], reader.asked.scope) for name in BY_MONTH}
+    reaches: dict[HistoryName, Scope | None] = {
+        name: reach(reader.actor, MEASURES[name], reader.asked.scope) for name in BY_MONTH
+    }
     return {
         name: [_month(reader, name, scope, days, rates, changes) for days in reader.days.months()]
         for name, scope in reaches.items()
@@ -152,7 +157,7 @@ def key_of(reader: Reader, scope: Scope) -> Hashable:
     return reader.db.engine, scope, whose, reader.asked.currency, reader.today
 
 
-def _figure(reader: Reader, name: str, scope: Scope, rates: Rates, changes: Mapping[str, int]) -> dict[str, Any]:
+def _figure(reader: Reader, name: FigureName, scope: Scope, rates: Rates, changes: Mapping[str, int]) -> BoardFigure:
     measure, asked = MEASURES[name], reader.asked
     add = partial(_add, reader, measure, scope, rates, changes)
     whole, groups = add(measure.read, reader.days)
@@ -173,8 +178,8 @@ def _figure(reader: Reader, name: str, scope: Scope, rates: Rates, changes: Mapp
 
 
 def _month(
-    reader: Reader, name: str, scope: Scope, days: Days, rates: Rates, changes: Mapping[str, int]
-) -> dict[str, Any]:
+    reader: Reader, name: HistoryName, scope: Scope, days: Days, rates: Rates, changes: Mapping[str, int]
+) -> BoardMonth:
     measure = MEASURES[name]
     whole, _ = _add(reader, measure, scope, rates, changes, measure.read, days)
     return {"from": days.first, "to": days.last, **whole.told()}

@@ -9,13 +9,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import TypedDict
 
 from sqlalchemy import ColumnElement, Connection, case, literal_column, or_, select, true
 
 from regie.access.actor import MY_EMPLOYEE, Actor
 from regie.access.permissions import Permission, Scope
 from regie.core.errors import NotFound
+from regie.core.shape import rows_of
 from regie.domains.churns.figures import Run
 from regie.domains.employees.models import Employee
 from regie.domains.goals.queries import read_attainments
@@ -32,11 +33,12 @@ from regie.domains.metrics.queries import (
     read_oos_sold,
     read_values_received,
 )
+from regie.domains.statistics.schemas import EmployeeStatistics, Figure
 from regie.domains.statistics.spans import Days
 from regie.domains.statistics.telling import Telling, figure, hours_of, percent, rounded
 from regie.domains.users.models import User
 
-Figures = dict[str, dict[str, Any]]
+Figures = dict[str, Figure]
 # The narrowest scope that reaches a person, as the statement tells it.
 _REACH = case(
     *((people_within(scope), literal_column(str(scope.value))) for scope in (Scope.OWN, Scope.TEAM)),
@@ -44,9 +46,17 @@ _REACH = case(
 )
 
 
+class _PersonRow(TypedDict):
+    id: int
+    api_id: str
+    name: str
+    user: str | None
+    reach: int
+
+
 @dataclass(frozen=True, slots=True)
 class _Person:
-    row: Any
+    row: _PersonRow
     span: Span
     figures: Figures
 
@@ -55,13 +65,13 @@ class _Person:
 class _Group:
     """What has to be read for some figures of several spans, and the figures that come of it."""
 
-    reads: Sequence[Read[Any]]
+    reads: Sequence[Read[object]]
     tell: Callable[[Readings, Collection[Span], Telling], Mapping[Span, Figures]]
 
 
 def read_people(
     db: Connection, actor: Actor, api_ids: Sequence[str], days: Days, currency: str | None, today: date
-) -> list[dict[str, Any]]:
+) -> list[EmployeeStatistics]:
     """One entry per employee, in the order asked for; NotFound when one of them is not the caller's to know."""
     people = _find(db, actor, api_ids, days.first, days.last)
     readings = Readings(db)
@@ -83,8 +93,8 @@ def _find(db: Connection, actor: Actor, api_ids: Sequence[str], first: date, las
         .outerjoin(User, User.id == Employee.user_id)
         .where(Employee.api_id.in_(api_ids), _known(actor))
     )
-    rows = db.execute(wanted, actor.params)
-    people = {row.api_id: _Person(row, Span(row.id, first, last), {}) for row in rows}
+    rows = rows_of(_PersonRow, db.execute(wanted, actor.params))
+    people = {row["api_id"]: _Person(row, Span(row["id"], first, last), {}) for row in rows}
     if people.keys() != set(api_ids):
         raise NotFound
     return people
@@ -93,7 +103,7 @@ def _find(db: Connection, actor: Actor, api_ids: Sequence[str], first: date, las
 def _told(actor: Actor, permission: Permission, people: Collection[_Person]) -> dict[Span, _Person]:
     """Those of whom the caller is told what a permission opens."""
     scope = actor.scope(permission)
-    return {one.span: one for one in people if scope is not None and one.row.reach <= scope}
+    return {one.span: one for one in people if scope is not None and one.row["reach"] <= scope}
 
 
 def _known(actor: Actor) -> ColumnElement[bool]:
@@ -103,9 +113,9 @@ def _known(actor: Actor) -> ColumnElement[bool]:
     return or_(Employee.status != "left", Employee.id == MY_EMPLOYEE)
 
 
-def _entry(actor: Actor, one: _Person, telling: Telling) -> dict[str, Any]:
+def _entry(actor: Actor, one: _Person, telling: Telling) -> EmployeeStatistics:
     return {
-        "employee": {"api_id": one.row.api_id, "name": one.row.name},
+        "employee": {"api_id": one.row["api_id"], "name": one.row["name"]},
         "from": one.span.first,
         "as_of": one.span.last,
         "currency": telling.currency,
@@ -119,10 +129,10 @@ def _rows_of(actor: Actor, name: str, one: _Person) -> str | None:
     if name not in _ROWS:
         return None
     permission, path = _ROWS[name]
-    is_told = actor.scope(permission) is Scope.ALL or (actor.may(permission) and one.row.reach == Scope.OWN)
-    if not is_told or (one.row.user is None and "{user}" in path):
+    is_told = actor.scope(permission) is Scope.ALL or (actor.may(permission) and one.row["reach"] == Scope.OWN)
+    if not is_told or (one.row["user"] is None and "{user}" in path):
         return None
-    return path.format(user=one.row.user, id=one.row.api_id, first=one.span.first, last=one.span.last)
+    return path.format(user=one.row["user"], id=one.row["api_id"], first=one.span.first, last=one.span.last)
 
 
 def _hours(readings: Readings, spans: Collection[Span], _telling: Telling) -> dict[Span, Figures]:

@@ -5,9 +5,9 @@ from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
+from typing import TypedDict
 
-from sqlalchemy import select
+from sqlalchemy import NotNullable, select
 
 from regie.access.permissions import Scope
 from regie.core.money import digits_of
@@ -32,6 +32,18 @@ from regie.domains.statistics.spans import Days
 from regie.domains.statistics.telling import rounded
 
 CURRENT = "current"
+# A project, a day, and what it brought in on that day in a currency.
+_Amount = tuple[int, date, str, Decimal]
+
+
+class _SaleGoal(TypedDict):
+    id: int
+    employee_id: int
+    currency: str
+    start_value: Decimal
+    target_value: Decimal
+    period_start: date
+    period_end: date
 
 
 def mrr_parts(reader: Reader, scope: Scope, days: Days) -> Iterator[Part]:
@@ -50,7 +62,7 @@ def revenue_parts(reader: Reader, scope: Scope, days: Days) -> Iterator[Part]:
             yield Part("project", key, day, f"{day:%Y-%m}:{kind}", currency, amount)
 
 
-def _read_billed(reader: Reader, scope: Scope) -> Sequence[Any]:
+def _read_billed(reader: Reader, scope: Scope) -> Sequence[tuple[int, date, str, Decimal, str]]:
     first, last = reader.hull.first, reader.hull.last
     billed = (
         select(BILLINGS.c.project_id, BILLINGS.c.issued_on, BILLINGS.c.currency, BILLINGS.c.amount, Project.kind)
@@ -111,9 +123,14 @@ def sale_parts(reader: Reader, scope: Scope, days: Days) -> Iterator[Part]:
             yield Part("project", key, day, f"{day:%Y-%m}", currency, amount)
 
 
-def _read_sold(reader: Reader, scope: Scope) -> Sequence[Any]:
+def _read_sold(reader: Reader, scope: Scope) -> Sequence[_Amount]:
     sold = (
-        select(Project.id, Project.sold_on, Project.currency, Project.amount if scope is Scope.ALL else SHARE)
+        select(
+            Project.id,
+            NotNullable(Project.sold_on),
+            Project.currency,
+            NotNullable(Project.amount) if scope is Scope.ALL else SHARE,
+        )
         .outerjoin(OosApproval, OosApproval.project_id == Project.id)
         .where(Project.kind == "oos", IS_COUNTED, Project.sold_on.between(reader.hull.first, reader.hull.last))
     )
@@ -134,17 +151,17 @@ def sale_targets(reader: Reader, scope: Scope, days: Days) -> Iterator[Part]:
 def targets_by_seller(reader: Reader, scope: Scope, days: Days) -> Iterator[tuple[int, Part]]:
     """By person: of a goal's whole period, the share of its days."""
     for goal in reader.once(("sale goals", scope), lambda: _read_sale_goals(reader, scope)):
-        first, last = max(goal.period_start, days.first), min(goal.period_end, days.last)
+        first, last = max(goal["period_start"], days.first), min(goal["period_end"], days.last)
         if first > last:
             continue
-        share = Fraction(_length(first, last), _length(goal.period_start, goal.period_end))
-        amount = rounded(Fraction(goal.target_value - goal.start_value) * share, digits_of(goal.currency))
+        share = Fraction(_length(first, last), _length(goal["period_start"], goal["period_end"]))
+        amount = rounded(Fraction(goal["target_value"] - goal["start_value"]) * share, digits_of(goal["currency"]))
         # A day that is still to come has no rate: what it asks for is told at today's.
         day = min(last, reader.today)
-        yield goal.employee_id, Part("goal", goal.id, day, currency=goal.currency, amount=amount)
+        yield goal["employee_id"], Part("goal", goal["id"], day, currency=goal["currency"], amount=amount)
 
 
-def _read_sale_goals(reader: Reader, scope: Scope) -> Sequence[Any]:
+def _read_sale_goals(reader: Reader, scope: Scope) -> Sequence[_SaleGoal]:
     wanted = (
         select(
             EmployeeGoal.id,
@@ -166,13 +183,19 @@ def _read_sale_goals(reader: Reader, scope: Scope) -> Sequence[Any]:
             people_within(scope),
         )
     )
-    return reader.rows(wanted)
+    return reader.rows_of(_SaleGoal, wanted)
 
 
 def pipeline_parts(reader: Reader, scope: Scope, _days: Days) -> Iterator[Part]:
     """Open deals by what they are worth times how likely they are in their stage, at today's rate."""
     open_deals = (
-        select(HubspotDeal.id, HubspotDeal.currency, HubspotDeal.amount, HubspotStage.probability, HubspotDeal.stage)
+        select(
+            HubspotDeal.id,
+            NotNullable(HubspotDeal.currency),
+            NotNullable(HubspotDeal.amount),
+            NotNullable(HubspotStage.probability),
+            HubspotDeal.stage,
+        )
         .join(HubspotStage, HubspotStage.external_id == HubspotDeal.stage_id)
         .where(
             HubspotDeal.state == "open",
@@ -184,7 +207,7 @@ def pipeline_parts(reader: Reader, scope: Scope, _days: Days) -> Iterator[Part]:
     )
     for key, currency, amount, probability, stage in reader.rows(open_deals):
         weighted = rounded(Fraction(amount) * Fraction(Decimal(probability)), digits_of(currency))
-        yield Part("deal", key, reader.today, stage, currency, weighted)
+        yield Part("deal", key, reader.today, stage or "", currency, weighted)
 
 
 def _length(first: date, last: date) -> int:

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from regie.core.money import money
 from regie.domains.exchange_rates.figures import Rates
+from regie.domains.statistics.schemas import BoardSum, BoardUnit, RecordKind
 from regie.domains.statistics.telling import percent
 
 
@@ -23,7 +24,7 @@ class Part(NamedTuple):
     `group` is the part of the figure that it belongs to: a month and a kind of work, or how late an invoice is.
     """
 
-    kind: str
+    kind: RecordKind
     key: int
     day: date
     group: str = ""
@@ -41,7 +42,7 @@ class Part(NamedTuple):
 class Sum:
     """What parts come to; what has no rate on its day stays apart, in its own currency."""
 
-    unit: str
+    unit: BoardUnit
     currency: str
     count: int = 0
     amount: Decimal = Decimal(0)
@@ -70,7 +71,7 @@ class Sum:
         for own, amount in other.unconverted.items():
             self.unconverted[own] += amount
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> BoardSum:
         """`value` of a percentage is null where there is nothing to divide by."""
         values = {"money": None, "count": str(self.count), "percent": percent(self.value, self.of)}
         return {
@@ -81,7 +82,7 @@ class Sum:
         }
 
 
-def add_up(parts: Iterable[Part], unit: str, currency: str, rates: Rates) -> tuple[Sum, dict[str, Sum]]:
+def add_up(parts: Iterable[Part], unit: BoardUnit, currency: str, rates: Rates) -> tuple[Sum, dict[str, Sum]]:
     """All of the parts together, and those of each group."""
     groups: dict[str, Sum] = defaultdict(lambda: Sum(unit, currency))
     for part in parts:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Any
 
 from sqlalchemy import select
 
@@ -67,8 +66,8 @@ def _read_hours(reader: Reader, scope: Scope) -> _Hours:
     """For all days of the call at once."""
     people = reader.rows(select(Employee.id, Employee.utilisation_target).where(people_within(scope)))
     windows = sorted({(days.first, days.last) for days in (reader.days, reader.before, reader.asked.days)})
-    spans = {Span(person.id, *window) for window in windows for person in people}
-    targets = {row.id: Fraction(row.utilisation_target, 100) for row in people if row.utilisation_target is not None}
+    spans = {Span(person, *window) for window in windows for person, _ in people}
+    targets = {person: Fraction(target, 100) for person, target in people if target is not None}
     worked = read_hours_between(reader.db, people_within(scope), reader.actor.params, windows)
     return _Hours(worked, read_available_hours(reader.db, spans), targets)
 
@@ -87,7 +86,7 @@ def value_parts(reader: Reader, scope: Scope, days: Days) -> Iterator[Part]:
             yield Part("award", key, day)
 
 
-def _read_given(reader: Reader, scope: Scope) -> Sequence[Any]:
+def _read_given(reader: Reader, scope: Scope) -> Sequence[tuple[int, date]]:
     within = Award.awarded_on.between(reader.hull.first, reader.hull.last)
     given = select(Award.id, Award.awarded_on).join(Employee, Employee.id == Award.receiver_id)
     return reader.rows(given.where(Award.visibility == "everyone", within, people_within(scope)))
@@ -101,18 +100,17 @@ def danger_parts(reader: Reader, scope: Scope, _days: Days) -> Iterator[Part]:
 
 def lost_retainer_parts(reader: Reader, scope: Scope, days: Days) -> Iterator[Part]:
     """Retainers whose last day is one of these, as the bridge of MRR counts them; apart, whose loss nobody recorded."""
-    recorded = reader.once(("recorded", scope), lambda: set(_read_recorded(reader, scope)))
+    recorded = reader.once(("recorded", scope), lambda: {(key, day) for key, day in _read_recorded(reader, scope)})
     for of_client in reader.runs(scope).values():
         for project, day in losses_of(of_client):
             if day in days:
                 yield Part("project", project, day, "recorded" if (project, day) in recorded else "unrecorded")
 
 
-def _read_recorded(reader: Reader, scope: Scope) -> Iterator[tuple[int, date]]:
+def _read_recorded(reader: Reader, scope: Scope) -> Sequence[tuple[int, date]]:
     within = ChurnEvent.effective_on.between(reader.hull.first, reader.hull.last)
     recorded = select(ChurnEvent.project_id, ChurnEvent.effective_on)
-    rows = reader.rows(recorded.where(ChurnEvent.state != "voided", within, managed_churns(scope)))
-    return ((key, day) for key, day in rows)
+    return reader.rows(recorded.where(ChurnEvent.state != "voided", within, managed_churns(scope)))
 
 
 def lost_client_parts(reader: Reader, scope: Scope, days: Days) -> Iterator[Part]:
@@ -131,5 +129,5 @@ def project_parts(reader: Reader, scope: Scope, _days: Days) -> Iterator[Part]:
 
 
 def client_parts(reader: Reader, scope: Scope, _days: Days) -> Iterator[Part]:
-    for row in reader.rows(select(Client.id).where(CLIENT_STATUS["active"], visible_clients(scope))):
-        yield Part("client", row.id, reader.today)
+    for (key,) in reader.rows(select(Client.id).where(CLIENT_STATUS["active"], visible_clients(scope))):
+        yield Part("client", key, reader.today)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Literal, TypedDict
 
 from sqlalchemy import ColumnElement, Connection, and_, case, false, func, or_, select
 
@@ -17,6 +17,7 @@ from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.core.errors import NotFound
 from regie.core.money import digits_of, money
+from regie.core.shape import rows_of
 from regie.domains.churns.figures import Run
 from regie.domains.churns.queries import read_runs
 from regie.domains.exchange_rates.figures import Rates
@@ -27,15 +28,19 @@ from regie.domains.payments.figures import BILLINGS
 from regie.domains.projects.models import Project
 from regie.domains.projects.queries import managed_projects, project_money, visible_projects
 from regie.domains.retainers.models import RetainerPeriod
+from regie.domains.statistics.schemas import ProjectFigure, ProjectKind, ProjectStatistics
 from regie.domains.statistics.spans import Days
-from regie.domains.statistics.telling import Telling, figure, hours_of, percent, rounded
+from regie.domains.statistics.telling import Telling, hours_of, percent, rounded
 
 _COLUMNS = (
-    Project.id, Project.api_id, Project.name, Project.client_id, Project.kind, Project.status, Project.currency,
-    Project.amount, Project.start_on, Project.end_on, Project.sold_on, Project.approved_on, Project.budget_hours,
+    Project.id, Project.api_id, Project.name, Project.kind, Project.currency, Project.amount, Project.sold_on,
+    Project.approved_on, Project.budget_hours,
 )  # fmt: skip
+MoneyFigure = Literal[
+    "mrr", "retainer_revenue", "invoiced", "percent_billed", "effective_hourly_rate", "oos_sales"
+]  # fmt: skip
 # The group of figures that opens each figure of money, beside the rights to the project's own.
-_GROUPS = {
+_GROUPS: dict[MoneyFigure, Permission] = {
     "mrr": Permission.STATISTICS_MRR,
     "retainer_revenue": Permission.STATISTICS_REVENUE,
     "invoiced": Permission.STATISTICS_REVENUE,
@@ -45,23 +50,47 @@ _GROUPS = {
 }
 
 
+class _Opened(TypedDict):
+    """Whether the caller may see a figure of money: 1 or 0."""
+
+    mrr: int
+    retainer_revenue: int
+    invoiced: int
+    percent_billed: int
+    effective_hourly_rate: int
+    oos_sales: int
+
+
+class _ProjectRow(_Opened):
+    id: int
+    api_id: str
+    name: str
+    kind: ProjectKind
+    currency: str
+    amount: Decimal | None
+    sold_on: date | None
+    approved_on: date | None
+    budget_hours: Decimal | None
+
+
 @dataclass(slots=True)
 class Facts:
     """What was read of one project."""
 
-    row: Any
+    row: _ProjectRow
     minutes: int = 0
     billable_minutes: int = 0
     minutes_until: int = 0
     runs: list[Run] = field(default_factory=list)
     invoiced: list[Dated] = field(default_factory=list)
     invoiced_until: Decimal = Decimal(0)
-    period: Any = None
+    # Of the retainer's month on the last day: the hours used, and those that there are.
+    period: tuple[Decimal, Decimal] | None = None
 
 
 def read_projects(
     db: Connection, actor: Actor, api_ids: Sequence[str], days: Days, currency: str | None, today: date
-) -> list[dict[str, Any]]:
+) -> list[ProjectStatistics]:
     """One entry per project, in the order asked for; NotFound when one of them is not the caller's to see."""
     facts = _read_facts(db, actor, api_ids, days.first, days.last)
     rates = read_rates(db, today)
@@ -72,10 +101,10 @@ def _read_facts(db: Connection, actor: Actor, api_ids: Sequence[str], first: dat
     seen = visible_projects(actor.require(Permission.PROJECTS_VIEW))
     opened = [case((clause, 1), else_=0).label(name) for name, clause in _open_figures(actor).items()]
     wanted = select(*_COLUMNS, *opened).where(Project.api_id.in_(api_ids), seen)
-    facts = {row.api_id: Facts(row) for row in db.execute(wanted, actor.params)}
+    facts = {row["api_id"]: Facts(row) for row in rows_of(_ProjectRow, db.execute(wanted, actor.params))}
     if facts.keys() != set(api_ids):
         raise NotFound
-    by_key = {one.row.id: one for one in facts.values()}
+    by_key = {one.row["id"]: one for one in facts.values()}
     _add_hours(db, by_key, first, last)
     _add_runs(db, by_key)
     _add_invoiced(db, by_key, first, last)
@@ -83,7 +112,7 @@ def _read_facts(db: Connection, actor: Actor, api_ids: Sequence[str], first: dat
     return facts
 
 
-def _open_figures(actor: Actor) -> dict[str, ColumnElement[bool]]:
+def _open_figures(actor: Actor) -> dict[MoneyFigure, ColumnElement[bool]]:
     """By figure of money, of which projects it is told: those whose money the caller sees, or whose group they hold."""
     money_seen = project_money(actor)
     held = {group: actor.scope(group) for group in set(_GROUPS.values())}
@@ -121,84 +150,92 @@ def _add_invoiced(db: Connection, facts: dict[int, Facts], first: date, last: da
     billed = select(BILLINGS).where(BILLINGS.c.project_id.in_(facts), BILLINGS.c.issued_on <= last)
     for key, issued_on, currency, amount in db.execute(billed):
         one = facts[key]
-        if currency == one.row.currency:
+        if currency == one.row["currency"]:
             one.invoiced_until += amount
             if issued_on >= first:
                 one.invoiced.append((issued_on, currency, amount))
 
 
 def _add_periods(db: Connection, facts: dict[int, Facts], day: date) -> None:
-    periods = select(RetainerPeriod.__table__).where(
-        RetainerPeriod.project_id.in_(facts), RetainerPeriod.starts_on <= day, RetainerPeriod.ends_on >= day
-    )
-    for row in db.execute(periods):
-        facts[row.project_id].period = row
+    periods = select(
+        RetainerPeriod.project_id,
+        RetainerPeriod.used_hours,
+        RetainerPeriod.base_hours,
+        RetainerPeriod.rollover_in,
+        RetainerPeriod.adjustment,
+    ).where(RetainerPeriod.project_id.in_(facts), RetainerPeriod.starts_on <= day, RetainerPeriod.ends_on >= day)
+    for key, used, base, carried, adjustment in db.execute(periods):
+        facts[key].period = used, base + carried + adjustment
 
 
-def _entry(one: Facts, days: Days, currency: str | None, rates: Rates) -> dict[str, Any]:
+def _entry(one: Facts, days: Days, currency: str | None, rates: Rates) -> ProjectStatistics:
     """All amounts in the currency asked for, or, where a rate is missing, all of them in the project's own."""
-    row, asked = one.row, currency or one.row.currency
+    row, asked = one.row, currency or one.row["currency"]
     amounts = _money_figures(one, days, Telling(asked, rates))
     is_told = all(figure["money"] is None or figure["money"]["currency"] == asked for figure in amounts.values())
     if not is_told:
-        amounts = _money_figures(one, days, Telling(row.currency, rates))
-    figures = _hours_figures(one) | {name: told for name, told in amounts.items() if getattr(row, name)}
+        amounts = _money_figures(one, days, Telling(row["currency"], rates))
+    figures = _hours_figures(one) | {name: told for name, told in amounts.items() if row[name]}
     return {
-        "project": {"api_id": row.api_id, "name": row.name},
-        "kind": row.kind,
+        "project": {"api_id": row["api_id"], "name": row["name"]},
+        "kind": row["kind"],
         "from": days.first,
         "as_of": days.last,
-        "currency": asked if is_told else row.currency,
-        "missing_rate": None if is_told else f"{row.currency}/{asked}",
+        "currency": asked if is_told else row["currency"],
+        "missing_rate": None if is_told else f"{row['currency']}/{asked}",
         "figures": figures,
     }
 
 
-def _hours_figures(one: Facts) -> dict[str, Any]:
+def _hours_figures(one: Facts) -> dict[str, ProjectFigure]:
     return {
-        "hours": figure("hours", "hours_worked", hours_of(one.minutes)),
-        "billable_hours": figure("hours", "billable_hours", hours_of(one.billable_minutes)),
-        "budget_burn": figure("percent", "budget_burn", _burn(one)),
+        "hours": _figure("hours", "hours_worked", hours_of(one.minutes)),
+        "billable_hours": _figure("hours", "billable_hours", hours_of(one.billable_minutes)),
+        "budget_burn": _figure("percent", "budget_burn", _burn(one)),
     }
+
+
+def _figure(unit: Literal["hours", "percent"], formula: str, value: str | None) -> ProjectFigure:
+    return {"unit": unit, "formula": formula, "value": value, "money": None}
 
 
 def _burn(one: Facts) -> str | None:
     """Used of what there is: of a retainer in the month of the last day, of other projects since they began."""
-    if one.row.kind != "retainer":
-        budget = one.row.budget_hours
-        return percent(Fraction(one.minutes_until, 60), budget and Fraction(budget))
+    if one.row["kind"] != "retainer":
+        budget = one.row["budget_hours"]
+        return percent(Fraction(one.minutes_until, 60), None if budget is None else Fraction(budget))
     if one.period is None:
         return None
-    available = one.period.base_hours + one.period.rollover_in + one.period.adjustment
-    return percent(Fraction(one.period.used_hours), Fraction(available))
+    used, available = one.period
+    return percent(Fraction(used), Fraction(available))
 
 
-def _money_figures(one: Facts, days: Days, telling: Telling) -> dict[str, Any]:
+def _money_figures(one: Facts, days: Days, telling: Telling) -> dict[MoneyFigure, ProjectFigure]:
     row = one.row
-    figures: dict[str, Any] = {"invoiced": _money("invoiced", row, telling, one.invoiced)}
+    figures: dict[MoneyFigure, ProjectFigure] = {"invoiced": _money("invoiced", row, telling, one.invoiced)}
     earned: Sequence[Dated] = one.invoiced
-    if row.kind == "retainer":
+    if row["kind"] == "retainer":
         earned = revenue(one.runs, days.first, days.last)
         figures["retainer_revenue"] = _money("retainer_revenue", row, telling, earned)
         figures["mrr"] = _money("mrr", row, telling, retained(one.runs, days.last))
     else:
-        figures["percent_billed"] = figure(
-            "percent", "percent_billed", percent(Fraction(one.invoiced_until), row.amount and Fraction(row.amount))
-        )
-    if row.kind == "oos":
+        whole = None if row["amount"] is None else Fraction(row["amount"])
+        figures["percent_billed"] = _figure("percent", "percent_billed", percent(Fraction(one.invoiced_until), whole))
+    if row["kind"] == "oos":
         sold: list[Dated] = []
-        if row.approved_on is not None and row.sold_on is not None and row.sold_on in days:
-            sold.append((row.sold_on, row.currency, row.amount or Decimal(0)))
+        if row["approved_on"] is not None and row["sold_on"] is not None and row["sold_on"] in days:
+            sold.append((row["sold_on"], row["currency"], row["amount"] or Decimal(0)))
         figures["oos_sales"] = _money("oos_sales", row, telling, sold)
-    return figures | {"effective_hourly_rate": _rate(one, telling, earned)}
+    figures["effective_hourly_rate"] = _rate(one, telling, earned)
+    return figures
 
 
-def _money(formula: str, row: Any, telling: Telling, amounts: Sequence[Dated]) -> dict[str, Any]:
+def _money(formula: str, row: _ProjectRow, telling: Telling, amounts: Sequence[Dated]) -> ProjectFigure:
     """One amount; in the project's own currency where one of its parts has no rate."""
     converted = by_currency(telling.convert(amounts))
     is_told = not converted or converted.keys() == {telling.currency}
-    currency = str(telling.currency) if is_told else row.currency
-    amount = converted.get(currency, Fraction(0)) if is_told else by_currency(amounts)[row.currency]
+    currency = str(telling.currency) if is_told else row["currency"]
+    amount = converted.get(currency, Fraction(0)) if is_told else by_currency(amounts)[row["currency"]]
     return {
         "unit": "money",
         "formula": formula,
@@ -207,10 +244,10 @@ def _money(formula: str, row: Any, telling: Telling, amounts: Sequence[Dated]) -
     }
 
 
-def _rate(one: Facts, telling: Telling, earned: Sequence[Dated]) -> dict[str, Any]:
+def _rate(one: Facts, telling: Telling, earned: Sequence[Dated]) -> ProjectFigure:
     """Of what was earned, before it is rounded, for each hour worked; null where nobody worked."""
     told = _money("effective_hourly_rate", one.row, telling, earned)
     if not one.minutes:
-        return told | {"money": None}
+        return {**told, "money": None}
     share = [(day, currency, Fraction(amount) * 60 / one.minutes) for day, currency, amount in telling.convert(earned)]
     return _money("effective_hourly_rate", one.row, telling, share)

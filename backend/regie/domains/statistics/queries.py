@@ -1,7 +1,6 @@
 """The calls that answer figures: what is asked for, made whole, and the answer put together."""
 
 from datetime import date
-from typing import Any
 
 from sqlalchemy import Connection, select
 
@@ -11,6 +10,7 @@ from regie.core.clock import Clock
 from regie.core.errors import Invalid
 from regie.core.months import add_months, last_of_month
 from regie.core.remembered import Remembered
+from regie.core.wire import Page
 from regie.domains.connections.queries import Environment
 from regie.domains.exchange_rates.queries import read_rates
 from regie.domains.statistics.board import read_board, read_history
@@ -19,7 +19,20 @@ from regie.domains.statistics.projects import read_projects
 from regie.domains.statistics.reader import Reader
 from regie.domains.statistics.rows import list_rows
 from regie.domains.statistics.sales import SALES_TABLES, analyse_sales
-from regie.domains.statistics.schemas import AnalysisDays, BoardDays, BoardMonthsQuery, BoardRowsQuery, StatisticsQuery
+from regie.domains.statistics.schemas import (
+    AnalysisDays,
+    BoardDays,
+    BoardHistory,
+    BoardMonthsQuery,
+    BoardRow,
+    BoardRowsQuery,
+    Dashboard,
+    EmployeeStatistics,
+    ProjectStatistics,
+    SalesAnalysis,
+    StatisticsQuery,
+    TeamStatistics,
+)
 from regie.domains.statistics.spans import Asked, Days
 from regie.domains.statistics.teams import read_teams
 from regie.domains.sync.queries import list_connections
@@ -28,12 +41,10 @@ from regie.domains.users.models import User
 _MOST_MONTHS = 60
 _MONTHS_SHOWN = 12
 _CURRENCY = select(User.currency).where(User.id == ME)
-_SALES: Remembered[dict[str, Any]] = Remembered(SALES_TABLES, most=100)
+_SALES: Remembered[SalesAnalysis] = Remembered(SALES_TABLES, most=100)
 
 
-def read_dashboard(
-    db: Connection, actor: Actor, environment: Environment, clock: Clock, query: BoardDays
-) -> dict[str, Any]:
+def read_dashboard(db: Connection, actor: Actor, environment: Environment, clock: Clock, query: BoardDays) -> Dashboard:
     asked = _asked(db, actor, query, clock.today())
     before = asked.days.until(asked.today).before
     return {
@@ -47,7 +58,7 @@ def read_dashboard(
     }
 
 
-def read_dashboard_months(db: Connection, actor: Actor, clock: Clock, query: BoardMonthsQuery) -> dict[str, Any]:
+def read_dashboard_months(db: Connection, actor: Actor, clock: Clock, query: BoardMonthsQuery) -> BoardHistory:
     today = clock.today()
     first = add_months(today.replace(day=1), 1 - _MONTHS_SHOWN)
     asked = _asked(db, actor, BoardDays.model_validate({"from": first, "to": today, **query.model_dump()}), today)
@@ -55,18 +66,18 @@ def read_dashboard_months(db: Connection, actor: Actor, clock: Clock, query: Boa
     return {"as_of": today, "currency": asked.currency, "figures": figures}
 
 
-def list_dashboard_rows(db: Connection, actor: Actor, clock: Clock, query: BoardRowsQuery) -> dict[str, Any]:
+def list_dashboard_rows(db: Connection, actor: Actor, clock: Clock, query: BoardRowsQuery) -> Page[BoardRow]:
     asked = _asked(db, actor, query, clock.today())
     rates = read_rates(db, asked.today)
     return list_rows(Reader(db, actor, clock, asked), rates, query.figure, query.group, query)
 
 
-def read_sales_analysis(db: Connection, actor: Actor, clock: Clock, query: AnalysisDays) -> dict[str, Any]:
+def read_sales_analysis(db: Connection, actor: Actor, clock: Clock, query: AnalysisDays) -> SalesAnalysis:
     actor.require(Permission.OOS_SALES_VIEW)
     asked = _asked(db, actor, query, clock.today())
     key = (db.engine, actor.user_id, actor.employee_id, frozenset(actor.permissions.items()), asked)
 
-    def compute() -> dict[str, Any]:
+    def compute() -> SalesAnalysis:
         return analyse_sales(Reader(db, actor, clock, asked), read_rates(db, asked.today))
 
     return _SALES.get(db, key, compute)
@@ -86,17 +97,21 @@ def _asked(db: Connection, actor: Actor, query: AnalysisDays, today: date) -> As
     return Asked(Days(first, last), today, scope, currency)
 
 
-def read_project_statistics(db: Connection, actor: Actor, query: StatisticsQuery, today: date) -> list[dict[str, Any]]:
+def read_project_statistics(
+    db: Connection, actor: Actor, query: StatisticsQuery, today: date
+) -> list[ProjectStatistics]:
     """One entry per project, in the order asked for."""
     return read_projects(db, actor, query.id.split(","), _days(query, today), query.currency, today)
 
 
-def read_employee_statistics(db: Connection, actor: Actor, query: StatisticsQuery, today: date) -> list[dict[str, Any]]:
+def read_employee_statistics(
+    db: Connection, actor: Actor, query: StatisticsQuery, today: date
+) -> list[EmployeeStatistics]:
     """One entry per employee, in the order asked for."""
     return read_people(db, actor, query.id.split(","), _days(query, today), query.currency, today)
 
 
-def read_team_statistics(db: Connection, actor: Actor, query: StatisticsQuery, today: date) -> list[dict[str, Any]]:
+def read_team_statistics(db: Connection, actor: Actor, query: StatisticsQuery, today: date) -> list[TeamStatistics]:
     """One entry per team, in the order asked for."""
     return read_teams(db, actor, query.id.split(","), _days(query, today), query.currency, today)
 

@@ -3,19 +3,21 @@
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, TypeVarTuple, cast
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Row, Select
 
 from regie.access.actor import Actor
 from regie.access.permissions import Scope
 from regie.core.clock import Clock
+from regie.core.shape import rows_of
 from regie.domains.churns.figures import Run
 from regie.domains.churns.queries import read_runs
 from regie.domains.projects.queries import managed_projects
 from regie.domains.statistics.spans import Asked, Days
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 
 @dataclass(slots=True)
@@ -51,8 +53,16 @@ class Reader:
             self._read[key] = read()
         return cast("T", self._read[key])
 
-    def rows(self, statement: Any, **params: Any) -> Sequence[Any]:
-        return self.db.execute(statement, {**self.actor.params, "today_": self.today, **params}).all()
+    def rows(self, statement: Select[*Ts], **params: object) -> Sequence[Row[*Ts]]:
+        return self.db.execute(statement, self._params | params).all()
+
+    def rows_of(self, row: type[T], statement: Select[*tuple[Any, ...]]) -> list[T]:
+        """The same as rows of a TypedDict."""
+        return rows_of(row, self.db.execute(statement, self._params))
+
+    @property
+    def _params(self) -> dict[str, object]:
+        return {**self.actor.params, "today_": self.today}
 
     def runs(self, scope: Scope) -> Mapping[int, list[Run]]:
         """By client, when the retainers run that the scope opens."""

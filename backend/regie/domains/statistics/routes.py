@@ -10,7 +10,7 @@ from regie.access.gate import Router
 from regie.access.house import House
 from regie.access.permissions import Permission as P
 from regie.core.clock import Clock
-from regie.core.wire import Item, Json, Page
+from regie.core.wire import Item, Page
 from regie.domains.statistics import queries
 from regie.domains.statistics.schemas import (
     AnalysisDays,
@@ -30,55 +30,57 @@ from regie.domains.statistics.schemas import (
 router = Router("/api/v1", "statistics")
 
 
-@router.get("/dashboard", needs=P.DASHBOARD_VIEW, out=Item[Dashboard])
+@router.get("/dashboard", needs=P.DASHBOARD_VIEW)
 def read_dashboard(
     db: Connection, actor: Actor, house: House, clock: Clock, query: Annotated[BoardDays, Query()]
-) -> Json:
+) -> Item[Dashboard]:
     """The figures of the business that the caller may see, each beside its target and the days before."""
     return {"data": queries.read_dashboard(db, actor, house.outside, clock, query)}
 
 
-@router.get("/dashboard-months", needs=P.DASHBOARD_VIEW, out=Item[BoardHistory])
+@router.get("/dashboard-months", needs=P.DASHBOARD_VIEW)
 def read_dashboard_months(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[BoardMonthsQuery, Query()]
-) -> Json:
+) -> Item[BoardHistory]:
     """How the figures that are so much at the close of a day came to what they are: twelve months, this one so far."""
     return {"data": queries.read_dashboard_months(db, actor, clock, query)}
 
 
-@router.get("/dashboard-rows", needs=P.DASHBOARD_VIEW, out=Page[BoardRow])
-def list_dashboard_rows(db: Connection, actor: Actor, clock: Clock, query: Annotated[BoardRowsQuery, Query()]) -> Json:
+@router.get("/dashboard-rows", needs=P.DASHBOARD_VIEW)
+def list_dashboard_rows(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[BoardRowsQuery, Query()]
+) -> Page[BoardRow]:
     """Exactly the records that one figure of the dashboard is made of, the largest first."""
     return queries.list_dashboard_rows(db, actor, clock, query)
 
 
-@router.get("/oos-sales-analysis", needs=P.OOS_SALES_VIEW, out=Item[SalesAnalysis])
+@router.get("/oos-sales-analysis", needs=P.OOS_SALES_VIEW)
 def read_oos_sales_analysis(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[AnalysisDays, Query()]
-) -> Json:
+) -> Item[SalesAnalysis]:
     """The extra work that the caller sees, by month, seller and team in one currency, against what goals ask for."""
     return {"data": queries.read_sales_analysis(db, actor, clock, query)}
 
 
-@router.get("/projects-statistics", needs=P.PROJECTS_VIEW, out=Item[list[ProjectStatistics]])
+@router.get("/projects-statistics", needs=P.PROJECTS_VIEW)
 def read_project_statistics(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[StatisticsQuery, Query()]
-) -> Json:
+) -> Item[list[ProjectStatistics]]:
     """What each of the projects named was in a span of days: hours, revenue, what was invoiced and how far it is."""
     return {"data": queries.read_project_statistics(db, actor, query, clock.today())}
 
 
-@router.get("/employees-statistics", needs=P.DIRECTORY_VIEW, out=Item[list[EmployeeStatistics]])
+@router.get("/employees-statistics", needs=P.DIRECTORY_VIEW)
 def read_employee_statistics(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[StatisticsQuery, Query()]
-) -> Json:
+) -> Item[list[EmployeeStatistics]]:
     """What each of the people named worked, brought in, sold and lost in a span of days."""
     return {"data": queries.read_employee_statistics(db, actor, query, clock.today())}
 
 
-@router.get("/teams-statistics", needs=P.DIRECTORY_VIEW, out=Item[list[TeamStatistics]])
+@router.get("/teams-statistics", needs=P.DIRECTORY_VIEW)
 def read_team_statistics(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[StatisticsQuery, Query()]
-) -> Json:
+) -> Item[list[TeamStatistics]]:
     """What each of the teams named could work and worked in a span of days, and what it looks after at its end."""
     return {"data": queries.read_team_statistics(db, actor, query, clock.today())}

@@ -5,30 +5,42 @@ it was sold: a figure is what its rows come to.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
-from sqlalchemy import case, literal_column, select
+from sqlalchemy import NotNullable, case, literal_column, select
 
 from regie.access.permissions import Permission, Scope
 from regie.core.money import money
+from regie.core.wire import Ref
 from regie.domains.employees.models import Employee
 from regie.domains.exchange_rates.figures import MissingRate, Rates
 from regie.domains.oos_sales.figures import SHARE, STATUS_NAME, STATUSES
 from regie.domains.oos_sales.queries import SALES, sale_sight
+from regie.domains.oos_sales.schemas import OosStatus
 from regie.domains.projects.models import Project, ProjectSeller
 from regie.domains.statistics.money_parts import retainer_parts, targets_by_seller
 from regie.domains.statistics.parts import Part, Sum, add_up
 from regie.domains.statistics.reader import Reader
+from regie.domains.statistics.schemas import (
+    SalesAnalysis,
+    SalesFigure,
+    SalesGroup,
+    SalesMonth,
+    SalesRatio,
+    SellerSales,
+    TeamSales,
+)
 from regie.domains.statistics.spans import Days
 from regie.domains.statistics.telling import percent
 from regie.domains.teams.models import Team, TeamMember
 
 P = Permission
+S = TypeVar("S", bound=SalesFigure)
 _MEMBERS = (
     select(Team.api_id, Team.name, Employee.id)
     .join(TeamMember, TeamMember.team_id == Team.id)
@@ -41,7 +53,7 @@ SALES_TABLES = (
     "users",
 )  # fmt: skip
 # From the client's yes on, and neither refused nor canceled since.
-COUNTED = ("approved", "in_work", "delivered", "invoiced", "paid")
+COUNTED: tuple[OosStatus, ...] = ("approved", "in_work", "delivered", "invoiced", "paid")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +68,7 @@ class _Sale:
     amount: Decimal | None
 
 
-def analyse_sales(reader: Reader, rates: Rates) -> dict[str, Any]:
+def analyse_sales(reader: Reader, rates: Rates) -> SalesAnalysis:
     sales = _read_sales(reader)
     counted = [sale for sale in sales if sale.status in COUNTED]
     targets = _Targets(reader, counted)
@@ -87,7 +99,7 @@ def _read_sales(reader: Reader) -> list[_Sale]:
             ProjectSeller.employee_id,
             Project.client_id,
             STATUS_NAME,
-            Project.sold_on,
+            NotNullable(Project.sold_on),
             Project.currency,
             SHARE,
             is_shown,
@@ -96,7 +108,10 @@ def _read_sales(reader: Reader) -> list[_Sale]:
         .where(seen.rows(), Project.sold_on.between(reader.days.first, reader.days.last))
         .order_by(ProjectSeller.id)
     )
-    return [_Sale(*kept, amount=amount if shown else None) for *kept, amount, shown in reader.rows(found)]
+    return [
+        _Sale(person, client, status, day, currency, amount if shown else None)
+        for person, client, status, day, currency, amount, shown in reader.rows(found)
+    ]
 
 
 class _Targets:
@@ -148,10 +163,10 @@ class _Teller:
             self.missing.update(self.rates.missing(part.currency, self.currency, part.day))
         return add_up(kept, "money", self.currency, self.rates)[0]
 
-    def group(self, sales: Sequence[_Sale]) -> dict[str, Any]:
+    def group(self, sales: Sequence[_Sale]) -> SalesGroup:
         return self._told(sales)[1]
 
-    def figure(self, sales: Sequence[_Sale], targets: Iterable[Part]) -> dict[str, Any]:
+    def figure(self, sales: Sequence[_Sale], targets: Iterable[Part]) -> SalesFigure:
         sold, told = self._told(sales)
         target = self.add_up(targets)
         is_known = not (sold.unconverted or target.unconverted or told["hidden"])
@@ -163,45 +178,45 @@ class _Teller:
             "percent": percent(Fraction(sold.amount), Fraction(target.amount)) if is_known else None,
         }
 
-    def _told(self, sales: Sequence[_Sale]) -> tuple[Sum, dict[str, Any]]:
+    def _told(self, sales: Sequence[_Sale]) -> tuple[Sum, SalesGroup]:
         added = self.add_up(_parts(sales))
-        told = added.told()
         return added, {
             "count": len(sales),
             "hidden": len(sales) - added.count,
-            "money": told["money"],
-            "unconverted": told["unconverted"],
+            "money": money(added.amount, self.currency),
+            "unconverted": added.told()["unconverted"],
         }
 
 
 def _parts(sales: Iterable[_Sale]) -> Iterator[Part]:
-    """Of those whose amounts are shown."""
+    """Of those whose amounts are shown; they are added up, and no rows of their own."""
     for sale in sales:
         if sale.amount is not None:
-            yield Part("sale", 0, sale.day, currency=sale.currency, amount=sale.amount)
+            yield Part("project", 0, sale.day, currency=sale.currency, amount=sale.amount)
 
 
-def _month(days: Days, counted: Sequence[_Sale], targets: _Targets, teller: _Teller) -> dict[str, Any]:
+def _month(days: Days, counted: Sequence[_Sale], targets: _Targets, teller: _Teller) -> SalesMonth:
     """The target of a month that is not over is that of the whole of it."""
     sold = [sale for sale in counted if sale.day in days]
     return {"starts_on": days.first, "ends_on": days.last, **teller.figure(sold, targets.of_all(days))}
 
 
-def _people(reader: Reader, counted: Sequence[_Sale], targets: _Targets, teller: _Teller) -> list[dict[str, Any]]:
+def _people(reader: Reader, counted: Sequence[_Sale], targets: _Targets, teller: _Teller) -> list[SellerSales]:
     """Whoever sold something, and who was to; what most was sold of first."""
     by_person = _by_person(counted)
     keys = {*by_person, *targets.people()}
     named = reader.rows(select(Employee.id, Employee.api_id, Employee.name).where(Employee.id.in_(keys)))
-    return _largest_first(
+    people: list[SellerSales] = [
         {
-            "employee": {"api_id": row.api_id, "name": row.name},
-            **teller.figure(by_person.get(row.id, []), targets.of(row.id)),
+            "employee": {"api_id": api_id, "name": name},
+            **teller.figure(by_person.get(key, []), targets.of(key)),
         }
-        for row in named
-    )
+        for key, api_id, name in named
+    ]
+    return _largest_first(people, lambda one: one["employee"])
 
 
-def _teams(reader: Reader, counted: Sequence[_Sale], targets: _Targets, teller: _Teller) -> list[dict[str, Any]]:
+def _teams(reader: Reader, counted: Sequence[_Sale], targets: _Targets, teller: _Teller) -> list[TeamSales]:
     """By the people who are in them today, for those who may know who is."""
     if not reader.actor.may(P.TEAMS_VIEW):
         return []
@@ -212,17 +227,18 @@ def _teams(reader: Reader, counted: Sequence[_Sale], targets: _Targets, teller: 
         if person in people:
             members[api_id, name].add(person)
     members[None] = people.difference(*members.values())
-    return _largest_first(
+    teams: list[TeamSales] = [
         {
             "team": team and {"api_id": team[0], "name": team[1]},
             **teller.figure([sale for one in sellers for sale in by_person.get(one, [])], targets.of_people(sellers)),
         }
         for team, sellers in members.items()
         if sellers
-    )
+    ]
+    return _largest_first(teams, lambda one: one["team"])
 
 
-def _ratio(reader: Reader, sales: Sequence[_Sale], teller: _Teller) -> dict[str, Any] | None:
+def _ratio(reader: Reader, sales: Sequence[_Sale], teller: _Teller) -> SalesRatio | None:
     """What was sold of the retainer revenue of the same clients, for those who hold both of all clients."""
     needed = (P.OOS_SALES_VIEW, P.PROJECTS_MONEY, P.STATISTICS_OOS, P.STATISTICS_REVENUE)
     if any(reader.actor.scope(one) is not Scope.ALL for one in needed):
@@ -248,11 +264,11 @@ def _by_person(sales: Iterable[_Sale]) -> dict[int, list[_Sale]]:
     return found
 
 
-def _largest_first(told: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def _largest_first(sales: Iterable[S], named: Callable[[S], Ref | None]) -> list[S]:
     """By amount, then by number; those in no team come last among equals."""
 
-    def place(one: dict[str, Any]) -> tuple[Decimal, int, str, str]:
-        ref = one.get("employee") or one.get("team") or {"name": "\uffff", "api_id": ""}
+    def place(one: S) -> tuple[Decimal, int, str, str]:
+        ref = named(one) or {"name": "\uffff", "api_id": ""}
         return -Decimal(one["money"]["amount"]), -one["count"], ref["name"], ref["api_id"]
 
-    return sorted(told, key=place)
+    return sorted(sales, key=place)

@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
+from regie.access.permissions import ScopeWord
 from regie.core.ids import is_api_id
-from regie.core.wire import Currency, Day, Input, LinkRef, ListQuery, Money, Output, Ref
+from regie.core.wire import Currency, Day, FromDay, Input, LinkRef, ListQuery, Money, Output, Ref
 from regie.domains.oos_sales.schemas import OosStatus
 from regie.domains.sync.schemas import Connection
-from regie.domains.users.schemas import ScopeWord
 
 FigureName = Literal[
     "mrr",
@@ -29,6 +29,9 @@ FigureName = Literal[
 ]
 # What is so much at the close of a day.
 HistoryName = Literal["mrr", "receivables", "overdue"]
+BoardUnit = Literal["money", "percent", "count"]
+RecordKind = Literal["project", "invoice", "deal", "employee", "goal", "award", "client"]
+ProjectKind = Literal["fixed", "oos", "retainer"]
 
 
 class AnalysisDays(Input):
@@ -80,7 +83,7 @@ class BoardFigure(BoardSum):
     `has_rows`: the caller sees every record that it is made of (`GET /api/v1/dashboard-rows`).
     """
 
-    unit: Literal["money", "percent", "count"]
+    unit: BoardUnit
     formula: FigureName
     scope: ScopeWord
     as_of: date
@@ -90,16 +93,14 @@ class BoardFigure(BoardSum):
     previous: BoardSum | None
 
 
-class BoardPeriod(Output):
-    from_: Annotated[date, Field(alias="from")]
+class BoardPeriod(FromDay, Output):
     to: date
 
 
-class Dashboard(Output):
+class Dashboard(FromDay, Output):
     """A figure that the caller may not see is absent; `sources` is empty for those who may not see connections."""
 
     as_of: date
-    from_: Annotated[date, Field(alias="from")]
     to: date
     previous: BoardPeriod
     currency: str
@@ -114,10 +115,9 @@ class BoardMonthsQuery(Input):
     scope: ScopeWord = "all"
 
 
-class BoardMonth(BoardSum):
+class BoardMonth(FromDay, BoardSum):
     """What a figure was at the close of `to`: the last day of a month, or today."""
 
-    from_: Annotated[date, Field(alias="from")]
     to: date
 
 
@@ -129,22 +129,25 @@ class BoardHistory(Output):
     figures: dict[HistoryName, list[BoardMonth]]
 
 
-class BoardRow(Output):
+class BoardRowMoney(Output):
+    amount: Money | None
+    converted: Money | None
+    rate: str | None
+    rate_on: date | None
+
+
+class BoardRow(BoardRowMoney):
     """One record: its amount in its own currency and in the one asked for, at the rate of the day `rate_on`.
 
     `converted` is null where there is no rate. `value` of `of` are hours, or a weighted share of a goal.
     `record` is null for somebody who has left, to readers who may not know of them.
     """
 
-    kind: Literal["project", "invoice", "deal", "employee", "goal", "award", "client"]
+    kind: RecordKind
     record: Ref | None
     client: LinkRef | None
     group: str
     on: date
-    amount: Money | None
-    converted: Money | None
-    rate: str | None
-    rate_on: date | None
     value: str | None
     of: str | None
 
@@ -205,7 +208,7 @@ class MissingSaleRate(Output):
     on: date
 
 
-class SalesAnalysis(Output):
+class SalesAnalysis(FromDay, Output):
     """Extra work from `from` to `to` as of today; `ratio` is told to those who hold the revenue of all clients.
 
     `statuses` are of all that was sold in these days, whatever became of it; every other figure counts from the
@@ -213,7 +216,6 @@ class SalesAnalysis(Output):
     """
 
     as_of: date
-    from_: Annotated[date, Field(alias="from")]
     to: date
     currency: str
     sold: SalesFigure
@@ -253,7 +255,7 @@ class ProjectFigure(Output):
     money: Money | None
 
 
-class ProjectStatistics(Output):
+class ProjectStatistics(FromDay, Output):
     """One project from `from` to `as_of`; a figure that the caller may not see is absent.
 
     Amounts are in `currency`: the one asked for, each part at the rate of its day. Where one of these rates is missing,
@@ -261,28 +263,30 @@ class ProjectStatistics(Output):
     """
 
     project: Ref
-    kind: Literal["fixed", "oos", "retainer"]
-    from_: Annotated[date, Field(alias="from")]
+    kind: ProjectKind
     as_of: date
     currency: str
     missing_rate: str | None
     figures: dict[str, ProjectFigure]
 
 
-class EmployeeFigure(Output):
+class Figure(Output):
+    unit: Literal["hours", "percent", "money", "count"]
+    formula: str
+    value: str | None
+    money: list[Money] | None
+
+
+class EmployeeFigure(Figure):
     """`money` is one amount per currency, never added up; `rows` the list whose rows add up to the figure.
 
     `value` is hours, per cent or a number as a decimal; it and `money` both null: there is nothing to divide by.
     """
 
-    unit: Literal["hours", "percent", "money", "count"]
-    formula: str
-    value: str | None
-    money: list[Money] | None
     rows: str | None
 
 
-class EmployeeStatistics(Output):
+class EmployeeStatistics(FromDay, Output):
     """One person from `from` to `as_of`; a figure that the caller may not see of them is absent.
 
     `currency` is the one asked for, and `missing_rates` the pairs of currencies without a rate on some day: what
@@ -290,21 +294,19 @@ class EmployeeStatistics(Output):
     """
 
     employee: Ref
-    from_: Annotated[date, Field(alias="from")]
     as_of: date
     currency: str | None
     missing_rates: list[str]
     figures: dict[str, EmployeeFigure]
 
 
-class TeamStatistics(Output):
+class TeamStatistics(FromDay, Output):
     """One team from `from` to `as_of`, as the people in it now and the records that name it tell it.
 
     A figure that the caller may not see is absent; amounts are as those of one person are.
     """
 
     team: Ref
-    from_: Annotated[date, Field(alias="from")]
     as_of: date
     currency: str | None
     missing_rates: list[str]

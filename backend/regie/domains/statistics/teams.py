@@ -11,13 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import TypedDict
 
-from sqlalchemy import ColumnElement, Connection, case, func, literal_column, select
+from sqlalchemy import ColumnElement, Connection, NotNullable, case, func, literal_column, select
 
 from regie.access.actor import Actor, Within
 from regie.access.permissions import Permission, Scope
 from regie.core.errors import NotFound
+from regie.core.shape import Column, rows_of
 from regie.domains.churns.figures import Run
 from regie.domains.churns.queries import read_runs
 from regie.domains.clients.models import Client
@@ -30,21 +31,31 @@ from regie.domains.metrics.figures import Span, Worked, retained, utilisation
 from regie.domains.metrics.queries import read_available_hours, read_hours
 from regie.domains.projects.models import KINDS, Project
 from regie.domains.projects.queries import visible_projects
+from regie.domains.statistics.schemas import Figure, TeamStatistics
 from regie.domains.statistics.spans import Days
 from regie.domains.statistics.telling import Telling, figure, hours_of, percent, rounded
 from regie.domains.teams.models import Team, TeamMember
 from regie.domains.teams.queries import my_teams, readable_teams
 
-Figures = dict[str, dict[str, Any]]
 _REACH = case(
     (Team.id.in_(my_teams()), literal_column(str(Scope.TEAM.value))), else_=literal_column(str(Scope.ALL.value))
 )
 
 
+class _TeamRow(TypedDict):
+    id: int
+    api_id: str
+    name: str
+    reach: int
+
+
 @dataclass(slots=True)
 class _Team:
-    row: Any
-    figures: Figures = field(default_factory=dict)
+    """`lists` are the addresses of the rows that add up to a figure, by its name."""
+
+    row: _TeamRow
+    figures: dict[str, Figure] = field(default_factory=dict)
+    lists: dict[str, str] = field(default_factory=dict)
 
 
 Asked = Mapping[int, _Team]
@@ -52,18 +63,18 @@ Asked = Mapping[int, _Team]
 
 def read_teams(
     db: Connection, actor: Actor, api_ids: Sequence[str], days: Days, currency: str | None, today: date
-) -> list[dict[str, Any]]:
+) -> list[TeamStatistics]:
     """One entry per team, in the order asked for; NotFound when one of them is not the caller's to know."""
     wanted = select(Team.id, Team.api_id, Team.name, _REACH.label("reach"))
     found = db.execute(wanted.where(Team.api_id.in_(api_ids), readable_teams(actor)), actor.params)
-    teams = {row.api_id: _Team(row) for row in found}
+    teams = {row["api_id"]: _Team(row) for row in rows_of(_TeamRow, found)}
     if teams.keys() != set(api_ids):
         raise NotFound
-    by_key = {one.row.id: one for one in teams.values()}
+    by_key = {one.row["id"]: one for one in teams.values()}
     telling = Telling(currency, read_rates(db, today))
     for permission, add in _GROUPS.items():
         scope = actor.scope(permission)
-        if told := {key: one for key, one in by_key.items() if scope is not None and one.row.reach <= scope}:
+        if told := {key: one for key, one in by_key.items() if scope is not None and one.row["reach"] <= scope}:
             add(db, told, days, telling)
     _add_projects(db, actor, by_key)
     _add_clients(db, actor, by_key)
@@ -93,16 +104,15 @@ def _add_hours(db: Connection, teams: Asked, days: Days, _telling: Telling) -> N
 
 def _add_mrr(db: Connection, teams: Asked, days: Days, telling: Telling) -> None:
     within = Project.team_id.in_(teams)
-    named = select(Project.id, Project.team_id).where(within)
-    team_of = {row.id: row.team_id for row in db.execute(named)}
+    named = select(Project.id, NotNullable(Project.team_id)).where(within)
+    team_of = dict(db.execute(named).all())
     runs: dict[int, list[Run]] = defaultdict(list)
     for of_client in read_runs(db, within, {}).values():
         for run in of_client:
             runs[team_of[run.project]].append(run)
     for key, one in teams.items():
-        one.figures["retained_mrr"] = telling.money("team_mrr", retained(runs[key], days.last)) | {
-            "rows": f"{_PROJECTS.format(id=one.row.api_id)}&kind=retainer&archived=include"
-        }
+        one.figures["retained_mrr"] = telling.money("team_mrr", retained(runs[key], days.last))
+        one.lists["retained_mrr"] = f"{_PROJECTS.format(id=one.row['api_id'])}&kind=retainer&archived=include"
 
 
 def _add_projects(db: Connection, actor: Actor, teams: Asked) -> None:
@@ -112,17 +122,17 @@ def _add_projects(db: Connection, actor: Actor, teams: Asked) -> None:
     )
     for key, one in teams.items():
         for kind in KINDS:
-            rows = f"{_PROJECTS.format(id=one.row.api_id)}&kind={kind}&status=active"
-            count = figure("count", f"active_{kind}", str(found.get((key, kind), 0)))
-            one.figures[f"active_{kind}"] = count | {"rows": rows}
+            name = f"active_{kind}"
+            one.figures[name] = figure("count", name, str(found.get((key, kind), 0)))
+            one.lists[name] = f"{_PROJECTS.format(id=one.row['api_id'])}&kind={kind}&status=active"
 
 
 def _add_clients(db: Connection, actor: Actor, teams: Asked) -> None:
     living = (Client.archived_at.is_(None),)
     found = _count(db, actor, teams, (Client.team_id,), (Permission.CLIENTS_VIEW, visible_clients), living)
     for key, one in teams.items():
-        count = figure("count", "clients", str(found.get((key,), 0)))
-        one.figures["clients"] = count | {"rows": f"/api/v1/clients?team={one.row.api_id}"}
+        one.figures["clients"] = figure("count", "clients", str(found.get((key,), 0)))
+        one.lists["clients"] = f"/api/v1/clients?team={one.row['api_id']}"
 
 
 def _add_goals(db: Connection, actor: Actor, teams: Asked) -> None:
@@ -137,32 +147,32 @@ def _add_goals(db: Connection, actor: Actor, teams: Asked) -> None:
     )
     found = {row[0]: row[1] for row in db.execute(counted, actor.params)}
     for key, one in teams.items():
-        count = figure("count", "open_goals", str(found.get(key, 0)))
-        one.figures["open_goals"] = count | {"rows": f"/api/v1/employee-goals?team={one.row.api_id}&status=active"}
+        one.figures["open_goals"] = figure("count", "open_goals", str(found.get(key, 0)))
+        one.lists["open_goals"] = f"/api/v1/employee-goals?team={one.row['api_id']}&status=active"
 
 
 def _count(
     db: Connection,
     actor: Actor,
     teams: Asked,
-    by: tuple[Any, ...],
+    by: tuple[Column, ...],
     seen: tuple[Permission, Within],
     conditions: tuple[ColumnElement[bool], ...],
-) -> dict[tuple[Any, ...], int]:
+) -> dict[tuple[object, ...], int]:
     """How many records there are that the caller may see, by their team first."""
     permission, within = seen
     counted = select(*by, func.count()).where(by[0].in_(teams), within(actor.require(permission)), *conditions)
     return {tuple(row[:-1]): row[-1] for row in db.execute(counted.group_by(*by), actor.params)}
 
 
-def _entry(one: _Team, days: Days, telling: Telling) -> dict[str, Any]:
+def _entry(one: _Team, days: Days, telling: Telling) -> TeamStatistics:
     return {
-        "team": {"api_id": one.row.api_id, "name": one.row.name},
+        "team": {"api_id": one.row["api_id"], "name": one.row["name"]},
         "from": days.first,
         "as_of": days.last,
         "currency": telling.currency,
         "missing_rates": telling.missing_rates(one.figures.values()),
-        "figures": {name: {"rows": None, **told} for name, told in one.figures.items()},
+        "figures": {name: {**told, "rows": one.lists.get(name)} for name, told in one.figures.items()},
     }
 
 

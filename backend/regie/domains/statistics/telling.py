@@ -1,14 +1,16 @@
 """How a figure is told: its unit, the formula behind it, and its value rounded once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Literal
 
 from regie.core.money import digits_of, money
 from regie.domains.exchange_rates.figures import Rates
 from regie.domains.metrics.figures import Dated, by_currency
+from regie.domains.statistics.schemas import Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +24,14 @@ class Telling:
         """What has no rate on its day stays in its own currency."""
         return [self._converted(*one) for one in amounts]
 
-    def _converted(self, day: Any, currency: str, amount: Decimal | Fraction) -> Dated:
+    def _converted(self, day: date, currency: str, amount: Decimal | Fraction) -> Dated:
         if self.currency in (None, currency):
             return day, currency, amount
         own = rounded(Fraction(amount), digits_of(currency))
         told = self.rates.convert(own, currency, str(self.currency), day)
         return (day, currency, own) if told is None else (day, str(self.currency), told)
 
-    def money(self, formula: str, amounts: Iterable[Dated]) -> dict[str, Any]:
+    def money(self, formula: str, amounts: Iterable[Dated]) -> Figure:
         """One amount per currency that is left, each rounded once."""
         told = [
             money(rounded(amount, digits_of(currency)), currency)
@@ -37,7 +39,7 @@ class Telling:
         ]
         return {"unit": "money", "formula": formula, "value": None, "money": told}
 
-    def missing_rates(self, figures: Iterable[Mapping[str, Any]]) -> list[str]:
+    def missing_rates(self, figures: Iterable[Figure]) -> list[str]:
         """The pairs of currencies without which some of these amounts could not be told in the one asked for."""
         if self.currency is None:
             return []
@@ -45,7 +47,7 @@ class Telling:
         return [f"{other}/{self.currency}" for other in sorted(others)]
 
 
-def figure(unit: str, formula: str, value: str | None) -> dict[str, Any]:
+def figure(unit: Literal["hours", "percent", "count"], formula: str, value: str | None) -> Figure:
     return {"unit": unit, "formula": formula, "value": value, "money": None}
 
 

@@ -1,6 +1,6 @@
 """The life of a synchronisation run: asked for, taken up by the worker, finished or failed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, func, select, update
@@ -83,15 +83,15 @@ def forget_runs(session: Session, before: datetime) -> list[str]:
     return list(session.execute(old.returning(SyncRun.api_id)).scalars())
 
 
-def take_up(session: Session, now: datetime) -> Sequence[tuple[str, str]]:
-    """The queued runs, now running and the caller's to do: pairs of api_id and service."""
-    taken = (
+def begin_run(session: Session, api_id: str, now: datetime) -> str | None:
+    """The service of a run that is queued, or that an earlier worker began; None for one that has ended."""
+    begun = (
         update(SyncRun)
-        .where(SyncRun.status == "queued")
-        .values(status="running", started_at=now)
-        .returning(SyncRun.api_id, SyncRun.service)
+        .where(SyncRun.api_id == api_id, SyncRun.status.in_(UNFINISHED))
+        .values(status="running", started_at=func.coalesce(SyncRun.started_at, now))
+        .returning(SyncRun.service)
     )
-    return [(api_id, service) for api_id, service in session.execute(taken)]
+    return session.execute(begun).scalar_one_or_none()
 
 
 def finish_run(session: Session, api_id: str, steps: int, now: datetime) -> None:

@@ -5,15 +5,19 @@ from decimal import Decimal
 
 from regie.access.columns import Column, Exported, Part, Speaker, instant, number, several, text, told, word
 from regie.core.sheets import Cell
-from regie.core.wire import Json
+from regie.domains.sync.schemas import SyncRunOut
 
 
-def _began(row: Json) -> Json:
+class _Line(SyncRunOut):
+    began: datetime
+
+
+def _began(row: SyncRunOut) -> _Line:
     """One that still waits began when it was asked for."""
     return {**row, "began": row["started_at"] or row["created_at"]}
 
 
-def _seconds(row: Json, _speaker: Speaker) -> Cell:
+def _seconds(row: _Line, _speaker: Speaker) -> Cell:
     started, finished = row["started_at"], row["finished_at"]
     return None if started is None or finished is None else Decimal(round(_between(started, finished)))
 
@@ -22,12 +26,13 @@ def _between(started: datetime, finished: datetime) -> float:
     return max(0.0, (finished - started).total_seconds())
 
 
-def _kind(row: Json, speaker: Speaker) -> str:
+def _kind(row: _Line, speaker: Speaker) -> str:
     kind = "first" if row["is_first"] else "full" if row["is_full"] else "changes"
     return speaker.say(f"export.run.{kind}")
 
 
 RUNS_FILE = Exported(
+    "sync_runs",
     (
         word("service", "service"),
         word("status", "sync_status"),

@@ -1,69 +1,76 @@
-"""Synchronisation as a durable workflow: killed anywhere, it goes on from its last finished turn.
+"""Synchronisation as durable work: killed anywhere, a run goes on from its last finished turn.
 
-Only the worker imports this module; the web process asks for runs by inserting a row.
+Only the worker imports this module; the web process requests a run by inserting a row.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 
-from dbos import DBOS, DBOSConfiguredInstance, SetWorkflowID
+from dbos import DBOS, StepOptions, error
 from sqlalchemy import select
 
-from regie.domains.sync.actions import forget_runs, take_up
+from regie.core.clock import Clock
+from regie.core.db import Database
+from regie.domains.connections.queries import Environment, connected_services, read_hints, read_lapsing
+from regie.domains.sync.actions import UNFINISHED, begin_run, forget_runs, queue_due, queue_hinted
 from regie.domains.sync.models import SyncRun
 from regie.domains.sync.turns import Turns
 
-KEPT_FOR = timedelta(days=30)
-_GOING_ON = ("PENDING", "ENQUEUED", "DELAYED")
+RETENTION = timedelta(days=30)
+# A consent ends when nothing uses it; a quiet installation uses it once a week.
+RENEWAL_INTERVAL = timedelta(days=7)
+_UNFINISHED = select(SyncRun.api_id).where(SyncRun.status.in_(UNFINISHED)).order_by(SyncRun.id)
+# Our own database may be busy or away for a moment: about two minutes in all.
+_TURN = StepOptions(name="turn", retries_allowed=True, interval_seconds=1.0, max_attempts=8, backoff_rate=2.0)
 
 
-@DBOS.dbos_class()
-class Synchroniser(DBOSConfiguredInstance):
-    """Runs what is queued, each run as a workflow of the run's own id, each turn as one of its steps."""
+@dataclass(frozen=True, slots=True)
+class SyncJob:
+    """Takes a run from its request to its end, turn after turn."""
 
-    def __init__(self, turns: Turns) -> None:
-        super().__init__("synchroniser")
-        self._turns = turns
+    turns: Turns
 
-    @DBOS.workflow()
-    def synchronise(self, run_id: str, service: str) -> str:
+    def find_waiting(self) -> Sequence[str]:
+        with self.turns.database.read() as db:
+            return db.execute(_UNFINISHED).scalars().all()
+
+    def run(self, run_id: str) -> None:
+        with self.turns.database.write() as session:
+            service = begin_run(session, run_id, self.turns.clock.now())
+        if service is None:
+            return
+        try:
+            self._take_turns(run_id, service)
+        except error.DBOSMaxStepRetriesExceeded:
+            self.give_up(run_id)
+
+    def _take_turns(self, run_id: str, service: str) -> None:
         position, outcome = 0, "again"
         while outcome in ("again", "next"):
-            outcome = self.take_turn(run_id, service, position)
+            # A turn that is repeated after a kill is harmless: its pages were committed with their checkpoint.
+            outcome = DBOS.run_step(_TURN, self.turns.take, run_id, service, position)
             position += outcome == "next"
-        return outcome
 
-    @DBOS.step(retries_allowed=True, interval_seconds=1.0, max_attempts=8, backoff_rate=2.0)
-    def take_turn(self, run_id: str, service: str, position: int) -> str:
-        """May be repeated after a kill: what it kept was committed together with its place in the list."""
-        return self._turns.take(run_id, service, position)
+    def give_up(self, run_id: str) -> None:
+        self.turns.fail(run_id, "interrupted", "")
 
-    def start_queued(self) -> None:
-        with self._turns.database.write() as session:
-            taken = take_up(session, self._turns.clock.now())
-        for run_id, service in taken:
-            self._start(run_id, service)
+    def purge(self) -> None:
+        with self.turns.database.write() as session:
+            forget_runs(session, self.turns.clock.now() - RETENTION)
 
-    def resume_interrupted(self) -> None:
-        """DBOS brings its workflows back by itself after a kill; here come the runs that it does not know, taken
-        up a moment before the kill, and those that it has given up.
-        """
-        running = select(SyncRun.api_id, SyncRun.service).where(SyncRun.status == "running")
-        with self._turns.database.read() as db:
-            runs = db.execute(running).all()
-        for run_id, service in runs:
-            status = DBOS.get_workflow_status(run_id)
-            if status is None:
-                self._start(run_id, service)
-            elif status.status not in _GOING_ON:
-                self._turns.fail(run_id, "interrupted", status.status)
 
-    def forget_old(self) -> None:
-        """What nobody looks up any more, here and in the job database."""
-        with self._turns.database.write() as session:
-            forgotten = forget_runs(session, self._turns.clock.now() - KEPT_FOR)
-        if forgotten:
-            DBOS.delete_workflows(forgotten)
-
-    def _start(self, run_id: str, service: str) -> None:
-        with SetWorkflowID(run_id):
-            DBOS.start_workflow(self.synchronise, run_id, service)
+def queue_due_runs(database: Database, clock: Clock, environment: Environment) -> None:
+    """Queue what is due by the clock, what a service's hint makes due, and what would end unused."""
+    now = clock.now()
+    with database.read() as db:
+        connected = connected_services(db, environment)
+        hints = read_hints(db, connected)
+        lapsing = read_lapsing(db, now - RENEWAL_INTERVAL)
+    if not (hints or lapsing or environment.every_minutes):
+        return
+    with database.write() as session:
+        queue_hinted(session, hints, now)
+        queue_due(session, lapsing, RENEWAL_INTERVAL, now)
+        if environment.every_minutes:
+            queue_due(session, connected, timedelta(minutes=environment.every_minutes), now)

@@ -142,6 +142,6 @@ def _tell_invoices(
             record(session, "changed", subject="invoice", api_id=row.api_id, name=name, topic="money", changes=changes)
 
 
-def _shown(state: _State) -> dict[str, Any]:
+def _shown(state: _State) -> dict[str, object]:
     due_on, currency, subtotal, *_ = state.values
     return {"amount": subtotal if state.counts else None, "currency": currency, "due_on": due_on}

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, exists, func, select, true
+from sqlalchemy import ColumnElement, Connection, Select, exists, func, select, true
 from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import Actor, sight
@@ -13,11 +13,13 @@ from regie.core.clock import Clock
 from regie.core.errors import NotFound
 from regie.core.listing import Listing, one_of
 from regie.core.locale import say
-from regie.core.shape import Shape
-from regie.domains.connections.models import SERVICES
+from regie.core.shape import Shape, rows_of
+from regie.core.wire import Page
+from regie.domains.connections.models import SERVICES, Service
 from regie.domains.connections.queries import TOKENS, Environment, Known, is_connected, read_known
 from regie.domains.sync.models import SyncRun
-from regie.domains.sync.schemas import SyncRunQuery
+from regie.domains.sync.schemas import Connection as ConnectionOut
+from regie.domains.sync.schemas import ConnectionState, LastRun, RunRow, SyncRunOut, SyncRunQuery
 
 STALE_AFTER = timedelta(hours=2)
 # What may pass by itself; everything else waits for somebody to act.
@@ -41,7 +43,7 @@ SYNC_RUNS = Listing(
     source=SyncRun.__table__,
     key=SyncRun.id,
     api_id=SyncRun.api_id,
-    shape=Shape({str(column.key): column for column in _COLUMNS}),
+    shape=Shape.of(RunRow, SyncRun, is_first=_IS_FIRST),
     sorts={"created_at": SyncRun.created_at, "service": SyncRun.service, "finished_at": SyncRun.finished_at},
     default_sort="-created_at",
     tables=("sync_runs",),
@@ -65,12 +67,12 @@ def visible_runs(_scope: Scope) -> ColumnElement[bool]:
     return true()
 
 
-def list_runs(db: Connection, actor: Actor, query: SyncRunQuery) -> dict[str, Any]:
+def list_runs(db: Connection, actor: Actor, query: SyncRunQuery) -> Page[SyncRunOut]:
     page = SYNC_RUNS.page(db, sight(actor, Permission.CONNECTIONS_VIEW, visible_runs), query)
-    return {**page, "data": [_run(row, actor) for row in page["data"]]}
+    return {"data": [_run(row, actor) for row in page["data"]], "meta": page["meta"]}
 
 
-def read_run(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
+def read_run(db: Connection, actor: Actor, api_id: str) -> SyncRunOut:
     return _run(SYNC_RUNS.one(db, sight(actor, Permission.CONNECTIONS_VIEW, visible_runs), api_id), actor)
 
 
@@ -82,11 +84,15 @@ def find_run(session: Session, api_id: str) -> SyncRun:
     return run
 
 
-def list_connections(db: Connection, actor: Actor, environment: Environment, clock: Clock) -> list[dict[str, Any]]:
+def _by_service(db: Connection, statement: Select[*tuple[Any, ...]]) -> dict[Service, RunRow]:
+    return {row["service"]: row for row in rows_of(RunRow, db.execute(statement))}
+
+
+def list_connections(db: Connection, actor: Actor, environment: Environment, clock: Clock) -> list[ConnectionOut]:
     """Every service with its state, its last run and, when something is wrong, what it is and what to do."""
     known = read_known(db)
-    last = {row.service: row for row in db.execute(_LAST_RUNS)}
-    finished = {row.service: row for row in db.execute(_FINISHED)}
+    last = _by_service(db, _LAST_RUNS)
+    finished = _by_service(db, _FINISHED)
     successes = {row.service: row.success_at for row in db.execute(_LAST_SUCCESSES)}
     return [
         _connection(
@@ -110,21 +116,21 @@ def list_connections(db: Connection, actor: Actor, environment: Environment, clo
 class _Standing:
     """What is known of a service: its settings, its newest run, the newest one that has ended, the last success."""
 
-    service: str
+    service: Service
     known: Known
     is_connected: bool
-    last: Row | None
-    finished: Row | None
+    last: RunRow | None
+    finished: RunRow | None
     success_at: datetime | None
 
     @property
     def error(self) -> str | None:
         """What went wrong last, of a service that is still connected."""
-        has_failed = self.is_connected and self.finished is not None and self.finished.status == "failed"
-        return self.finished.error if has_failed and self.finished is not None else None
+        finished = self.finished if self.is_connected else None
+        return finished["error"] if finished is not None and finished["status"] == "failed" else None
 
 
-def _connection(standing: _Standing, actor: Actor, every_minutes: int, now: datetime) -> dict[str, Any]:
+def _connection(standing: _Standing, actor: Actor, every_minutes: int, now: datetime) -> ConnectionOut:
     error = standing.error
     return {
         "service": standing.service,
@@ -133,17 +139,17 @@ def _connection(standing: _Standing, actor: Actor, every_minutes: int, now: date
         "next_run_at": _next_run_at(standing, every_minutes, now),
         "consent_ends_at": standing.known.secrets.get(TOKENS) if standing.is_connected else None,
         "last_run": None if standing.last is None else _brief(standing.last, actor),
-        "message": _message(standing.finished._mapping, actor) if error and standing.finished is not None else None,
+        "message": _message(standing.finished, actor) if error and standing.finished is not None else None,
         "what_to_do": _advice(error, actor) if error else None,
     }
 
 
-def _state(standing: _Standing, now: datetime) -> str:
+def _state(standing: _Standing, now: datetime) -> ConnectionState:
     if not standing.is_connected:
         return "off"
     if standing.last is None:
         return "never"
-    if standing.last.status in ("queued", "running"):
+    if standing.last["status"] in ("queued", "running"):
         return "running"
     if standing.error and standing.error not in PASSING:
         return "needs_attention"
@@ -155,19 +161,22 @@ def _state(standing: _Standing, now: datetime) -> str:
 def _next_run_at(standing: _Standing, every_minutes: int, now: datetime) -> datetime | None:
     if not (standing.is_connected and every_minutes):
         return None
-    return now if standing.last is None else max(now, standing.last.created_at + timedelta(minutes=every_minutes))
+    return now if standing.last is None else max(now, standing.last["created_at"] + timedelta(minutes=every_minutes))
 
 
-def _brief(row: Row, actor: Actor) -> dict[str, Any]:
-    whole = _run(dict(row._mapping), actor)
-    return {name: value for name, value in whole.items() if name not in ("service", "created_at")}
+def _run(row: RunRow, actor: Actor) -> SyncRunOut:
+    return {**_brief(row, actor), "service": row["service"], "created_at": row["created_at"]}
 
 
-def _run(row: dict[str, Any], actor: Actor) -> dict[str, Any]:
-    names = ("api_id", "service", "status", "is_full", "is_first", "created_at", "started_at", "finished_at")
-    progress = {name: row[name] for name in ("step", "done", "total")}
-    return {name: row[name] for name in names} | {
-        "progress": progress,
+def _brief(row: RunRow, actor: Actor) -> LastRun:
+    return {
+        "api_id": row["api_id"],
+        "status": row["status"],
+        "is_full": row["is_full"],
+        "is_first": row["is_first"],
+        "started_at": row["started_at"],
+        "finished_at": row["finished_at"],
+        "progress": {"step": row["step"], "done": row["done"], "total": row["total"]},
         "records": row["records"],
         "problems": row["problems"],
         "error": row["error"],
@@ -182,7 +191,7 @@ def _advice(error: str, actor: Actor) -> str:
     return say(actor.locale, "sync.elsewhere.passing" if error in PASSING else "sync.elsewhere.waiting")
 
 
-def _message(row: Any, actor: Actor) -> str | None:
+def _message(row: RunRow, actor: Actor) -> str | None:
     """Our words for everybody; the service's own words only for those who can do something about it."""
     if row["error"] is None:
         return None

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from regie.core.wire import Flag, Input, ListQuery, Output
-from regie.domains.connections.schemas import Service
+from regie.domains.connections.models import Service
 
 RunStatus = Literal["queued", "running", "succeeded", "failed"]
 
@@ -34,7 +34,9 @@ class Progress(Output):
     total: int | None
 
 
-class SyncRunOut(Output):
+class RunRow(Output):
+    """The columns of a run."""
+
     api_id: str
     service: Service
     status: RunStatus
@@ -43,13 +45,13 @@ class SyncRunOut(Output):
     finished_at: datetime | None
     is_full: bool
     is_first: bool
-    progress: Progress
-    # What was read, and how many of these records could not be kept as they were.
+    step: str | None
+    done: int
+    total: int | None
     records: int
     problems: int
-    # A code of the catalogue for programs, and its words.
     error: str | None
-    message: str | None
+    error_detail: str | None
 
 
 class LastRun(Output):
@@ -60,10 +62,20 @@ class LastRun(Output):
     started_at: datetime | None
     finished_at: datetime | None
     progress: Progress
+    # What was read, and how many of these records could not be kept as they were.
     records: int
     problems: int
+    # A code of the catalogue for programs, and its words.
     error: str | None
     message: str | None
+
+
+class SyncRunOut(LastRun):
+    service: Service
+    created_at: datetime
+
+
+ConnectionState = Literal["ok", "running", "stale", "needs_attention", "never", "off"]
 
 
 class Connection(Output):
@@ -72,7 +84,7 @@ class Connection(Output):
     """
 
     service: Service
-    state: Literal["ok", "running", "stale", "needs_attention", "never", "off"]
+    state: ConnectionState
     last_success_at: datetime | None
     next_run_at: datetime | None
     consent_ends_at: datetime | None

@@ -77,10 +77,12 @@ def upsert(session: Session, model: type[Model], rows: Sequence[Row]) -> None:
             if row[name] is not None:
                 row[name] = row[name][:limit]
         if issubclass(model, Searchable):
-            row.update(search_keys(model.searched, row))
+            row.update(search_keys(model, row))
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     statement = insert(table)
-    changed: dict[str, Any] = {name: statement.excluded[name] for name in rows[0] if name != "external_id"}
+    changed: dict[str, ColumnElement[Any]] = {
+        name: statement.excluded[name] for name in rows[0] if name != "external_id"
+    }
     gone = statement.excluded.deleted_at
     changed["deleted_at"] = case((gone.is_not(None), func.coalesce(table.c.deleted_at, gone)), else_=None)
     upserting = statement.on_conflict_do_update(index_elements=[table.c.external_id], set_=changed)

@@ -1,7 +1,7 @@
 """Changing teams: their name, who is in them and who speaks for them."""
 
+from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import delete, or_, select
 from sqlalchemy.exc import IntegrityError
@@ -57,7 +57,7 @@ def update_team(session: Session, actor: Actor, api_id: str, data: TeamUpdate, n
     require_version(team, version, read)
     if all(before == after for before, after in read.values()):
         return
-    keys = _judge(session, actor, team, sent, there)
+    keys = _judge(session, actor, team, data, there)
     if "archived" in sent:
         _archive(session, team, now if sent["archived"] else None, sent.get("name", team.name))
     team.name = sent.get("name", team.name)
@@ -82,23 +82,26 @@ def delete_team(session: Session, actor: Actor, api_id: str) -> None:
     session.flush()
 
 
-def _judge(session: Session, actor: Actor, team: Team, sent: dict[str, Any], there: dict[str, int]) -> dict[str, int]:
+def _judge(session: Session, actor: Actor, team: Team, data: TeamUpdate, there: dict[str, int]) -> dict[str, int]:
     """The keys of everyone named; Invalid with every field that is wrong."""
     errors: Errors = {}
-    users = sent.get("users", list(there))
+    sent = data.model_fields_set
+    users = data.users if "users" in sent else list(there)
     keys = _find_people(session, actor, users, there.values(), errors)
-    representative = sent.get("representative")
+    representative = data.representative or None
     speaks = representative if representative is not None else _speaker(there, team)
     if speaks is not None and speaks not in users:
         errors["representative" if representative is not None else "users"] = "representative_is_member"
-    if "name" in sent and team.archived_at is None and _is_taken(session, sent["name"], team.id):
+    if "name" in sent and team.archived_at is None and _is_taken(session, data.name, team.id):
         errors["name"] = "taken"
     if errors:
         raise Invalid(errors)
     return keys
 
 
-def _find_people(session: Session, actor: Actor, api_ids: list[str], members: Any, errors: Errors) -> dict[str, int]:
+def _find_people(
+    session: Session, actor: Actor, api_ids: list[str], members: Collection[int], errors: Errors
+) -> dict[str, int]:
     """The keys of people who are active, or members already, by api_id; what is wrong is added to `errors`."""
     seen = visible_users(actor.require(Permission.USERS_VIEW))
     may_join = or_(User.status == "active", User.id.in_(members))
@@ -153,7 +156,7 @@ def _speaker(there: dict[str, int], team: Team) -> str | None:
     return next((api_id for api_id, key in there.items() if key == team.representative_id), None)
 
 
-def _wire_values(team: Team, there: dict[str, int]) -> dict[str, Any]:
+def _wire_values(team: Team, there: dict[str, int]) -> Mapping[str, object]:
     """The record's editable values as a caller would send them, to show both sides of a conflict."""
     return {
         "name": team.name,
@@ -163,7 +166,7 @@ def _wire_values(team: Team, there: dict[str, int]) -> dict[str, Any]:
     }
 
 
-def _in_order(value: Any, there: dict[str, int]) -> Any:
+def _in_order(value: object, there: dict[str, int]) -> object:
     """A list of people has no order of its own: those who are there already come as they are shown."""
     if not isinstance(value, list):
         return value

@@ -4,11 +4,12 @@ from regie.access.columns import Exported, instant, text
 from regie.access.permissions import Permission as P
 
 TEAMS_FILE = Exported(
+    "teams",
     (
         text("name"),
         text("representative", needs=P.TEAMS_VIEW),
         text("users", needs=P.TEAMS_VIEW),
         instant("updated_at", needs=P.TEAMS_VIEW),
         instant("created_at", needs=P.TEAMS_VIEW),
-    )
+    ),
 )

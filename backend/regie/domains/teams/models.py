@@ -7,7 +7,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.activity import Audit
 from regie.core.model import Model, Record
-from regie.core.text import Searchable
+from regie.core.text import SEARCHED_NAME, Searchable
 from regie.core.text_index import text_index
 
 _IS_LIVING = text("archived_at IS NULL")
@@ -23,7 +23,7 @@ class Team(Searchable, Record):
     )
     audit = Audit("team")
 
-    name: Mapped[str] = mapped_column(String(200))
+    name: Mapped[str] = mapped_column(String(200), info=SEARCHED_NAME)
     representative_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
     archived_at: Mapped[datetime | None]
 

@@ -1,7 +1,6 @@
 """Reading teams; `visible_teams` and `known_teams` are the only doors to the table."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, bindparam, join, select, true
 
@@ -10,26 +9,16 @@ from regie.access.permissions import Permission, Scope
 from regie.core.errors import Invalid
 from regie.core.listing import Filter, Listing, Sight, archived_choice, one_of
 from regie.core.referring import referring
-from regie.core.shape import RefField, Shape
+from regie.core.shape import Shape, ref_to, restricted_of
+from regie.core.wire import Page
 from regie.domains.teams.models import Team, TeamMember
-from regie.domains.teams.schemas import TeamQuery
+from regie.domains.teams.schemas import Member, TeamAction, TeamDetails, TeamNames, TeamOut, TeamQuery, TeamRow
 from regie.domains.users.models import User
 
-_ROW = {
-    "api_id": Team.api_id,
-    "name": Team.name,
-    "representative": RefField(User.api_id, User.name),
-    "archived_at": Team.archived_at,
-    "created_at": Team.created_at,
-    "updated_at": Team.updated_at,
-    "version": Team.version,
-}
-# What is more than a team's name: for those only who may view teams.
-_MORE = frozenset(_ROW.keys() - {"api_id", "name"})
 _KEY = select(Team.id).where(Team.api_id == bindparam("api_id"))
 
 
-def _with_members(name: str, _value: Any) -> ColumnElement[bool]:
+def _has_members(name: str, _value: object) -> ColumnElement[bool]:
     member = select(TeamMember.team_id).join(User, User.id == TeamMember.user_id)
     return Team.id.in_(member.where(User.api_id.in_(bindparam(name, expanding=True))))
 
@@ -38,7 +27,7 @@ TEAMS = Listing(
     source=join(Team, User, User.id == Team.representative_id, isouter=True),
     key=Team.id,
     api_id=Team.api_id,
-    shape=Shape(_ROW, guarded=_MORE),
+    shape=Shape.of(TeamNames, Team, TeamDetails, representative=ref_to(User)),
     sorts={
         "name": Team.name_key,
         "representative": User.name_key,
@@ -49,7 +38,7 @@ TEAMS = Listing(
     tables=("teams", "team_members", "users"),
     search=(Team.search_key,),
     filters={
-        "user": Filter(_with_members),
+        "user": Filter(_has_members),
         "representative": one_of(User.api_id),
         "archived": archived_choice(Team.archived_at),
     },
@@ -93,24 +82,35 @@ def team_sight(actor: Actor) -> Sight:
     )
 
 
-def list_teams(db: Connection, actor: Actor, query: TeamQuery) -> dict[str, Any]:
+def list_teams(db: Connection, actor: Actor, query: TeamQuery) -> Page[TeamRow | TeamNames]:
     """Names only for those who may not view teams, who cannot ask for anybody's either."""
-    if not actor.may(Permission.TEAMS_VIEW):
-        if asked := [name for name in _GUARDED_FILTERS if getattr(query, name)]:
-            raise Invalid(dict.fromkeys(asked, "unknown"))
-        return TEAMS.page(db, team_sight(actor), query)
+    if not actor.may(Permission.TEAMS_VIEW) and (asked := [name for name in _GUARDED_FILTERS if getattr(query, name)]):
+        raise Invalid(dict.fromkeys(asked, "unknown"))
     page = TEAMS.page(db, team_sight(actor), query)
-    members = _members_of(db, [row["api_id"] for row in page["data"]])
-    return {**page, "data": [row | {"users": members.get(row["api_id"], [])} for row in page["data"]]}
+    shown = [row["api_id"] for row in page["data"] if restricted_of(TeamDetails, row)]
+    members = _members_of(db, shown) if shown else {}
+    return {"data": [_with_members(row, members.get(row["api_id"], [])) for row in page["data"]], "meta": page["meta"]}
 
 
-def read_team(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
+def _with_members(team: TeamNames, members: list[Member]) -> TeamRow | TeamNames:
+    details = restricted_of(TeamDetails, team)
+    return team if details is None else {**team, **details, "users": members}
+
+
+def read_team(db: Connection, actor: Actor, api_id: str) -> TeamOut | TeamNames:
     team = TEAMS.one(db, team_sight(actor), api_id)
-    if not actor.may(Permission.TEAMS_VIEW):
+    details = restricted_of(TeamDetails, team)
+    if details is None:
         return team
     named = named_by(db, db.execute(_KEY, {"api_id": api_id}).scalar_one())
-    more = {"users": _members_of(db, [api_id]).get(api_id, []), "can": _allowed(actor, team, bool(named))}
-    return team | more | {name: named.get(name, 0) for name in ("clients", "projects")}
+    return {
+        **team,
+        **details,
+        "users": _members_of(db, [api_id]).get(api_id, []),
+        "can": _allowed(actor, details, bool(named)),
+        "clients": named.get("clients", 0),
+        "projects": named.get("projects", 0),
+    }
 
 
 def named_by(db: Connection, key: int) -> dict[str, int]:
@@ -118,7 +118,7 @@ def named_by(db: Connection, key: int) -> dict[str, int]:
     return referring(db, Team.__table__, key)
 
 
-def _members_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[dict[str, Any]]]:
+def _members_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Member]]:
     """Who is in these teams, by name."""
     statement = (
         select(Team.api_id.label("team"), User.api_id, User.name, User.status)
@@ -127,16 +127,16 @@ def _members_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[dict[s
         .where(Team.api_id.in_(api_ids))
         .order_by(User.name_key, User.id)
     )
-    found: dict[str, list[dict[str, Any]]] = {}
+    found: dict[str, list[Member]] = {}
     for row in db.execute(statement):
-        member = {"api_id": row.api_id, "name": row.name, "is_active": row.status == "active"}
+        member: Member = {"api_id": row.api_id, "name": row.name, "is_active": row.status == "active"}
         found.setdefault(row.team, []).append(member)
     return found
 
 
-def _allowed(actor: Actor, team: dict[str, Any], is_named: bool) -> list[str]:
+def _allowed(actor: Actor, team: TeamDetails, is_named: bool) -> list[TeamAction]:
     """What the caller may do with this team now, so that a screen offers nothing that would be refused."""
     if not actor.may(Permission.TEAMS_EDIT):
         return []
-    allowed = ["edit", "archive" if team["archived_at"] is None else "unarchive"]
+    allowed: list[TeamAction] = ["edit", "archive" if team["archived_at"] is None else "unarchive"]
     return allowed if is_named else [*allowed, "delete"]

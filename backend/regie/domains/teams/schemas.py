@@ -7,6 +7,7 @@ from pydantic import Field
 
 from regie.core.wire import ApiId, Archived, Flag, Input, Line, ListQuery, Output, Ref, Version
 
+TeamAction = Literal["edit", "archive", "unarchive", "delete"]
 MOST_MEMBERS = 100
 Members = Annotated[list[ApiId], Field(max_length=MOST_MEMBERS)]
 
@@ -26,13 +27,18 @@ class Member(Output):
     is_active: bool
 
 
-class TeamRow(TeamNames):
+class TeamDetails(Output):
+    """The columns of a team that only those see who may view teams."""
+
     representative: Ref | None
-    users: list[Member]
     archived_at: datetime | None
     created_at: datetime
     updated_at: datetime
     version: int
+
+
+class TeamRow(TeamNames, TeamDetails):
+    users: list[Member]
 
 
 class TeamOut(TeamRow):
@@ -40,7 +46,7 @@ class TeamOut(TeamRow):
 
     clients: int
     projects: int
-    can: list[Literal["edit", "archive", "unarchive", "delete"]]
+    can: list[TeamAction]
 
 
 class TeamCreate(Input):

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
@@ -26,7 +25,7 @@ from regie.domains.settings.queries import read_settings
 from regie.domains.users.models import Avatar, GoogleIdentity, Passkey, RecoveryCode, TotpDevice, User
 from regie.domains.users.queries import visible_users
 from regie.domains.users.rules import lock_owners, require_grantable, require_manageable, require_owner_left
-from regie.domains.users.schemas import UserCreate
+from regie.domains.users.schemas import Profile, ProfileUpdate, UserCreate, UserUpdate
 
 _SEEN = (Permission.USERS_VIEW, visible_users)
 _REQUIRED = ("email", "first_name", "last_name", "locale", "timezone", "currency")
@@ -71,13 +70,16 @@ def invite_user(session: Session, house: House, actor: Actor, data: UserCreate) 
     """A new person, who is sent a link to choose a password; returns their api_id."""
     require_grantable(actor, (), data.roles)
     settings = read_settings(session.connection())
-    values = data.model_dump() | {
-        "roles": tuple(dict.fromkeys(data.roles)),
-        "locale": data.locale or settings["default_locale"],
-        "timezone": data.timezone or settings["timezone"],
-        "currency": data.currency or settings["reporting_currency"],
-    }
-    user = create_user(session, NewUser(**values), None)
+    invited = NewUser(
+        email=data.email,
+        first_name=data.first_name,
+        last_name=data.last_name,
+        roles=tuple(dict.fromkeys(data.roles)),
+        locale=data.locale or settings["default_locale"],
+        timezone=data.timezone or settings["timezone"],
+        currency=data.currency or settings["reporting_currency"],
+    )
+    user = create_user(session, invited, None)
     user.status = "invited"
     _send_invitation(session, house, actor, user)
     session.flush()
@@ -125,14 +127,13 @@ def open_user(session: Session, actor: Actor, api_id: str) -> User:
     return user
 
 
-def update_user(session: Session, house: House, actor: Actor, api_id: str, sent: dict[str, Any]) -> None:
+def update_user(session: Session, house: House, actor: Actor, api_id: str, data: UserUpdate) -> None:
     """Change what was sent; emptying the roles deactivates, giving some back reactivates."""
-    if "roles" in sent:
+    if "roles" in data.model_fields_set:
         lock_owners(session)
     user = open_user(session, actor, api_id)
-    version = sent.pop("version", None)
     before = user.email
-    _apply(session, actor, user, sent, version)
+    _apply(session, actor, user, data)
     if user.email != before:
         _move_to_new_address(session, house, actor, user, before)
 
@@ -151,7 +152,7 @@ def _move_to_new_address(session: Session, house: House, actor: Actor, user: Use
     session.flush()
 
 
-def update_profile(session: Session, actor: Actor, api_id: str, sent: dict[str, Any]) -> None:
+def update_profile(session: Session, actor: Actor, api_id: str, data: Profile | ProfileUpdate) -> None:
     """Everyone changes their own profile, administrators those of their rank and below."""
     if api_id == actor.user_api_id:
         user = session.execute(select(User).where(User.id == actor.user_id).with_for_update()).scalar_one()
@@ -159,24 +160,24 @@ def update_profile(session: Session, actor: Actor, api_id: str, sent: dict[str, 
         user = open_user(session, actor, api_id)
     else:
         raise Forbidden if actor.may(Permission.USERS_VIEW) else NotFound
-    version = sent.pop("version", None)
-    _apply(session, actor, user, sent, version)
+    _apply(session, actor, user, data)
 
 
-def _apply(session: Session, actor: Actor, user: User, sent: dict[str, Any], version: int | None) -> None:
+def _apply(session: Session, actor: Actor, user: User, data: UserUpdate | Profile | ProfileUpdate) -> None:
+    sent: dict[str, object] = data.model_dump(exclude_unset=True, exclude={"version"})
     if empty := [name for name in _REQUIRED if name in sent and not sent[name]]:
         raise Invalid(dict.fromkeys(empty, "required"))
-    require_version(user, version, {name: (getattr(user, name), value) for name, value in sent.items()})
-    roles = sent.pop("roles", None)
-    if "email" in sent:
-        sent["email"] = sent["email"].lower()
-        if sent["email"] != user.email:
-            _require_free_email(session, sent["email"], user.id)
+    require_version(user, data.version, {name: (getattr(user, name), value) for name, value in sent.items()})
+    sent.pop("roles", None)
+    if isinstance(data, UserUpdate) and "email" in sent:
+        sent["email"] = email = data.email.lower()
+        if email != user.email:
+            _require_free_email(session, email, user.id)
     for name, value in sent.items():
         setattr(user, name, value)
     user.name = f"{user.first_name} {user.last_name}"
-    if roles is not None:
-        set_roles(session, actor, user, list(dict.fromkeys(roles)))
+    if isinstance(data, UserUpdate) and "roles" in data.model_fields_set:
+        set_roles(session, actor, user, list(dict.fromkeys(data.roles)))
     session.flush()
 
 
@@ -281,7 +282,7 @@ def forget_google(session: Session, user: User) -> bool:
     return True
 
 
-def tell_user(session: Session, house: House, user: User, kind: str, *, to: str = "", **values: Any) -> None:
+def tell_user(session: Session, house: House, user: User, kind: str, *, to: str = "", **values: str | datetime) -> None:
     """Queue a notice to the person themself, in their language and time zone; `to` an address that was theirs."""
     locale: Locale = "fr-ca" if user.locale == "fr-ca" else "en-us"
     words = {

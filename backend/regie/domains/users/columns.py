@@ -3,6 +3,7 @@
 from regie.access.columns import Exported, flag, instant, text, word
 
 USERS_FILE = Exported(
+    "users",
     (
         text("name"),
         text("email"),
@@ -12,5 +13,5 @@ USERS_FILE = Exported(
         flag("google_linked"),
         instant("last_seen_at"),
         instant("created_at"),
-    )
+    ),
 )

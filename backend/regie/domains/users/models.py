@@ -7,8 +7,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.activity import Audit
 from regie.core.ids import new_api_id
+from regie.core.locale import Locale
 from regie.core.model import Model, Record
-from regie.core.text import Searchable
+from regie.core.text import SEARCHED, SEARCHED_NAME, Searchable
 from regie.core.text_index import text_index
 from regie.core.zones import DEFAULT_ZONE
 
@@ -20,7 +21,6 @@ class User(Searchable, Record):
 
     __tablename__ = "users"
     __table_args__ = (text_index("users"),)
-    searched = ("name", "email")
     audit = Audit(
         "user",
         topic="access",
@@ -29,11 +29,11 @@ class User(Searchable, Record):
         ),
     )
 
-    email: Mapped[str] = mapped_column(String(254), unique=True)
-    name: Mapped[str] = mapped_column(String(200))
+    email: Mapped[str] = mapped_column(String(254), unique=True, info=SEARCHED)
+    name: Mapped[str] = mapped_column(String(200), info=SEARCHED_NAME)
     first_name: Mapped[str] = mapped_column(String(100))
     last_name: Mapped[str] = mapped_column(String(100))
-    locale: Mapped[str] = mapped_column(String(5), default="en-us")
+    locale: Mapped[Locale] = mapped_column(String(5), default="en-us")
     timezone: Mapped[str] = mapped_column(String(64), default=DEFAULT_ZONE)
     currency: Mapped[str] = mapped_column(String(3), default="USD")
     roles: Mapped[list[str]] = mapped_column(JSON, default=list)

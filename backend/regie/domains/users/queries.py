@@ -1,6 +1,6 @@
 """Reading people who sign in; `visible_users` is the only door to the table."""
 
-from typing import Any
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, String, bindparam, cast, exists, func, or_, select, true
 
@@ -9,17 +9,19 @@ from regie.access.permissions import Permission, Role, Scope, rank
 from regie.core.errors import NotFound
 from regie.core.ids import is_api_id
 from regie.core.listing import Listing, Sight, any_of, choice, one_of
+from regie.core.locale import Locale
 from regie.core.mail import QueuedMail
 from regie.core.shape import Shape
-from regie.core.wire import ListQuery
+from regie.core.wire import ListQuery, Page
 from regie.domains.users.models import Avatar, GoogleIdentity, User
 from regie.domains.users.rules import grantable_roles, may_manage
+from regie.domains.users.schemas import AccountManager, UserAction, UserDetails, UserOut, UserRow
 
 ACCOUNT_MANAGERS = Listing(
     source=User.__table__,
     key=User.id,
     api_id=User.api_id,
-    shape=Shape({"api_id": User.api_id, "name": User.name, "email": User.email}),
+    shape=Shape.of(AccountManager, User),
     sorts={"name": User.name_key},
     default_sort="name",
     tables=("users",),
@@ -30,13 +32,25 @@ _BY_EMAIL = select(User.id, User.api_id, User.email, User.locale, User.password_
     User.email == bindparam("email")
 )
 _OWN = select(User.email, User.name, User.password_hash, User.two_factor).where(User.id == bindparam("me"))
-_PLAIN = (
-    "api_id email name first_name last_name locale timezone currency roles status two_factor last_seen_at invited_at "
-    "created_at updated_at version"
-).split()
-_ROW = {name: getattr(User, name) for name in _PLAIN} | {
-    "google_linked": exists(select(GoogleIdentity.id).where(GoogleIdentity.user_id == User.id)).label("google_linked")
-}
+_GOOGLE_LINKED = exists(select(GoogleIdentity.id).where(GoogleIdentity.user_id == User.id)).label("google_linked")
+
+
+class SignIn(NamedTuple):
+    """What checking a password needs of its person."""
+
+    id: int
+    api_id: str
+    email: str
+    locale: Locale
+    password_hash: str | None
+    roles: list[str]
+
+
+class OwnSecrets(NamedTuple):
+    email: str
+    name: str
+    password_hash: str | None
+    two_factor: bool
 
 
 def holds(role: str) -> ColumnElement[bool]:
@@ -48,7 +62,7 @@ USERS = Listing(
     source=User.__table__,
     key=User.id,
     api_id=User.api_id,
-    shape=Shape(_ROW),
+    shape=Shape.of(UserRow, User, google_linked=_GOOGLE_LINKED),
     sorts={
         "name": User.name_key,
         "email": User.email,
@@ -65,7 +79,7 @@ USERS = Listing(
         "two_factor": choice({True: lambda: User.two_factor.is_(True), False: lambda: User.two_factor.is_(False)}),
     },
 )
-_ONE = Shape(_ROW | {"previous_roles": User.previous_roles})
+_ONE = Shape.of(UserDetails, User, google_linked=_GOOGLE_LINKED)
 
 
 _UNDELIVERED = select(func.max(QueuedMail.failed_at)).where(QueuedMail.to_address == bindparam("email"))
@@ -81,7 +95,7 @@ def visible_users(scope: Scope) -> ColumnElement[bool]:
     return true() if scope is Scope.ALL else User.id == ME
 
 
-def list_account_managers(db: Connection, actor: Actor, query: ListQuery) -> dict[str, Any]:
+def list_account_managers(db: Connection, actor: Actor, query: ListQuery) -> Page[AccountManager]:
     return ACCOUNT_MANAGERS.page(db, sight(actor, Permission.DIRECTORY_VIEW, visible_account_managers), query)
 
 
@@ -89,14 +103,15 @@ def user_sight(actor: Actor) -> Sight:
     return sight(actor, Permission.USERS_VIEW, visible_users)
 
 
-def list_users(db: Connection, actor: Actor, query: ListQuery) -> dict[str, Any]:
+def list_users(db: Connection, actor: Actor, query: ListQuery) -> Page[UserRow]:
     return USERS.page(db, user_sight(actor), query)
 
 
-def read_user(db: Connection, actor: Actor, api_id: str) -> dict[str, Any]:
+def read_user(db: Connection, actor: Actor, api_id: str) -> UserOut:
     user = USERS.one(db, _sight_of(actor, api_id), api_id, _ONE)
     undelivered_at = db.execute(_UNDELIVERED, {"email": user["email"]}).scalar()
-    return user | {
+    return {
+        **user,
         "undelivered_at": undelivered_at,
         "grantable_roles": grantable_roles(actor),
         "can": _allowed(actor, user),
@@ -121,21 +136,22 @@ def read_avatar(db: Connection, api_id: str) -> tuple[str, bytes]:
     return found.mime, found.content
 
 
-def find_sign_in(db: Connection, email: str) -> Any | None:
+def find_sign_in(db: Connection, email: str) -> SignIn | None:
     """What checking a password needs; None for an unknown address."""
-    return db.execute(_BY_EMAIL, {"email": email.strip().lower()}).first()
+    found = db.execute(_BY_EMAIL, {"email": email.strip().lower()}).first()
+    return None if found is None else SignIn(*found)
 
 
-def read_own_secrets(db: Connection, actor: Actor) -> Any:
+def read_own_secrets(db: Connection, actor: Actor) -> OwnSecrets:
     """What judging the caller's own password, or a new one, needs."""
-    return db.execute(_OWN, {"me": actor.user_id}).one()
+    return OwnSecrets(*db.execute(_OWN, {"me": actor.user_id}).one())
 
 
-def _allowed(actor: Actor, user: dict[str, Any]) -> list[str]:
+def _allowed(actor: Actor, user: UserDetails) -> list[UserAction]:
     """What the caller may do with this person now, so that a screen offers nothing that would be refused."""
     is_self = user["api_id"] == actor.user_api_id
     theirs = rank(user["roles"] or user["previous_roles"])
-    allowed = ["edit_profile"] if is_self or may_manage(actor, theirs) else []
+    allowed: list[UserAction] = ["edit_profile"] if is_self or may_manage(actor, theirs) else []
     if actor.impersonator is not None or not may_manage(actor, theirs):
         return allowed
     allowed.append("edit")

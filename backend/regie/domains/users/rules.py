@@ -9,6 +9,7 @@ from regie.access.actor import Actor
 from regie.access.permissions import Permission, Role, rank
 from regie.core.errors import FieldError, Forbidden, Invalid
 from regie.domains.users.models import User
+from regie.domains.users.schemas import RoleName
 
 _ADMIN_ROLES = (Role.SUPER_ADMIN.value, Role.ADMIN.value)
 
@@ -24,7 +25,7 @@ def require_manageable(actor: Actor, user: User) -> None:
         raise Forbidden("rank")
 
 
-def grantable_roles(actor: Actor) -> list[str]:
+def grantable_roles(actor: Actor) -> list[RoleName]:
     """What the caller may give and take: administrators' roles are the super administrators' business."""
     if not actor.may(Permission.USERS_EDIT):
         return []

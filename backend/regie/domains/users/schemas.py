@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from regie.access.permissions import Role
+from regie.access.permissions import ScopeWord as ScopeWord
 from regie.core.pictures import LONGEST_TEXT
 from regie.core.wire import Currency, Email, Input, Line, ListQuery, Optionally, Output, Version
 from regie.core.zones import Timezone
 
 RoleName = Literal["super_admin", "admin", "financial_manager", "account_manager", "churn_manager", "employee"]
-ScopeWord = Literal["all", "team", "own"]
 Status = Literal["invited", "active", "deactivated"]
 Language = Literal["en-us", "fr-ca"]
 Name = Annotated[Line, StringConstraints(max_length=100)]
@@ -22,6 +22,12 @@ class AccountManager(Output):
     api_id: str
     name: str
     email: str
+
+
+UserAction = Literal[
+    "edit", "edit_profile", "invite", "deactivate", "reactivate", "delete", "impersonate", "reset_two_factor",
+    "end_sessions", "unlink_google",
+]  # fmt: skip
 
 
 class UserRow(Output):
@@ -44,21 +50,21 @@ class UserRow(Output):
     version: int
 
 
-class UserOut(UserRow):
+class UserDetails(UserRow):
+    """The columns of one person."""
+
+    previous_roles: list[str]
+
+
+class UserOut(UserDetails):
     """`can` is what the caller may do with this person now, `grantable_roles` what they may give and take.
 
     `undelivered_at` is when the last mail to their address was given up, if one was.
     """
 
-    previous_roles: list[str]
     undelivered_at: datetime | None
     grantable_roles: list[RoleName]
-    can: list[
-        Literal[
-            "edit", "edit_profile", "invite", "deactivate", "reactivate", "delete", "impersonate", "reset_two_factor",
-            "end_sessions", "unlink_google",
-        ]
-    ]  # fmt: skip
+    can: list[UserAction]
 
 
 class UserCreate(Input):

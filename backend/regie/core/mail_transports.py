@@ -1,4 +1,4 @@
-"""The two ways a mail leaves: an SMTP server, or a folder that people open while there is none."""
+"""The two transports of mail: an SMTP server, or a folder where there is no server."""
 
 import contextlib
 import os
@@ -9,19 +9,19 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from email.message import EmailMessage
+from email.message import EmailMessage as MimeMessage
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Literal, Protocol
 from urllib.parse import unquote, urlsplit
 
 _PORTS = {"smtp": 587, "smtps": 465}
-_SHUT_BOTH_WAYS = 2  # socket.SHUT_RDWR
+_SHUT_RDWR = 2  # socket.SHUT_RDWR
 Security = Literal["none", "starttls", "tls"]
 
 
-class NotCarried(Exception):
-    """The mail did not leave: `code` says why without telling what it says; a final refusal is not tried again."""
+class DeliveryError(Exception):
+    """The mail was not delivered: `code` says why and reveals no content; a final refusal is not tried again."""
 
     def __init__(self, code: str, *, is_final: bool = False) -> None:
         super().__init__(code)
@@ -29,9 +29,9 @@ class NotCarried(Exception):
         self.is_final = is_final
 
 
-class Carrier(Protocol):
-    def carry(self, message: EmailMessage, sender: str, to: str) -> None:
-        """Returns once the mail is somebody else's to deliver; raises NotCarried otherwise."""
+class MailTransport(Protocol):
+    def send(self, message: MimeMessage, sender: str, to: str) -> None:
+        """Returns once the next server is responsible for the mail; raises DeliveryError otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,23 +66,23 @@ def _is_loopback(host: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class SmtpCarrier:
-    """Hands one mail over in one connection, and never waits longer than `within_s` for all of it."""
+class SmtpTransport:
+    """Sends one mail in one connection, and never waits longer than `within_s` for all of it."""
 
     server: SmtpServer
     context: ssl.SSLContext = field(default_factory=ssl.create_default_context)
     step_s: float = 20.0
     within_s: float = 90.0
 
-    def carry(self, message: EmailMessage, sender: str, to: str) -> None:
-        with _told_apart():
+    def send(self, message: MimeMessage, sender: str, to: str) -> None:
+        with _as_delivery_error():
             smtp = self._connection()
-            with _ended_after(self.within_s, smtp) as is_over:
+            with _within(self.within_s, smtp) as is_over:
                 try:
                     self._greet(smtp, is_over)
                     smtp.send_message(message, sender, [to])
                 finally:
-                    _part(smtp)
+                    _hang_up(smtp)
 
     def _connection(self) -> smtplib.SMTP:
         if self.server.security == "tls":
@@ -97,11 +97,11 @@ class SmtpCarrier:
         if is_over.is_set():  # it took so long to connect that there was nothing to end yet
             raise TimeoutError
         if code != 220:
-            raise NotCarried(f"greeting {code}")
+            raise DeliveryError(f"greeting {code}")
         smtp.ehlo_or_helo_if_needed()
         if server.security == "starttls":
             if not smtp.has_extn("starttls"):
-                raise NotCarried("no STARTTLS")
+                raise DeliveryError("no STARTTLS")
             smtp.starttls(context=self.context)
             smtp.ehlo()
         if server.user:
@@ -109,7 +109,7 @@ class SmtpCarrier:
 
 
 @contextlib.contextmanager
-def _ended_after(seconds: float, smtp: smtplib.SMTP) -> Iterator[threading.Event]:
+def _within(seconds: float, smtp: smtplib.SMTP) -> Iterator[threading.Event]:
     """Timeouts of a socket begin anew with every byte: a server that drips would never be given up."""
 
     is_over = threading.Event()
@@ -118,7 +118,7 @@ def _ended_after(seconds: float, smtp: smtplib.SMTP) -> Iterator[threading.Event
         is_over.set()
         sock: Any = smtp.sock
         with contextlib.suppress(OSError, AttributeError):
-            sock.shutdown(_SHUT_BOTH_WAYS)
+            sock.shutdown(_SHUT_RDWR)
 
     timer = threading.Timer(seconds, end)
     timer.daemon = True
@@ -133,7 +133,7 @@ def _ended_after(seconds: float, smtp: smtplib.SMTP) -> Iterator[threading.Event
         timer.cancel()
 
 
-def _part(smtp: smtplib.SMTP) -> None:
+def _hang_up(smtp: smtplib.SMTP) -> None:
     """What goes wrong at the goodbye takes back nothing of what was accepted."""
     with contextlib.suppress(OSError, smtplib.SMTPException):
         if smtp.sock:
@@ -142,38 +142,38 @@ def _part(smtp: smtplib.SMTP) -> None:
 
 
 @contextlib.contextmanager
-def _told_apart() -> Iterator[None]:
+def _as_delivery_error() -> Iterator[None]:
     """A refusal of the mail itself with 5xx is final; what ails the server or the way to it passes."""
     try:
         yield
     except smtplib.SMTPRecipientsRefused as error:
         code = next(iter(error.recipients.values()))[0]
-        raise NotCarried(f"refused {code}", is_final=code >= 500) from None
+        raise DeliveryError(f"refused {code}", is_final=code >= 500) from None
     except (smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as error:
-        raise NotCarried(f"refused {error.smtp_code}", is_final=error.smtp_code >= 500) from None
+        raise DeliveryError(f"refused {error.smtp_code}", is_final=error.smtp_code >= 500) from None
     except smtplib.SMTPResponseException as error:  # signing in, or the greeting: an administrator can mend it
-        raise NotCarried(f"not admitted {error.smtp_code}") from None
+        raise DeliveryError(f"not admitted {error.smtp_code}") from None
     except smtplib.SMTPServerDisconnected:
-        raise NotCarried("disconnected") from None
+        raise DeliveryError("disconnected") from None
     except smtplib.SMTPNotSupportedError:
-        raise NotCarried("not supported") from None
+        raise DeliveryError("not supported") from None
     except smtplib.SMTPException:
-        raise NotCarried("smtp") from None
+        raise DeliveryError("smtp") from None
     except ssl.SSLCertVerificationError:
-        raise NotCarried("certificate") from None
+        raise DeliveryError("certificate") from None
     except TimeoutError:
-        raise NotCarried("timeout") from None
+        raise DeliveryError("timeout") from None
     except OSError:
-        raise NotCarried("connection") from None
+        raise DeliveryError("connection") from None
 
 
 @dataclass(frozen=True, slots=True)
-class OutboxCarrier:
+class OutboxTransport:
     """Writes each mail into a file of its own, whole from the moment it has its name, and for this account only."""
 
     folder: Path
 
-    def carry(self, message: EmailMessage, sender: str, to: str) -> None:
+    def send(self, message: MimeMessage, sender: str, to: str) -> None:
         name = f"{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}-{secrets.token_hex(6)}.eml"
         partial = self.folder / f".{name}.partial"
         try:
@@ -186,4 +186,4 @@ class OutboxCarrier:
         except OSError:
             with contextlib.suppress(OSError):
                 partial.unlink(missing_ok=True)
-            raise NotCarried("outbox") from None
+            raise DeliveryError("outbox") from None

@@ -1,0 +1,159 @@
+"""Background work on DBOS: rows that wait for work go through named queues, the clock starts what is scheduled.
+
+A row that waits is itself the order. The dispatcher enqueues it as long as it waits and none of its workflows is
+unfinished: nothing is lost when a process ends between the commit and the enqueue. `run` checks the row again, so that
+nothing is done twice.
+"""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import structlog
+from dbos import DBOS, DBOSConfig, SetEnqueueOptions
+from sqlalchemy.engine import make_url
+
+log = structlog.get_logger("regie.background")
+DISPATCH, PURGE = "dispatch", "purge_workflows"
+# Work that failed is not enqueued again at once: it would fill the log and the jobs database.
+RETRY_SECONDS = 10.0
+ROUTINE_RETENTION = timedelta(minutes=10)
+RETENTION = timedelta(days=7)
+_UNFINISHED = ("ENQUEUED", "PENDING", "DELAYED")
+# DBOS no longer restarts a workflow that brought its process down again and again.
+_DEAD = "MAX_RECOVERY_ATTEMPTS_EXCEEDED"
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedWork:
+    """`find_waiting` names the rows whose work is due, oldest first; `run` works on one, at most `concurrency` at once.
+
+    `give_up` ends a row whose work brought the process down again and again; rows that count their attempts need none.
+    """
+
+    name: str
+    find_waiting: Callable[[], Sequence[str]]
+    run: Callable[[str], object]
+    concurrency: int = 1
+    give_up: Callable[[str], object] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledWork:
+    """Runs at the times of `cron` (seconds first); a run that is still at work is not joined by another."""
+
+    name: str
+    cron: str
+    run: Callable[[], object]
+
+
+class BackgroundWork:
+    """Everything that one worker process does, from `start` to `stop`."""
+
+    def __init__(
+        self,
+        config: DBOSConfig,
+        queued: Sequence[QueuedWork],
+        scheduled: Sequence[ScheduledWork],
+        prepare: Callable[[], object] = lambda: None,
+    ) -> None:
+        """`prepare` runs before each piece of work, in the thread of the work."""
+        self._config, self._queued, self._prepare = config, queued, prepare
+        dispatch = ScheduledWork(DISPATCH, "* * * * * *", self.dispatch)
+        self._scheduled = (*scheduled, dispatch, ScheduledWork(PURGE, "30 */10 * * * *", self.purge))
+        self._workflows: dict[str, Callable[[str], None]] = {}
+        self._retry_at: dict[tuple[str, str], float] = {}
+
+    def start(self) -> None:
+        """Workflows are registered before DBOS starts: it takes up what an earlier process left unfinished."""
+        _use_write_ahead_log(self._config.get("system_database_url") or "")
+        DBOS(config=self._config)
+        self._workflows = {work.name: self._queued_workflow(work) for work in self._queued}
+        schedules = [
+            {"schedule_name": work.name, "workflow_fn": self._scheduled_workflow(work), "schedule": work.cron}
+            for work in self._scheduled
+        ]
+        DBOS.launch()
+        for work in self._queued:
+            DBOS.register_queue(work.name, worker_concurrency=work.concurrency)
+        DBOS.apply_schedules(schedules)  # type: ignore[arg-type]
+        for name in {one["schedule_name"] for one in DBOS.list_schedules()} - {work.name for work in self._scheduled}:
+            DBOS.delete_schedule(name)
+
+    def stop(self, within_seconds: int) -> None:
+        DBOS.destroy(workflow_completion_timeout_sec=within_seconds)
+
+    def dispatch(self) -> None:
+        """Enqueue every row that waits; trouble with one kind of work does not stop the others."""
+        for work in self._queued:
+            try:
+                if waiting := work.find_waiting():
+                    self._enqueue(work, waiting)
+            except Exception:
+                log.exception("work was not dispatched", queue=work.name)
+
+    def purge(self) -> None:
+        """Delete what DBOS has recorded: routine runs that succeeded soon, everything else after days."""
+        DBOS.run_step({"name": PURGE}, _purge, [work.name for work in self._scheduled])
+
+    def _enqueue(self, work: QueuedWork, waiting: Sequence[str]) -> None:
+        known = DBOS.list_workflows(name=work.name, status=[*_UNFINISHED, _DEAD], load_output=False)
+        dead = {one.input["args"][0] for one in known if one.input and one.status == _DEAD}
+        unfinished = {one.input["args"][0] for one in known if one.input and one.status != _DEAD}
+        for key in waiting:
+            if key in dead and work.give_up:
+                work.give_up(key)
+            elif key not in unfinished and time.monotonic() >= self._retry_at.get((work.name, key), 0.0):
+                with SetEnqueueOptions(deduplication_id=key, duplication_policy="return-existing"):
+                    DBOS.enqueue_workflow(work.name, self._workflows[work.name], key)
+
+    def _queued_workflow(self, work: QueuedWork) -> Callable[[str], None]:
+        def run(key: str) -> None:
+            try:
+                self._prepare()
+                work.run(key)
+            except Exception:
+                self._retry_at[work.name, key] = time.monotonic() + RETRY_SECONDS
+                raise
+            self._retry_at.pop((work.name, key), None)
+
+        return DBOS.workflow(name=work.name)(run)
+
+    def _scheduled_workflow(self, work: ScheduledWork) -> Callable[[datetime, Any], None]:
+        at_work = threading.Lock()
+
+        def run(_scheduled_at: datetime, _context: Any) -> None:
+            if not at_work.acquire(blocking=False):
+                return
+            try:
+                self._prepare()
+                work.run()
+            finally:
+                at_work.release()
+
+        return DBOS.workflow(name=work.name)(run)
+
+
+def _use_write_ahead_log(url: str) -> None:
+    """Halves what each of the many small commits writes; the file remembers it."""
+    if url.startswith("sqlite"):
+        with closing(sqlite3.connect(make_url(url).database or "")) as connection:
+            connection.execute("PRAGMA journal_mode=WAL")
+
+
+def _purge(schedules: list[str]) -> None:
+    now = datetime.now(UTC)
+    routine = DBOS.list_workflows(
+        schedule_name=schedules,
+        status="SUCCESS",
+        completed_before=(now - ROUTINE_RETENTION).isoformat(),
+        load_input=False,
+        load_output=False,
+    )
+    old = DBOS.list_workflows(end_time=(now - RETENTION).isoformat(), load_input=False, load_output=False)
+    DBOS.delete_workflows([status.workflow_id for status in (*routine, *old)])

@@ -1,0 +1,49 @@
+"""The calls about the API itself: its OpenAPI document, and a page to read it and try it out."""
+
+from html import escape
+
+from starlette.responses import Response
+
+from regie.access.gate import Open, Router
+from regie.access.house import House
+from regie.core.locale import LOCALES, say
+from regie.core.wire import write_json
+
+router = Router("/api", "api_docs")
+_CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_NOTES = "\n".join(f'<p lang="{locale}">{escape(say(locale, "api_docs.note"))}</p>' for locale in LOCALES)
+_PAGE = f"""\
+<!doctype html>
+<html lang="en-us">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API · Régie</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/api-docs/swagger-ui.css">
+</head>
+<body>
+<main class="swagger-ui"><div class="wrapper">
+{_NOTES}
+</div></main>
+<div id="api"></div>
+<script src="/api-docs/swagger-ui-bundle.js"></script>
+<script src="/api-docs/start.js"></script>
+</body>
+</html>
+"""
+
+
+@router.get("/docs", needs=Open.PERSON, status=200)
+def show_api_docs() -> Response:
+    """A page that shows this document and makes its calls with the reader's session."""
+    return Response(_PAGE, media_type="text/html", headers={"content-security-policy": _CSP})
+
+
+@router.get("/openapi.json", needs=Open.PERSON, status=200)
+def show_openapi(house: House) -> Response:
+    """This document."""
+    return Response(write_json(house.describe_api()), media_type="application/json")

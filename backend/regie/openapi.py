@@ -1,0 +1,125 @@
+"""The OpenAPI document: what FastAPI knows of the routes, and the keys by which each list can be sorted."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from fastapi.openapi.constants import REF_TEMPLATE
+from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
+from fastapi.utils import create_model_field
+from pydantic import TypeAdapter
+from pydantic.json_schema import JsonSchemaMode
+
+from regie.access.answers import ERROR_MODELS
+from regie.domains.activity.queries import ACTIVITY
+from regie.domains.attachments.queries import ATTACHMENTS
+from regie.domains.awards.queries import AWARDS
+from regie.domains.churns import movements
+from regie.domains.churns.queries import CHURNS, EMPLOYEE_CHURNS
+from regie.domains.clients.queries import CLIENTS
+from regie.domains.core_values.queries import CORE_VALUES
+from regie.domains.deals.queries import DEALS
+from regie.domains.employees.queries import EMPLOYEES
+from regie.domains.exchange_rates.queries import FETCHES, RATES
+from regie.domains.exports.queries import EXPORTS
+from regie.domains.goals.queries import GOALS
+from regie.domains.imports.queries import ROWS
+from regie.domains.invoices import debtors
+from regie.domains.invoices.queries import FOLLOW_UP_OWNERS, INVOICES, RECEIVABLES
+from regie.domains.lookups import queries as lookups
+from regie.domains.matching import queries as matching
+from regie.domains.notifications.queries import NOTIFICATIONS
+from regie.domains.oos_sales.queries import EXTRA_WORK, SALES
+from regie.domains.payments.queries import PAYMENTS
+from regie.domains.projects.queries import PROJECTS
+from regie.domains.retainers import burning
+from regie.domains.retainers.queries import PERIODS
+from regie.domains.saved_views.queries import VIEWS
+from regie.domains.statistics import rows
+from regie.domains.sync.queries import SYNC_RUNS
+from regie.domains.teams.queries import TEAMS
+from regie.domains.users.queries import ACCOUNT_MANAGERS, USERS
+
+API_PREFIX = "/api/v1"
+# A list's path → its sort keys. What adds up a list takes the list's parameters, and no order.
+SORT_KEYS: Mapping[str, Iterable[str]] = {
+    "/Deals": DEALS.sorts,
+    "/account-managers": ACCOUNT_MANAGERS.sorts,
+    "/activity": ACTIVITY.sorts,
+    "/attachments": ATTACHMENTS.sorts,
+    "/award-totals": (),
+    "/awards": AWARDS.sorts,
+    "/churn-events": CHURNS.sorts,
+    "/churn-totals": (),
+    "/clients": CLIENTS.sorts,
+    "/clients/{id}/attachments": ATTACHMENTS.sorts,
+    "/clients/{id}/quickbooks-invoices": INVOICES.sorts,
+    "/core-values": CORE_VALUES.sorts,
+    "/dashboard-rows": (rows.ORDER,),
+    "/employee-churns": EMPLOYEE_CHURNS.sorts,
+    "/employee-goals": GOALS.sorts,
+    "/employees": EMPLOYEES.sorts,
+    "/employees/{id}/attachments": ATTACHMENTS.sorts,
+    "/employees/{id}/core-values": AWARDS.sorts,
+    "/employees/{id}/employee-goals": GOALS.sorts,
+    "/exchange-rate-fetches": FETCHES.sorts,
+    "/exchange-rates": RATES.sorts,
+    "/exports": EXPORTS.sorts,
+    "/follow-up-owners": FOLLOW_UP_OWNERS.sorts,
+    "/hubspot-deals": lookups.HUBSPOT_DEALS.listing.sorts,
+    "/imports/{id}/rows": ROWS.sorts,
+    "/invoices": INVOICES.sorts,
+    "/match-candidates": (matching.CANDIDATE_ORDER,),
+    "/matches": (matching.MATCH_ORDER,),
+    "/mrr-movements": (movements.DEFAULT_SORT,),
+    "/mrr-movements/totals": (),
+    "/notifications": NOTIFICATIONS.sorts,
+    "/oos-queue": EXTRA_WORK.sorts,
+    "/oos-sales": SALES.sorts,
+    "/oos-sales/totals": (),
+    "/projects": PROJECTS.sorts,
+    "/projects-payments": PAYMENTS.sorts,
+    "/projects/{id}/attachments": ATTACHMENTS.sorts,
+    "/quickbooks-customers": lookups.QUICKBOOKS_CUSTOMERS.listing.sorts,
+    "/receivables": RECEIVABLES.sorts,
+    "/receivables-by-client": debtors.SORTS,
+    "/retainer-burns": burning.SORTS,
+    "/retainer-periods": PERIODS.sorts,
+    "/saved-views": VIEWS.sorts,
+    "/sync-runs": SYNC_RUNS.sorts,
+    "/teams": TEAMS.sorts,
+    "/teamwork-clients": lookups.TEAMWORK_CLIENTS.listing.sorts,
+    "/teamwork-project-categories": lookups.TEAMWORK_CATEGORIES.listing.sorts,
+    "/teamwork-projects": lookups.TEAMWORK_PROJECTS.listing.sorts,
+    "/teamwork-users": lookups.TEAMWORK_USERS.listing.sorts,
+    "/users": USERS.sorts,
+}
+
+
+def build_document(title: str, version: str, routes: Sequence[APIRoute]) -> dict[str, Any]:
+    """The whole document, with the answers of the routes and the errors that they only refer to."""
+    for route in routes:
+        if route.response_model is not None:
+            name = f"Response_{route.unique_id}"
+            route.response_field = create_model_field(name, type_=route.response_model, mode="serialization")
+    document = get_openapi(title=title, version=version, routes=routes)
+    adapters: list[tuple[str, JsonSchemaMode, TypeAdapter[Any]]] = [
+        (model.__name__, "serialization", TypeAdapter(model)) for model in ERROR_MODELS
+    ]
+    _, errors = TypeAdapter.json_schemas(adapters, ref_template=REF_TEMPLATE)
+    document["components"]["schemas"] |= errors["$defs"]
+    _name_sort_keys(document["paths"])
+    return document
+
+
+def _name_sort_keys(paths: dict[str, Any]) -> None:
+    """Raises RuntimeError when `SORT_KEYS` and the lists differ."""
+    lists = {}
+    for path, item in paths.items():
+        for parameter in item.get("get", {}).get("parameters", ()):
+            if parameter["name"] == "sort":
+                lists[path.removeprefix(API_PREFIX)] = parameter
+    if wrong := lists.keys() ^ SORT_KEYS.keys():
+        raise RuntimeError(f"SORT_KEYS and the lists differ: {', '.join(sorted(wrong))}")
+    for path, parameter in lists.items():
+        parameter["x-sort-keys"] = sorted(SORT_KEYS[path])
