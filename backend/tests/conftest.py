@@ -2,29 +2,32 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
+import hypothesis
 import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import Connection, literal, select, text, union_all
-from sqlalchemy.engine import make_url
 
 from regie.access import passwords
 from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.main import create_app
-from regie.migrate import migrate
 from regie.schema import METADATA
 from regie.settings import load_settings
 from tests.browser import Browser
+from tests.databases import ENGINES, choose_plan_seed, engines_of, postgres_copy, sqlite_copy
 from tests.factories.people import make_user
+from tests.lengths import IS_LONG, leave_out_long
 
 ROOT = Path(__file__).parents[2]
+# How long an example takes depends on the machine, and the fixtures that examples share are meant to be shared.
+hypothesis.settings.register_profile("regie", deadline=None, suppress_health_check=list(hypothesis.HealthCheck))
+hypothesis.settings.load_profile("regie")
 ORIGIN = "http://localhost:8000"
 # The outside services, set up and out of reach: at this port of the machine nobody listens.
 SERVICES = {
@@ -80,31 +83,35 @@ def postgres_url() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def sqlite_database() -> Iterator[Database]:
-    """In memory where the machine offers a folder there: what is gone with the tests need not be on a disk first."""
-    memory = Path("/dev/shm")  # noqa: S108 – a folder of its own is made there
-    with TemporaryDirectory(prefix="regie-", dir=memory if os.access(memory, os.W_OK) else None) as folder:
-        database = Database(f"sqlite:///{folder}/regie.sqlite")
-        migrate(database)
+    with sqlite_copy() as database:
         yield database
-        database.close()
 
 
 @pytest.fixture(scope="session")
 def postgres_database(postgres_url: str, worker_id: str) -> Iterator[Database]:
-    name = f"regie_{worker_id}"
-    server = Database(postgres_url)
-    with server.read() as connection:
-        connection.execute(text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
-        connection.execute(text(f"CREATE DATABASE {name}"))
-    server.close()
-    url = make_url(postgres_url).set(database=name).render_as_string(hide_password=False)
-    database = Database(url)
-    migrate(database)
-    yield database
-    database.close()
+    with postgres_copy(postgres_url, f"regie_{worker_id}") as database:
+        yield database
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgres"])
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--databases", default=",".join(ENGINES), help="the engines to test on: sqlite,postgres")
+
+
+def pytest_report_header() -> str | None:
+    return f"PostgreSQL's plans: REGIE_PLAN_SEED={choose_plan_seed()}" if IS_LONG else None
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """The one place that decides on which engines a test runs."""
+    if "migrated" in metafunc.fixturenames:
+        metafunc.parametrize("migrated", engines_of(metafunc), indirect=True, scope="session")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    leave_out_long(config, items)
+
+
+@pytest.fixture(scope="session")
 def migrated(request: pytest.FixtureRequest) -> Database:
     return request.getfixturevalue(f"{request.param}_database")
 
@@ -123,11 +130,15 @@ def empty(database: Database) -> None:
         if database.is_sqlite:
             connection.execute(text("PRAGMA defer_foreign_keys=ON"))
         # Most tables are empty already: asking is quicker than emptying them.
-        for name in connection.execute(_FILLED).scalars().all():
+        for name in filled_tables(connection):
             connection.execute(METADATA.tables[name].delete())
 
 
-# The names of the tables that hold anything, those that refer to others first.
+def filled_tables(connection: Connection) -> Sequence[str]:
+    """The names of the tables that hold anything, those that refer to others first; without the change counters."""
+    return connection.execute(_FILLED).scalars().all()
+
+
 _FILLED = union_all(
     *(
         select(literal(table.name)).where(select(1).select_from(table).exists())

@@ -14,6 +14,8 @@ from tests.browser import Browser
 from tests.factories.world import World, unchanged
 from tests.house.test_routes import FOR_SERVICES
 
+pytestmark = pytest.mark.one_database("postgres")
+
 LISTS = [route.removeprefix("GET ") for route, rows in MATRIX.items() if "sees" in rows]
 WITHOUT_BODY = {
     "POST /api/v1/exchange-rate-fetches",

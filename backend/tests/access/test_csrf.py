@@ -3,17 +3,18 @@
 from dataclasses import dataclass
 
 import pytest
-from httpx import Response
-from starlette.testclient import TestClient
+from httpx import Client, Response
 
 from regie.access.csrf import csrf_token
 from tests.access import imports
 from tests.access.files import WITH_FORM
 from tests.access.matrix import MATRIX, Call, browser_of, call_of, split
-from tests.browser import Browser
+from tests.browser import Browser, connect
 from tests.conftest import ORIGIN
 from tests.factories.world import World, unchanged
 from tests.house.test_routes import FOR_SERVICES
+
+pytestmark = pytest.mark.one_database
 
 # An outside service has no page of ours: what it sends is signed instead (tests/domains/connections/test_hooks.py).
 UNSAFE = [route for route in MATRIX if not route.startswith("GET ") and route not in FOR_SERVICES]
@@ -36,12 +37,12 @@ class Proof:
 
 
 @pytest.fixture(scope="module")
-def bare(world: World) -> TestClient:
+def bare(world: World) -> Client:
     """A client that keeps no cookies: each request says itself what it carries."""
-    return TestClient(world.app, base_url=ORIGIN, raise_server_exceptions=False, follow_redirects=False)
+    return connect(world.app, ORIGIN)
 
 
-def _send(bare: TestClient, route: str, call: Call, headers: dict[str, str]) -> Response:
+def _send(bare: Client, route: str, call: Call, headers: dict[str, str]) -> Response:
     method, _ = split(route)
     bare.cookies.clear()
     return bare.request(
@@ -88,7 +89,7 @@ def _lacking(world: World, session: str, right: str) -> dict[str, Proof]:
 
 
 @pytest.mark.parametrize("route", UNSAFE)
-def test_an_unsafe_call_without_the_right_token_changes_nothing(world: World, bare: TestClient, route: str):
+def test_an_unsafe_call_without_the_right_token_changes_nothing(world: World, bare: Client, route: str):
     browser = browser_of(route, world, "super_admin")
     call = call_of(route, world, "super_admin", next(iter(MATRIX[route])))
     lacking = _lacking(world, browser.token, browser.csrf_token)
@@ -104,7 +105,7 @@ FORMS = ("application/x-www-form-urlencoded", "text/plain", "multipart/form-data
 
 
 @pytest.mark.parametrize("route", UNSAFE)
-def test_a_forms_body_is_of_no_page_of_ours_even_with_the_right_token(world: World, bare: TestClient, route: str):
+def test_a_forms_body_is_of_no_page_of_ours_even_with_the_right_token(world: World, bare: Client, route: str):
     browser = browser_of(route, world, "super_admin")
     call = call_of(route, world, "super_admin", next(iter(MATRIX[route])))
     method, _ = split(route)
@@ -125,7 +126,7 @@ def test_a_token_belongs_to_one_session_and_one_secret():
     assert csrf_token("secret", "s.one") != csrf_token("other", "s.one")
 
 
-def test_reading_needs_no_token(world: World, bare: TestClient):
+def test_reading_needs_no_token(world: World, bare: Client):
     bare.cookies.clear()
     cookie = {"Cookie": f"regie_session={world.browser('admin').token}", "Sec-Fetch-Site": "cross-site"}
     assert bare.get("/api/v1/me", headers=cookie).status_code == 200

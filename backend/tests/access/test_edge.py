@@ -14,6 +14,8 @@ from regie.settings import DEVELOPMENT_SECRET, SettingsError, load_settings
 from tests.browser import Browser
 from tests.factories.world import World, unchanged
 
+pytestmark = pytest.mark.one_database
+
 PAGE = '<!doctype html><html><head><meta name="csp-nonce" content="__NONCE__"></head><body></body></html>'
 HTTPS = "https://regie.example"
 
@@ -140,11 +142,6 @@ def test_a_method_that_no_call_has_is_405(world: World, secure: Browser, method:
     assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, HEAD, POST")
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert "access-control-allow-origin" not in answer.headers
-
-
-def test_the_document_of_the_api_is_not_served(secure: Browser):
-    for path in ("/api/openapi.json", "/api/docs", "/api/v1/openapi.json"):
-        assert secure.get(path).status_code == 404
 
 
 def test_a_route_that_does_not_say_what_it_needs_stops_the_start(world: World, monkeypatch: pytest.MonkeyPatch):

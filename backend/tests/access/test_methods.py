@@ -7,6 +7,8 @@ from tests.access.matrix import MATRIX, browser_of, call_of, split
 from tests.factories.world import World, unchanged
 from tests.house.test_routes import FOR_SERVICES
 
+pytestmark = pytest.mark.one_database
+
 PATHS = sorted({split(route)[1] for route in MATRIX})
 READS = [route for route in MATRIX if route.startswith("GET ")]
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "FROB")

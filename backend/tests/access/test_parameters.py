@@ -9,6 +9,8 @@ from tests.access.matrix import MATRIX, NOTED_IN, browser_of, call_of, split
 from tests.factories.world import World, unchanged
 from tests.house.test_routes import FOR_SERVICES
 
+pytestmark = pytest.mark.one_database
+
 CALLS = [route for route in MATRIX if route not in FOR_SERVICES]
 LISTS = [route.removeprefix("GET ") for route, rows in MATRIX.items() if "sees" in rows]
 

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 from sqlalchemy import select, text, update
-from starlette.testclient import TestClient
 
 from regie.access.sessions import ABSOLUTE, IDLE, KNOWN_FOR, is_alive, is_own_token, new_guest_token
 from regie.core.activity import unlogged
@@ -14,7 +13,7 @@ from regie.domains.users.models import User
 from regie.main import create_app
 from regie.schema import METADATA
 from regie.settings import load_settings
-from tests.browser import Browser
+from tests.browser import Browser, connect
 from tests.conftest import NOON, ORIGIN
 from tests.factories.people import PASSWORD
 from tests.factories.world import World, unchanged
@@ -31,7 +30,7 @@ def test_no_table_holds_a_token_only_its_hash(world: World):
 
 def test_over_https_the_cookies_are_bound_to_the_host_and_to_https(world: World):
     app = create_app(load_settings({"REGIE_ORIGIN": "https://regie.example"}), database=world.database)
-    client = TestClient(app, base_url="https://regie.example")
+    client = connect(app, "https://regie.example")
     set_by = {
         line.split("=")[0]: line.lower() for line in client.get("/sanctum/csrf-cookie").headers.get_list("set-cookie")
     }

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from email.message import EmailMessage
+from email.message import EmailMessage as MimeMessage
 from typing import Any
 
 from sqlalchemy import select
 
 from regie.core.db import Database
 from regie.core.mail import MailBox, QueuedMail, queue_mail
-from regie.core.mail_carriers import SmtpCarrier, SmtpServer
-from regie.core.mail_delivery import Postman
+from regie.core.mail_delivery import MailWorker
+from regie.core.mail_transports import SmtpServer, SmtpTransport
 from tests.conftest import MovableClock
 from tests.core.mail_server import MailServer
 
@@ -24,9 +24,9 @@ class Hand:
     """A carrier that keeps what it was given, after doing what a test wants."""
 
     first: Callable[[], object] = lambda: None
-    carried: list[tuple[str, EmailMessage]] = field(default_factory=list)
+    carried: list[tuple[str, MimeMessage]] = field(default_factory=list)
 
-    def carry(self, message: EmailMessage, sender: str, to: str) -> None:
+    def send(self, message: MimeMessage, sender: str, to: str) -> None:
         self.first()
         self.carried.append((to, message))
 
@@ -44,14 +44,14 @@ class Desk:
         with self.database.write() as session:
             queue_mail(session, self.box, to=to, now=self.clock.now(), **asked)
 
-    def postman(self, carrier: Any) -> Postman:
-        return Postman(self.database, self.clock, self.box, carrier, SENDER)
+    def worker(self, carrier: Any) -> MailWorker:
+        return MailWorker(self.database, self.clock, self.box, carrier, SENDER)
 
     def rows(self) -> list[Any]:
         with self.database.read() as db:
             return list(db.execute(select(QueuedMail).order_by(QueuedMail.id)).all())
 
 
-def by_smtp(server: MailServer, **changed: Any) -> SmtpCarrier:
+def by_smtp(server: MailServer, **changed: Any) -> SmtpTransport:
     """Patience for a machine that has others to run; a test that waits for its end has less of it."""
-    return SmtpCarrier(replace(SmtpServer("127.0.0.1", server.port, "none"), **changed))
+    return SmtpTransport(replace(SmtpServer("127.0.0.1", server.port, "none"), **changed))

@@ -12,7 +12,7 @@ from regie.core.db import Database
 from regie.core.instants import instant_in_words
 from regie.core.locale import LOCALES, Locale
 from regie.core.mail import MailBox, QueuedMail, is_address, queue_mail
-from regie.core.mail_words import Group, Letter, Line, compose
+from regie.core.mail_words import EmailMessage, Group, Line, compose
 from tests.conftest import NOON
 from tests.factories.world import unchanged
 
@@ -34,7 +34,7 @@ GIVEN: dict[str, tuple[dict[str, Any], bool]] = {
 }
 
 
-def letter_of(kind: str, locale: Locale = "en-us", **changed: Any) -> Letter:
+def letter_of(kind: str, locale: Locale = "en-us", **changed: Any) -> EmailMessage:
     values, has_link = GIVEN[kind]
     return compose(kind, locale, LINK if has_link else None, values | changed)
 

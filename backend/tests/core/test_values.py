@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from regie.core.clock import Clock
 from regie.core.ids import is_api_id, new_api_id
+from regie.core.locale import write_number
 from regie.core.money import CURRENCIES, Scaled, digits_of, money, read_decimal, write_scaled
 from regie.core.text import escaped, fold
 
@@ -50,6 +51,12 @@ def test_currencies_are_codes_with_known_decimals():
     assert len(set(CURRENCIES)) == len(CURRENCIES)
     assert all(len(code) == 3 and code.isupper() for code in CURRENCIES)
     assert (digits_of("CAD"), digits_of("JPY"), digits_of("KWD")) == (2, 0, 3)
+
+
+def test_numbers_are_grouped_as_the_language_has_it():
+    number = Decimal("1000000.5")
+    assert write_number(number, "en-us") == "1,000,000.5"
+    assert write_number(number, "fr-ca") == "1\u00a0000\u00a0000,5"
 
 
 def test_ids_are_of_version_seven_and_sort_by_age():

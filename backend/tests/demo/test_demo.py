@@ -28,6 +28,7 @@ from regie.domains.projects.models import OosApproval, Project, ProjectFee, Proj
 from regie.domains.retainers.models import RetainerPeriod
 from regie.domains.users.models import User
 from regie.settings import SettingsError, load_settings
+from tests.demo.orders import Orders, another_order
 from tests.domains.sync.conftest import Synchronisation
 
 PASSWORD = "a-long-demo-password"
@@ -68,6 +69,19 @@ def test_the_agency_is_believable(sync: Synchronisation) -> None:
     make_agency(sync.database, sync.clock)
     with sync.database.write() as session:
         assert counts(session) == before
+    assert_answers_have_one_order(sync)
+
+
+def assert_answers_have_one_order(sync: Synchronisation) -> None:
+    """Here rather than in a test of its own: nothing else holds as many rows of everything."""
+    with sync.database.write() as session:
+        owner = session.execute(select(User).where(User.email == "super_admin@regie.example")).scalar_one()
+    orders = Orders(sync.database, sync.clock, owner)
+    orders.read()
+    assert len(orders.first) > 200
+    with another_order(sync.database) as other:
+        found = orders.differing(other)
+    assert found == [], "rows go out in no order:\n" + "\n".join(found)
 
 
 def counts(session: Session) -> list[int]:

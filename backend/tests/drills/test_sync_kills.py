@@ -26,6 +26,7 @@ def worker(database: Database, sandbox: Sandbox, tmp_path: Path) -> Iterator[Wor
     worker.kill()
 
 
+@pytest.mark.long
 @pytest.mark.timeout(3_600)
 def test_fifty_kills_lose_and_repeat_nothing(worker: Worker, sandbox: Sandbox) -> None:
     random = Random(7)

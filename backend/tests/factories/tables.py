@@ -77,4 +77,10 @@ def errors_of(rows: Iterable[dict[str, Any]]) -> dict[int, dict[str | None, str]
 
 def importer(world: World) -> Importer:
     """The worker's, at the tests' own moment."""
-    return Importer(world.database, world.app.state.house.files, Clock(lambda: NOON), find_person, lambda: False)
+    return Importer(world.database, world.app.state.house.files, Clock(lambda: NOON), find_person)
+
+
+def work(importer: Importer) -> None:
+    """All that waits, the oldest first."""
+    for api_id in importer.find_waiting():
+        importer.run(api_id)

@@ -7,7 +7,7 @@ import pytest
 import requests
 import schemathesis
 from fastapi import FastAPI
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.failures import FailureGroup
 from schemathesis.core.transport import Response
@@ -22,6 +22,8 @@ from tests.access.matrix import MATRIX, OWN, browser_of, call_of, split
 from tests.browser import Browser
 from tests.conftest import ORIGIN
 from tests.factories.world import World, unchanged
+
+pytestmark = pytest.mark.one_database("postgres")
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 EXAMPLES = {"admin": 5, "account_manager": 4, "visitor": 2}
@@ -77,8 +79,6 @@ def test_answers_keep_the_contract(world: World, route: str, column: str):
         max_examples=EXAMPLES[column],
         derandomize=True,
         database=None,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
     )
     @given(case=wanted)
     def keep(case: Any) -> None:

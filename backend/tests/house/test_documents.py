@@ -11,6 +11,8 @@ from regie.domains.projects.models import KINDS
 from tests.factories.work import make_project
 from tests.factories.world import World
 
+pytestmark = pytest.mark.one_database
+
 DOCS = Path(regie.__file__).parents[2] / "docs"
 DAYS = "from=2026-11-01&to=2026-11-30"
 

@@ -18,6 +18,7 @@ from regie.domains.activity.schemas import Subject
 from regie.domains.mirrors.models import Mirror
 from tests.factories.people import make_user
 from tests.factories.world import unchanged
+from tests.house.sources import nodes_of, source_of
 
 ROOT = Path(regie.__file__).parent
 PRODUCT = [path for path in ROOT.rglob("*.py") if not {"sandbox", "migrations"} & set(path.parts)]
@@ -26,7 +27,7 @@ LOG = ROOT / "core" / "activity.py"
 
 def asked_for(source: str) -> Iterator[str]:
     """The permissions that a module names, by member name: `P.USERS_VIEW`, `Permission.USERS_VIEW`."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if (
             isinstance(node, ast.Attribute)
             and isinstance(node.value, ast.Name)
@@ -37,7 +38,7 @@ def asked_for(source: str) -> Iterator[str]:
 
 def test_every_permission_is_asked_for():
     table = ROOT / "access" / "permissions.py"
-    asked = {name for path in PRODUCT if path != table for name in asked_for(path.read_text("utf-8"))}
+    asked = {name for path in PRODUCT if path != table for name in asked_for(source_of(path))}
     assert {permission.name for permission in Permission} - asked == set()
     assert list(asked_for("x = needs(P.USERS_VIEW, Permission.TEAMS_EDIT, Q.OTHER)")) == ["USERS_VIEW", "TEAMS_EDIT"]
 
@@ -53,7 +54,7 @@ def test_what_people_edit_names_how_it_is_logged():
 
 def recorded(source: str) -> Iterator[str]:
     """The kinds of records that a module writes of without changing them: `record(…, subject="user")`."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "record":
             named = [word.value for word in node.keywords if word.arg == "subject"]
             yield from (value.value for value in named if isinstance(value, ast.Constant))
@@ -62,14 +63,14 @@ def recorded(source: str) -> Iterator[str]:
 def test_the_log_can_be_asked_for_everything_it_speaks_of():
     """The screen offers what the API takes: there a kind that is missing does not compile."""
     edited = {mapper.class_.audit.subject for mapper in Record.registry.mappers if hasattr(mapper.class_, "audit")}
-    told = {subject for path in PRODUCT for subject in recorded(path.read_text("utf-8"))}
+    told = {subject for path in PRODUCT for subject in recorded(source_of(path))}
     assert edited | told == set(get_args(Subject))
     assert list(recorded('record(session, "exported", subject="activity", name="x")')) == ["activity"]
 
 
 def touches_the_log(source: str) -> bool:
     """Whether a module writes the table of the log by its model: makes a row, or a statement that inserts."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             named = [argument.id for argument in node.args if isinstance(argument, ast.Name)]
             if node.func.id == "ActivityEntry":
@@ -80,9 +81,9 @@ def touches_the_log(source: str) -> bool:
 
 
 def test_only_the_log_writes_the_log():
-    assert [path for path in PRODUCT if touches_the_log(path.read_text("utf-8"))] == [LOG]
+    assert [path for path in PRODUCT if touches_the_log(source_of(path))] == [LOG]
     for path in PRODUCT:
-        lowered = path.read_text("utf-8").lower()
+        lowered = source_of(path).lower()
         assert not any(f"{verb} activity" in lowered for verb in ("insert into", "update", "delete from")), path
 
 

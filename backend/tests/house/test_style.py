@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import regie
+from tests.house.sources import nodes_of, source_of, tree_of
 
 ROOT = Path(regie.__file__).parent
 TESTS = Path(__file__).parents[1]
@@ -19,22 +20,22 @@ def _name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def _calls(tree: ast.AST, attribute: str) -> list[ast.Call]:
+def _calls(source: str, attribute: str) -> list[ast.Call]:
     return [
         node
-        for node in ast.walk(tree)
+        for node in nodes_of(source)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == attribute
     ]
 
 
 def commits(source: str) -> bool:
-    return bool(_calls(ast.parse(source), "commit"))
+    return bool(_calls(source, "commit"))
 
 
 def bare_gets(source: str) -> list[int]:
     """Lines with `session.get(Model, key)`, where the key is not one of our own columns (`row.some_id`)."""
     found = []
-    for call in (*_calls(ast.parse(source), "get"), *_calls(ast.parse(source), "get_one")):
+    for call in (*_calls(source, "get"), *_calls(source, "get_one")):
         if isinstance(call.func.value, ast.Name) and call.func.value.id == "session":  # type: ignore[attr-defined]
             key = call.args[1] if len(call.args) > 1 else None
             own = (isinstance(key, ast.Attribute) and key.attr.endswith("_id")) or (
@@ -48,7 +49,7 @@ def bare_gets(source: str) -> list[int]:
 
 def imports(source: str) -> set[str]:
     found = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -59,20 +60,20 @@ def imports(source: str) -> set[str]:
 def long_functions(source: str) -> list[str]:
     return [
         node.name
-        for node in ast.walk(ast.parse(source))
+        for node in nodes_of(source)
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
         and (node.end_lineno or 0) - node.lineno + 1 > LONGEST_FUNCTION
     ]
 
 
 def test_only_the_database_commits():
-    assert [_name(path) for path in PRODUCT if commits(path.read_text("utf-8"))] == ["core/db.py"]
+    assert [_name(path) for path in PRODUCT if commits(source_of(path))] == ["core/db.py"]
     assert commits("session.commit()")
 
 
 def test_no_row_is_fetched_by_an_id_that_a_caller_gave():
     serving = [path for path in PRODUCT if path.relative_to(ROOT).parts[0] in ("access", "core", "domains")]
-    assert {_name(path): lines for path in serving if (lines := bare_gets(path.read_text("utf-8")))} == {}
+    assert {_name(path): lines for path in serving if (lines := bare_gets(source_of(path)))} == {}
     assert bare_gets("session.get(Client, api_id)") == [1]
     assert bare_gets("session.get(Client, project.client_id)") == []
 
@@ -81,20 +82,20 @@ def test_only_connectors_speak_to_the_outside():
     outside = {"httpx", "requests", "urllib.request", "http.client", "aiohttp", "socket"}
     for path in PRODUCT:
         if path.relative_to(ROOT).parts[0] not in ("connectors", "sandbox"):
-            assert not imports(path.read_text("utf-8")) & outside, path
+            assert not imports(source_of(path)) & outside, path
     assert imports("import httpx") & outside
 
 
 def test_nothing_of_the_product_imports_the_sandbox():
     for path in PRODUCT:
         if path.relative_to(ROOT).parts[0] != "sandbox" and path.name != "cli.py":
-            assert not any(name.startswith("regie.sandbox") for name in imports(path.read_text("utf-8"))), path
+            assert not any(name.startswith("regie.sandbox") for name in imports(source_of(path))), path
 
 
 @pytest.mark.parametrize("root", [ROOT, TESTS], ids=["product", "tests"])
 def test_functions_and_files_are_short_and_say_why_they_exist(root: Path):
     for path in root.rglob("*.py"):
-        source = path.read_text("utf-8")
+        source = source_of(path)
         if "migrations/versions" not in path.as_posix():
             assert long_functions(source) == [], path
             assert len(source.splitlines()) <= LONGEST_FILE, path
@@ -106,8 +107,7 @@ def test_no_name_of_a_module_or_function_is_empty_of_meaning():
     vague = re.compile(r"(^|_)(utils?|helpers?|manager|misc|common)(_|$)|^(handle|process)_")
     for path in PRODUCT:
         assert not vague.search(path.stem), path
-        tree = ast.parse(path.read_text("utf-8"))
-        for node in ast.walk(tree):
+        for node in nodes_of(source_of(path)):
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name not in _NAMED_BY_LIBRARIES:
                 assert not re.search(r"(^|_)(utils?|helpers?)(_|$)|^(handle|process)_", node.name), (path, node.name)
 
@@ -120,7 +120,7 @@ _LOOKS = re.compile(r"unchanged\(|fingerprint\(|\.get\(|\bdatabase\)")
 def silent_refusals(source: str) -> list[str]:
     """Tests of an unsafe call that is refused, and that do not look whether something changed."""
     found = []
-    for node in ast.parse(source).body:
+    for node in tree_of(source).body:
         text = ast.get_source_segment(source, node) or ""
         is_test = isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
         if is_test and _UNSAFE.search(text) and _REFUSED.search(text) and not _LOOKS.search(text):
@@ -131,7 +131,7 @@ def silent_refusals(source: str) -> list[str]:
 def test_every_test_of_a_refusal_looks_whether_something_changed():
     silent = {}
     for path in (*TESTS.glob("domains/*/test_*.py"), *TESTS.glob("access/test_*.py")):
-        if found := silent_refusals(path.read_text("utf-8")):
+        if found := silent_refusals(source_of(path)):
             silent[path.name] = found
     assert silent == {}
 

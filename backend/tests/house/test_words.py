@@ -15,6 +15,7 @@ from regie.core.locale import LOCALES, catalogue, read_locale
 from regie.core.referring import columns_to
 from regie.core.schema import METADATA
 from regie.domains.enum_options.queries import list_enum_options
+from tests.house.sources import nodes_of, source_of
 
 ROOT = Path(regie.__file__).parent
 PRODUCT = [path for path in ROOT.rglob("*.py") if "sandbox" not in path.parts and "migrations" not in path.parts]
@@ -35,10 +36,10 @@ def _values_of(node: ast.AST) -> list[str]:
     return _texts(node.value) if isinstance(node, ast.DictComp) else []
 
 
-def _said(tree: ast.AST) -> Iterator[str]:
+def _said(source: str) -> Iterator[str]:
     """The catalogue keys that a module's refusals name."""
     problems = {kind.__name__ for kind in _kinds_of_problem()}
-    for node in ast.walk(tree):
+    for node in nodes_of(source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             name, first = node.func.id, node.args[0] if node.args else None
             codes = [text for keyword in node.keywords if keyword.arg == "code" for text in _texts(keyword.value)]
@@ -58,16 +59,16 @@ def _said(tree: ast.AST) -> Iterator[str]:
 
 
 def test_every_refusal_of_the_code_has_words():
-    said = {key for path in PRODUCT for key in _said(ast.parse(path.read_text("utf-8")))}
+    said = {key for path in PRODUCT for key in _said(source_of(path))}
     said |= {f"error.{kind.code}" for kind in _kinds_of_problem()}
     said |= {f"field.{word}" for word in {*_WORDS.values(), *_OWN_WORDS, "invalid"}}
     assert {"error.client_in_use", "field.not_this_kind", "field.after_start", "field.required"} <= said
     assert said - set(catalogue("en-us")) == set()
 
 
-def _mails(tree: ast.AST) -> Iterator[tuple[str, set[str]]]:
+def _mails(source: str) -> Iterator[tuple[str, set[str]]]:
     """The kinds of mail that a module queues, each with the names of the values that it gives."""
-    for node in ast.walk(tree):
+    for node in nodes_of(source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             given = {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}
             named = [given["kind"]] if node.func.id in ("queue_mail", "queue_list") else []
@@ -80,7 +81,7 @@ def _silent_mails(source: str) -> list[str]:
     """The mails that lack words, or a value that their words have a place for."""
     words = catalogue(LOCALES[0])
     found = []
-    for kind, given in _mails(ast.parse(source)):
+    for kind, given in _mails(source):
         said = [key for key in words if key.startswith(f"mail.{kind}.")]
         lacking = {name for key in said for name in _placeholders(words[key])} - given
         if lacking or not {f"mail.{kind}.{part}" for part in ("subject", "lead", "body")} <= set(said):
@@ -89,7 +90,7 @@ def _silent_mails(source: str) -> list[str]:
 
 
 def test_every_mail_of_the_code_has_words():
-    silent = {path.name: kinds for path in PRODUCT if (kinds := _silent_mails(path.read_text("utf-8")))}
+    silent = {path.name: kinds for path in PRODUCT if (kinds := _silent_mails(source_of(path)))}
     assert silent == {}
 
 
@@ -107,7 +108,7 @@ def test_a_refusal_without_words_is_noticed():
     planted = 'raise Invalid({"name": "a"}, "b")\nInvalid({n: "c" for n in x})\nFieldError("d")\nerrors["x"] = "e"'
     planted += '\nraise NotFound("f")\nraise Invalid(code="g")'
     expected = {"field.a", "error.b", "field.c", "field.d", "field.e", "error.f", "error.g"}
-    assert set(_said(ast.parse(planted))) == expected
+    assert set(_said(planted)) == expected
 
 
 def test_both_catalogues_say_the_same_things():

@@ -14,6 +14,7 @@ from regie.domains.projects.models import Project
 from tests.browser import Browser
 from tests.factories.retainers import log_time, make_retainer, refresh
 from tests.factories.world import World
+from tests.lengths import in_short
 from tests.promises.raw import day, rows
 
 PATH = "/api/v1/retainer-periods"
@@ -130,7 +131,7 @@ NEXT = [Terms("both", 1500, cap=600, expiry=4), Terms("none", 2500), Terms("surp
 
 
 @pytest.mark.parametrize("before", POLICIES, ids=lambda terms: f"{terms.policy}-{terms.cap}-{terms.expiry}")
-@pytest.mark.parametrize("after", NEXT, ids=lambda terms: f"then-{terms.policy}")
+@pytest.mark.parametrize("after", in_short(NEXT, NEXT[:1]), ids=lambda terms: f"then-{terms.policy}")
 def test_24_months_reconcile_and_a_new_policy_leaves_locked_ones(world: World, before: Terms, after: Terms):
     admin, chance = world.browser("admin"), Random(f"{before}{after}")
     retainer = _retainer(world, before, chance)

@@ -10,7 +10,7 @@ import pytest
 from regie.core.db import Database
 from regie.domains.notifications.actions import Notifier
 from regie.domains.projects.models import Project
-from regie.domains.retainers.jobs import LedgerKeeper
+from regie.domains.retainers.jobs import LedgerRefreshJob
 from tests.browser import Browser
 from tests.conftest import ORIGIN, MovableClock
 from tests.factories.people import make_employee
@@ -20,14 +20,14 @@ from tests.promises.raw import rows
 
 
 @pytest.fixture
-def keeper(app: Any, database: Database, clock: MovableClock) -> LedgerKeeper:
+def keeper(app: Any, database: Database, clock: MovableClock) -> LedgerRefreshJob:
     """The worker's part, on Friday the 13th: it looks, people read what it says over HTTP."""
     clock.moment -= timedelta(days=7)
-    return LedgerKeeper(database, clock, Notifier(app.state.house.mail, ORIGIN))
+    return LedgerRefreshJob(database, clock, Notifier(app.state.house.mail, ORIGIN))
 
 
 @pytest.fixture
-def manager(sign_in_as: Callable[..., Browser], keeper: LedgerKeeper) -> Browser:
+def manager(sign_in_as: Callable[..., Browser], keeper: LedgerRefreshJob) -> Browser:
     return sign_in_as("account_manager")
 
 
@@ -64,13 +64,13 @@ def _burn(database: Database, month: str) -> Fraction:
 
 
 def test_each_threshold_is_told_once_a_period(
-    app: Any, database: Database, clock: MovableClock, keeper: LedgerKeeper, manager: Browser, retainer: Project
+    app: Any, database: Database, clock: MovableClock, keeper: LedgerRefreshJob, manager: Browser, retainer: Project
 ):
     passed: list[int] = []
     for minutes in (1199, 1, 300, 420, 479, 1, 600):
         _log(database, clock, retainer, minutes)
-        keeper.look()
-        keeper.look()
+        keeper.run_once()
+        keeper.run_once()
         burn = _burn(database, "2026-11")
         passed += [share for share in (50, 80, 100) if burn * 100 >= share and share not in passed]
         titles = [title for kind, title in _told(manager) if kind == "retainer_hours"]
@@ -87,31 +87,35 @@ def test_each_threshold_is_told_once_a_period(
 
 
 def test_a_new_period_begins_without_warnings(
-    database: Database, clock: MovableClock, keeper: LedgerKeeper, manager: Browser, retainer: Project
+    database: Database, clock: MovableClock, keeper: LedgerRefreshJob, manager: Browser, retainer: Project
 ):
     _log(database, clock, retainer, 2400)
-    keeper.look()
+    keeper.run_once()
     first = _told(manager)
     assert "100%" in first[0][1]
     clock.moment += timedelta(days=30)
     manager.carrying(manager.user, clock.now())  # nobody stays signed in for a month
-    keeper.look()
+    keeper.run_once()
     assert (_told(manager), _listed(manager, "100")) == (first, [])
     _log(database, clock, retainer, 2400)
-    keeper.look()
-    keeper.look()
+    keeper.run_once()
+    keeper.run_once()
     assert [title for kind, title in _told(manager)[len(first) :] if kind == "retainer_hours"] == [first[0][1]]
     assert _listed(manager, "100") == ["Accompagnement"]
 
 
 def test_those_who_look_after_it_are_told_and_nobody_else(
-    database: Database, clock: MovableClock, keeper: LedgerKeeper, manager: Browser, sign_in_as: Callable[..., Browser]
+    database: Database,
+    clock: MovableClock,
+    keeper: LedgerRefreshJob,
+    manager: Browser,
+    sign_in_as: Callable[..., Browser],
 ):
     leader, colleague, admin = sign_in_as("employee"), sign_in_as("account_manager"), sign_in_as("admin")
     with database.write() as session:
         employee = make_employee(session, user_id=leader.user.id)
         retainer = make_retainer(session, account_manager_id=manager.user.id, project_manager_id=employee.id)
     _log(database, clock, retainer, 2000)
-    keeper.look()
+    keeper.run_once()
     assert _told(manager) == _told(leader) != []
     assert _told(colleague) == _told(admin) == []

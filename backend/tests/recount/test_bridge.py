@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.lengths import in_short
 from tests.recount.agency import PEOPLE
 from tests.recount.book import A_DAY, NOTHING
 from tests.recount.history import CLOSES, day
@@ -56,8 +57,8 @@ def _rates(month: Month) -> dict[str, str | None]:
     }
 
 
-@pytest.mark.parametrize("currency", ["CAD", "USD", "EUR", "JPY"])
-@pytest.mark.parametrize("name", TOLD_OF)
+@pytest.mark.parametrize("currency", in_short(["CAD", "USD", "EUR", "JPY"], ["CAD", "EUR"]))
+@pytest.mark.parametrize("name", in_short(TOLD_OF, ["admin", "churn", "chloe"]))
 def test_every_month_is_what_the_rows_say_closes_and_goes_on_where_the_last_one_ended(
     story: Story, name: str, currency: str
 ):

@@ -228,6 +228,7 @@ MOVES = {
 }
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("name", STAYS)
 def test_what_happens_later_leaves_months_that_are_over_identical(agency: Agency, name: str):
     before = _told(agency)
@@ -237,6 +238,7 @@ def test_what_happens_later_leaves_months_that_are_over_identical(agency: Agency
     assert {key: after[key] for key in before if after[key] != before[key]} == {}
 
 
+@pytest.mark.one_database("postgres")
 @pytest.mark.parametrize("name", MOVES)
 def test_what_moves_a_month_that_is_over_stands_in_the_log(agency: Agency, name: str):
     before, known = _told(agency), len(log_of(agency.database))

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
@@ -17,6 +17,7 @@ from regie.core.activity import ActivityEntry
 from regie.core.db import Database
 from tests.factories.figures import make_manager
 from tests.factories.work import make_client
+from tests.lengths import examples
 from tests.recount.agency import LOSS, OPENS, Agency, publish_rates
 from tests.recount.book import A_DAY, month_end
 from tests.recount.people import OWN, Person
@@ -129,9 +130,7 @@ def _closed(told: dict[str, Any], today: date) -> dict[str, Any]:
     return {one["starts_on"]: one for one in told["months"] if one["ends_on"] < str(today.replace(day=1))}
 
 
-@settings(
-    max_examples=10, deadline=None, derandomize=True, database=None,
-    suppress_health_check=[HealthCheck.too_slow], phases=[Phase.explicit, Phase.generate],
+@settings(max_examples=examples(10), derandomize=True, database=None, phases=[Phase.explicit, Phase.generate],
 )  # fmt: skip
 @given(history=_HISTORIES)
 def test_whatever_happens_the_bridge_closes_and_what_is_over_stays(house: Agency, history: list[Any]):

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from starlette.testclient import TestClient
 
 from regie.sandbox.agency.build import build_agency
 from regie.sandbox.server import create_app
+from tests.browser import connect
 from tests.sandbox.conftest import NOW
 
 JSON = {"Accept": "application/json"}
@@ -45,7 +45,7 @@ def write(file: Path, subject: str, link: str | None) -> None:
 
 
 def client_of(outbox: Path | None) -> httpx.Client:
-    return TestClient(create_app(build_agency("demo", 7, NOW), outbox=outbox), base_url="http://127.0.0.1")
+    return connect(create_app(build_agency("demo", 7, NOW), outbox=outbox), "http://127.0.0.1")
 
 
 @pytest.fixture(scope="module")

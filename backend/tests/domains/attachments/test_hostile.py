@@ -26,6 +26,8 @@ from tests.factories.files import (
 )
 from tests.factories.world import World, unchanged
 
+pytestmark = pytest.mark.one_database
+
 PATH = "/api/v1/attachments"
 HTML = b"<!doctype html><script>alert(1)</script>"
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'

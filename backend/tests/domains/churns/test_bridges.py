@@ -14,6 +14,7 @@ from regie.core.months import months_between
 from regie.domains.churns.bridging import KINDS, Bridge, History, Told, tell
 from regie.domains.churns.figures import Run, steps_of_client
 from tests.domains.churns.test_movements import A_DAY, FIRST, _at_close, _fee, _mrr, _told_again, client_runs
+from tests.lengths import examples
 
 LAST = FIRST + timedelta(days=159)
 GAINS = ("new", "expansion", "reactivation")
@@ -69,7 +70,7 @@ def _moved_in_cad(clients: Sequence[list[Run]], day: date) -> Decimal:
 CLIENTS = st.lists(client_runs(), min_size=1, max_size=4)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True, database=None)
+@settings(max_examples=examples(150), derandomize=True, database=None)
 @given(CLIENTS, st.integers(0, 60), st.integers(0, 90))
 def test_every_month_is_what_the_days_say_and_closes(clients: list[list[Run]], after: int, length: int):
     first = FIRST + after * A_DAY
@@ -93,7 +94,7 @@ def test_every_month_is_what_the_days_say_and_closes(clients: list[list[Run]], a
     assert told.left_out == []
 
 
-@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+@settings(max_examples=examples(100), derandomize=True, database=None)
 @given(CLIENTS)
 def test_cohorts_are_what_their_clients_pay_at_each_end_of_month(clients: list[list[Run]]):
     history, told = _tell(clients, FIRST, LAST)
@@ -113,7 +114,7 @@ def test_cohorts_are_what_their_clients_pay_at_each_end_of_month(clients: list[l
         assert abs(told.cohorts[place][0] - first) <= Decimal("0.01") * sum(map(len, map(_told_again, members)))
 
 
-@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@settings(max_examples=examples(60), derandomize=True, database=None)
 @given(CLIENTS)
 def test_without_a_rate_a_currency_is_left_out_of_everything_and_named(clients: list[list[Run]]):
     """Never taken as one: the others' bridge is what it is without those retainers."""

@@ -17,6 +17,7 @@ from regie.domains.churns.figures import (
     steps_of_client,
     whole_months,
 )
+from tests.lengths import examples
 
 FIRST = date(2026, 1, 1)
 DAYS = 100
@@ -97,7 +98,7 @@ def _told_again(runs: list[Run]) -> list[tuple[date, str, str, Decimal]]:
     return told
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@settings(max_examples=examples(300), derandomize=True, database=None)
 @given(client_runs())
 def test_every_change_is_one_movement_of_one_kind(runs: list[Run]):
     steps = steps_of_client(runs)
@@ -112,7 +113,7 @@ def test_every_change_is_one_movement_of_one_kind(runs: list[Run]):
         assert step.after == len(_at_close(runs, step.day))
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@settings(max_examples=examples(300), derandomize=True, database=None)
 @given(st.lists(client_runs(), max_size=3), st.integers(0, DAYS), st.integers(0, 40))
 def test_start_and_movements_make_the_end(clients: list[list[Run]], first: int, length: int):
     starts_on = FIRST + first * A_DAY

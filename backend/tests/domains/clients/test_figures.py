@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
@@ -16,6 +16,7 @@ from regie.domains.projects.models import Project, ProjectFee
 from tests.conftest import NOON
 from tests.factories.work import make_client, make_invoice, make_project
 from tests.factories.world import World
+from tests.lengths import examples
 
 TODAY = date(2026, 11, 20)
 CURRENCIES = st.sampled_from(["CAD", "CAD", "CAD", "USD", "JPY"])
@@ -115,9 +116,8 @@ def _told_again(world: World, api_id: str) -> dict[str, Any]:
     }
 
 
-@settings(
-    max_examples=20, derandomize=True, database=None, deadline=None,
-    phases=[Phase.generate], suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+@settings(max_examples=examples(20), derandomize=True, database=None,
+    phases=[Phase.generate],
 )  # fmt: skip
 @given(history=HISTORIES)
 def test_figures_follow_from_any_history(world: World, history: tuple[list[dict[str, Any]], list[dict[str, Any]]]):

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy.orm import Session
 
 from regie.core.activity import unlogged
 from regie.core.db import Database
@@ -48,6 +49,11 @@ def _over_http(world: World, _session: Any) -> None:
     assert world.browser("admin").post("/api/v1/clients", body).status_code == 201
 
 
+def _delete_one(_world: World, session: Session) -> None:
+    found = select(Client).where(Client.id.not_in(select(Project.client_id)), Client.archived_at.is_(None))
+    session.delete(session.execute(found.order_by(Client.id).limit(1)).scalar_one())
+
+
 WRITES: dict[str, Callable[[World, Any], Any]] = {
     "a new row": lambda world, session: make_client(session, name="Hors série", currency="EUR"),
     "a set-based insert": lambda world, session: session.execute(
@@ -56,6 +62,7 @@ WRITES: dict[str, Callable[[World, Any], Any]] = {
     "a set-based update": lambda _world, session: session.execute(unlogged(update(Client).values(currency="EUR"))),
     "a project": lambda _world, session: make_project(session, status="active"),
     "a project's status": lambda _world, session: session.execute(unlogged(update(Project).values(status="completed"))),
+    "a deleted row": _delete_one,
     "a set-based delete": lambda _world, session: session.execute(
         unlogged(delete(Client).where(Client.id.not_in(select(Project.client_id))))
     ),

@@ -6,10 +6,12 @@ from datetime import datetime, timedelta
 
 import pytest
 from fastapi import FastAPI
-from starlette.testclient import TestClient
+from sqlalchemy import select
 
 from regie.domains.connections.queries import connected_services, read_hints
-from regie.domains.sync.actions import HINTS_APART, finish_run, queue_hinted, take_up
+from regie.domains.sync.actions import HINTS_APART, begin_run, finish_run, queue_hinted
+from regie.domains.sync.models import SyncRun
+from tests.browser import connect
 from tests.conftest import ORIGIN
 from tests.domains.connections.conftest import ConnectedHouse
 from tests.domains.sync.test_routes import runs_in
@@ -28,7 +30,7 @@ def hooked(by_environment: ConnectedHouse) -> ConnectedHouse:
 def knock(app: FastAPI, body: bytes = BODY, key: str = KEY, path: str = "/hooks/teamwork/project.updated") -> int:
     signature = hmac.digest(key.encode(), body, "sha256").hex()
     headers = {"X-Projects-Signature": signature, "Content-Type": "application/json"}
-    return TestClient(app, base_url=ORIGIN).post(path, content=body, headers=headers).status_code
+    return connect(app, ORIGIN).post(path, content=body, headers=headers).status_code
 
 
 def hints(house: ConnectedHouse) -> dict[str, datetime]:
@@ -70,7 +72,8 @@ def test_repetitions_come_to_one_look_a_minute(hooked: ConnectedHouse) -> None:
         knock(hooked.app)
     assert (look(hooked), look(hooked)) == (1, 1)
     with hooked.database.write() as session:
-        [(run_id, _)] = take_up(session, hooked.clock.now())
+        [run_id] = session.execute(select(SyncRun.api_id)).scalars()
+        begin_run(session, run_id, hooked.clock.now())
         finish_run(session, run_id, 5, hooked.clock.now())
     hooked.clock.moment += timedelta(seconds=5)
     knock(hooked.app)
@@ -83,7 +86,8 @@ def test_a_hint_in_the_middle_of_a_run_is_not_lost(hooked: ConnectedHouse) -> No
     knock(hooked.app)
     look(hooked)
     with hooked.database.write() as session:
-        [(run_id, _)] = take_up(session, hooked.clock.now())
+        [run_id] = session.execute(select(SyncRun.api_id)).scalars()
+        begin_run(session, run_id, hooked.clock.now())
     hooked.clock.moment += timedelta(minutes=2)
     knock(hooked.app)
     assert look(hooked) == 1
@@ -114,7 +118,7 @@ def test_another_companys_books_are_none_of_our_business(by_environment: Connect
             b'"intuitaccountid":"%s"}]' % realm.encode()
         )
         signature = b64encode(hmac.digest(key.encode(), body, "sha256")).decode()
-        client = TestClient(by_environment.app, base_url=ORIGIN)
+        client = connect(by_environment.app, ORIGIN)
         answer = client.post("/hooks/quickbooks", content=body, headers={"intuit-signature": signature})
         assert answer.status_code == 200
         assert look(by_environment) == expected

@@ -3,13 +3,14 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regie.connectors.limiter import Window
 from regie.core.db import Database
 from regie.domains.connections.turns import BookedTurns
 from tests.conftest import MovableClock, empty
+from tests.lengths import examples
 
 WINDOWS = (Window(3, 1.0), Window(5, 10.0))
 
@@ -43,7 +44,9 @@ def test_a_service_without_limits_is_not_written_down(database: Database, clock:
     assert BookedTurns(database, clock).book("google", ()) == 0
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(15),
+)
 @given(st.lists(st.floats(0, 3), min_size=1, max_size=25))
 def test_no_window_ever_holds_more_calls_than_it_may(
     database: Database, clock: MovableClock, pauses: list[float]

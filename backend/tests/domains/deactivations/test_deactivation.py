@@ -60,6 +60,7 @@ def test_links_and_codes_sent_before_open_nothing(admin: Browser, person: User, 
         assert asking.post("/auth/passwords", {"token": token, "password": NEW}).status_code == 422
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("route", MATRIX)
 def test_afterwards_they_reach_only_who_they_are_and_the_way_out(world: World, route: str):
     browser = world.newcomer("none")

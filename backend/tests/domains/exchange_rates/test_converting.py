@@ -104,6 +104,13 @@ def test_a_cross_rate_goes_through_the_canadian_dollar_and_is_rounded_once():
     assert rates.rate("USD", "EUR", day) == (Decimal("0.8574823338"), day)
 
 
+def test_half_a_cent_is_rounded_away_from_zero():
+    day = date(2026, 3, 4)
+    rates = _rates({("USD", day): (15_000_000_000, 0)})
+    assert rates.convert(Decimal("0.01"), "USD", "CAD", day) == Decimal("0.02")
+    assert rates.convert(Decimal("-0.01"), "USD", "CAD", day) == Decimal("-0.02")
+
+
 def _friday() -> Rates:
     return _rates({("USD", date(2026, 3, 6)): (13_712_000_000, 0)}, date(2026, 3, 20))
 

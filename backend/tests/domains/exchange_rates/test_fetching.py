@@ -13,7 +13,7 @@ from regie.connectors.settings import ExchangeRatesSettings
 from regie.core.activity import ActivityEntry
 from regie.core.db import Database
 from regie.domains.exchange_rates.actions import queue_fetch
-from regie.domains.exchange_rates.jobs import RatesKeeper, last_published
+from regie.domains.exchange_rates.jobs import RatesFetchJob, last_published
 from regie.domains.exchange_rates.models import ExchangeRate, RateFetch
 from regie.domains.exchange_rates.queries import read_rates
 from regie.domains.settings.models import OrganizationSettings
@@ -24,14 +24,14 @@ from tests.connectors.sandbox import Sandbox
 from tests.factories.rates import make_rate
 
 THURSDAY, FRIDAY, SATURDAY, MONDAY = (date(2026, 11, day) for day in (19, 20, 21, 23))
-Keeper = Callable[..., RatesKeeper]
+Keeper = Callable[..., RatesFetchJob]
 
 
 @pytest.fixture
 def keeper(database: Database, clock: MovableClock, bank: Sandbox) -> Keeper:
-    def build(**fields: Any) -> RatesKeeper:
+    def build(**fields: Any) -> RatesFetchJob:
         options = HttpOptions(clock=FalseTime().clock(), jitter=lambda: 0.0)
-        return RatesKeeper(database, clock, bank.bank_of_canada(), options, **fields)
+        return RatesFetchJob(database, clock, bank.bank_of_canada(), options, **fields)
 
     return build
 
@@ -42,6 +42,13 @@ def known_until_wednesday(database: Database) -> None:
     with database.write() as session:
         for currency in ("USD", "EUR"):
             make_rate(session, currency, date(2026, 11, 18), "1.3")
+
+
+def work(job: RatesFetchJob) -> None:
+    """What the schedule and the queue do: request what is due, fetch what waits."""
+    job.queue_due()
+    for key in job.find_waiting():
+        job.run(key)
 
 
 def _rows(database: Database, currency: str = "USD") -> dict[date, tuple[Decimal, date, str]]:
@@ -71,7 +78,7 @@ def _afternoon(day: date) -> datetime:
 
 
 def test_the_first_time_everything_is_fetched(database: Database, keeper: Keeper):
-    keeper().look()
+    work(keeper())
     rows = _rows(database)
     assert (min(rows), max(rows)) == (date(2017, 1, 3), THURSDAY)
     # Closed days have the rate that was carried to them: none is without one.
@@ -91,18 +98,18 @@ def test_each_afternoon_brings_its_day_and_settles_the_weekend(
     database: Database, keeper: Keeper, clock: MovableClock, bank: Sandbox
 ):
     one = keeper()
-    one.look()
+    work(one)
     assert list(_rows(database)) == [date(2026, 11, 18), THURSDAY]
-    one.look()
+    work(one)
     assert len(_fetches(database)) == 1
     _move(clock, bank, _afternoon(FRIDAY))
-    one.look()
+    work(one)
     assert list(_rows(database)) == [date(2026, 11, 18), THURSDAY, FRIDAY]
     _move(clock, bank, _afternoon(SATURDAY))
-    one.look()
+    work(one)
     assert len(_fetches(database)) == 2
     _move(clock, bank, _afternoon(MONDAY))
-    one.look()
+    work(one)
     rows = _rows(database)
     assert [rows[day][1] for day in (SATURDAY, date(2026, 11, 22), MONDAY)] == [FRIDAY, FRIDAY, MONDAY]
 
@@ -113,7 +120,7 @@ def test_a_day_that_has_a_rate_keeps_it(database: Database, keeper: Keeper, cloc
         make_rate(session, "USD", THURSDAY, "1.5", source="by_hand")
         make_rate(session, "USD", FRIDAY, "1.6", source="imported")
     _move(clock, bank, _afternoon(MONDAY))
-    keeper().look()
+    work(keeper())
     rows = _rows(database)
     assert [rows[day] for day in (THURSDAY, FRIDAY)] == [
         (Decimal("1.5"), THURSDAY, "by_hand"),
@@ -125,7 +132,7 @@ def test_a_day_that_has_a_rate_keeps_it(database: Database, keeper: Keeper, cloc
     bank.post("/reset")
     with database.write() as session:
         queue_fetch(session, None, clock.now())
-    keeper().look()
+    work(keeper())
     assert _rows(database) == rows
     assert _rows(database, "EUR") == before
 
@@ -136,15 +143,15 @@ def test_trouble_is_told_and_tried_again_an_hour_later(
 ):
     bank.fault("/bank-of-canada/*", status=503, times=6)
     one = keeper()
-    one.look()
+    work(one)
     assert _fetches(database) == [("failed", 0, "server_error")]
     clock.moment += timedelta(minutes=59)
-    one.look()
+    work(one)
     assert len(_fetches(database)) == 1
     with database.read() as db:
         assert read_rates(db, clock.today()).rate("USD", "CAD", THURSDAY) == (Decimal("1.3"), date(2026, 11, 18))
     clock.moment += timedelta(minutes=1)
-    one.look()
+    work(one)
     assert [status for status, _, _ in _fetches(database)] == ["failed", "succeeded"]
     assert THURSDAY in _rows(database)
 
@@ -152,11 +159,11 @@ def test_trouble_is_told_and_tried_again_an_hour_later(
 def test_broken_off_it_goes_on_where_it_was(database: Database, keeper: Keeper, bank: Sandbox):
     """The process ends after the second of ten years; the next one takes the same fetch up."""
     asked = iter([False, False, True])
-    keeper(is_stopping=lambda: next(asked)).look()
+    work(keeper(is_stopping=lambda: next(asked)))
     assert max(_rows(database)) == date(2018, 12, 31)
     assert _fetches(database)[0][0] == "running"
     before = _rows(database)
-    keeper().look()
+    work(keeper())
     rows = _rows(database)
     assert [status for status, _, _ in _fetches(database)] == ["succeeded"]
     assert len(rows) == (THURSDAY - date(2017, 1, 3)).days + 1
@@ -169,26 +176,26 @@ def test_by_hand_nothing_is_fetched_unless_somebody_asks(database: Database, kee
     with database.write() as session:
         values = DEFAULTS | {"exchange_rate_source": "by_hand"}
         session.add(OrganizationSettings(id=THE_ONE, **values))
-    keeper().look()
+    work(keeper())
     assert _fetches(database) == []
     with database.write() as session:
         session.execute(
             update(OrganizationSettings).values(exchange_rate_source="bank_of_canada"),
             execution_options={"unlogged": True},
         )
-    keeper(by_itself=False).look()
+    work(keeper(is_automatic=False))
     assert _fetches(database) == []
     with database.write() as session:
         first, second = (queue_fetch(session, None, clock.now()).id for _ in range(2))
         assert first == second
-    keeper(by_itself=False).look()
+    work(keeper(is_automatic=False))
     assert [status for status, _, _ in _fetches(database)] == ["succeeded"]
 
 
 @pytest.mark.usefixtures("known_until_wednesday")
 def test_what_was_not_foreseen_ends_the_fetch_too(database: Database, clock: MovableClock):
     nowhere = ExchangeRatesSettings("not an address")
-    RatesKeeper(database, clock, nowhere, HttpOptions(retries=0)).look()
+    work(RatesFetchJob(database, clock, nowhere, HttpOptions(retries=0)))
     assert _fetches(database) == [("failed", 0, "configuration")]
     assert list(_rows(database)) == [date(2026, 11, 18)]
 

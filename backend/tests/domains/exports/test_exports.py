@@ -142,7 +142,17 @@ def test_the_log_itself_is_one_line_per_field_and_for_super_administrators(sign_
         client = make_client(session)
     owner.patch(f"/api/v1/clients/{client.api_id}", {"tags": ["vip"], "notes": "Mode"})
     read = export(owner, "activity", query="action=changed&subject_type=client")
-    assert read.head == ["When", "Who", "Acting in their place", "What", "Kind", "Record", "Field", "Before", "After"]
+    assert read.head == [
+        "When",
+        "Who",
+        "Acting in their place",
+        "What",
+        "Kind of record",
+        "Record",
+        "Field",
+        "Before",
+        "After",
+    ]
     assert sorted(row[6:] for row in read.rows) == [["notes", "", "Mode"], ["tags", "", "vip"]]
     assert [entry.subject_type for entry in log_of(database, "exported")] == ["activity"]
     for role in ("admin", "financial_manager", "account_manager", "churn_manager", "employee"):

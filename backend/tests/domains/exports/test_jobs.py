@@ -11,7 +11,7 @@ from regie.core.db import Database
 from regie.core.file_removals import FileRemoval
 from regie.core.files import FileStore
 from regie.domains.exports import actions, extract
-from regie.domains.exports.jobs import MOST_TRIES, ExportWriter
+from regie.domains.exports.jobs import MAX_ATTEMPTS, ExportWriter
 from regie.domains.exports.models import Export
 from regie.domains.notifications.letters import Notifier
 from tests.browser import Browser
@@ -51,6 +51,12 @@ def writer(app: Any, database: Database, clock: Any) -> ExportWriter:
     return ExportWriter(database, house.clock, house.files, lambda: house.lists, Notifier(house.mail, house.origin))
 
 
+def write_next(writer: ExportWriter) -> None:
+    """The oldest that waits, or that an earlier worker began and did not end."""
+    for api_id in writer.find_waiting()[:1]:
+        writer.run(api_id)
+
+
 def _ask(browser: Browser, format: str = "csv", **asked: Any) -> dict[str, Any]:
     answer = browser.post(PATH, {"list_name": "clients", "format": format, "columns": ["name"], **asked})
     assert answer.status_code == 201, answer.text
@@ -75,7 +81,7 @@ def test_it_waits_is_written_and_can_be_downloaded(owner: Browser, clients: None
     made = _ask(owner, format)
     assert (made["status"], made["total"], made["done"]) == ("waiting", ROWS, 0)
     assert _file(owner, made).status_code == 404
-    writer.write_next()
+    write_next(writer)
     ready = _now(owner, made)
     assert (ready["status"], ready["done"]) == ("ready", ROWS)
     file = _file(owner, made)
@@ -88,7 +94,7 @@ def test_it_waits_is_written_and_can_be_downloaded(owner: Browser, clients: None
 def test_how_far_it_is_can_be_read_meanwhile(owner: Browser, clients: None, writer: ExportWriter):
     made, seen = _ask(owner), []
     writer.is_stopping = lambda: bool(seen.append(_now(owner, made)["done"]))
-    writer.write_next()
+    write_next(writer)
     assert seen == [0, A_PAGE]
     assert _now(owner, made)["status"] == "ready"
 
@@ -109,12 +115,12 @@ def test_a_killed_worker_leaves_no_half_file_and_the_next_begins_anew(
     looks = _killed_after(1)
     writer.is_stopping = lambda: next(looks)
     with pytest.raises(_Killed):
-        writer.write_next()
+        write_next(writer)
     assert (_now(owner, made)["status"], _now(owner, made)["done"]) == ("running", A_PAGE)
     assert _file(owner, made).status_code == 404
     assert _keys(database) == []
     writer.is_stopping = lambda: False
-    writer.write_next()
+    write_next(writer)
     assert (_now(owner, made)["status"], _keys(database)) == ("ready", [])
     assert len(read_csv(_file(owner, made).content, "en-us").rows) == ROWS
 
@@ -122,7 +128,7 @@ def test_a_killed_worker_leaves_no_half_file_and_the_next_begins_anew(
 def test_a_worker_that_ends_leaves_it_to_the_next(owner: Browser, clients: None, writer: ExportWriter):
     made = _ask(owner)
     writer.is_stopping = lambda: True
-    writer.write_next()
+    write_next(writer)
     assert _now(owner, made)["status"] == "running"
 
 
@@ -137,34 +143,34 @@ def test_a_content_that_no_row_names_is_swept(
 
     monkeypatch.setattr(FileStore, "put", put_and_die)
     with pytest.raises(_Killed):
-        writer.write_next()
+        write_next(writer)
     assert len(_keys(database)) == 1
 
 
 def test_one_that_is_stopped_ends_and_is_gone(owner: Browser, clients: None, writer: ExportWriter, database: Database):
     made = _ask(owner)
     writer.is_stopping = lambda: owner.delete(f"{PATH}/{made['api_id']}").status_code not in (204, 404)
-    writer.write_next()
+    write_next(writer)
     assert owner.get(f"{PATH}/{made['api_id']}").status_code == 404
     assert _keys(database) == []
 
 
 def test_what_brings_the_worker_down_each_time_is_given_up(owner: Browser, writer: ExportWriter, database: Database):
     with database.write() as session:
-        export = make_export(session, owner.user.id, status="running", tries=MOST_TRIES, total=9_000)
-    writer.write_next()
+        export = make_export(session, owner.user.id, status="running", tries=MAX_ATTEMPTS, total=9_000)
+    write_next(writer)
     assert owner.get(f"{PATH}/{export.api_id}").json()["data"]["status"] == "failed"
     with unchanged(database):
-        writer.write_next()
+        write_next(writer)
 
 
 def test_who_lost_the_right_gets_no_file(sign_in_as: Any, clients: None, writer: ExportWriter, database: Database):
     """A file that was made shows what its owner was allowed then; one that is made later, what they are allowed now."""
     person, owner = sign_in_as("admin"), sign_in_as("super_admin")
     made, later = _ask(person), _ask(person)
-    writer.write_next()
+    write_next(writer)
     assert owner.patch(f"/api/v1/users/{person.user.api_id}", {"roles": ["employee"]}).status_code == 200
-    writer.write_next()
+    write_next(writer)
     again = Browser(person.app, ORIGIN).carrying(person.user, writer.clock.now())
     with unchanged(database):
         answer = _file(again, made)
@@ -179,7 +185,7 @@ def test_who_may_not_read_the_list_any_more_gets_none(
     person, owner = sign_in_as("admin"), sign_in_as("super_admin")
     made = person.post(PATH, {"list_name": "users", "format": "csv"}).json()["data"]
     assert owner.patch(f"/api/v1/users/{person.user.api_id}", {"roles": ["employee"]}).status_code == 200
-    writer.write_next()
+    write_next(writer)
     again = Browser(person.app, ORIGIN).carrying(person.user, writer.clock.now())
     assert _now(again, made)["status"] == "failed"
     with unchanged(database):
@@ -196,10 +202,10 @@ def test_three_at_once_are_enough(owner: Browser, clients: None, database: Datab
 
 def test_a_file_is_kept_for_a_week(owner: Browser, clients: None, writer: ExportWriter, database: Database, clock: Any):
     made = _ask(owner)
-    writer.write_next()
+    write_next(writer)
     clock.moment += timedelta(days=7, minutes=1)
     assert _file(owner, made).status_code in (401, 404)
-    writer.forget_old()
+    writer.purge()
     with database.read() as db:
         assert db.execute(select(Export.id)).first() is None
     assert len(_keys(database)) == 1
@@ -214,7 +220,7 @@ def test_its_owner_is_told_when_it_is_ready_in_their_language_and_by_mail_where_
 ):
     owner, other = sign_in_as("super_admin", locale="fr-ca"), sign_in_as("super_admin")
     _ask(owner)
-    writer.write_next()
+    write_next(writer)
     owner.locale = "fr-ca"
     ((title, detail, link),) = _told(owner)
     assert title == "Votre exportation est prête\u00a0: Clients 2026-11-20.csv"
@@ -223,15 +229,15 @@ def test_its_owner_is_told_when_it_is_ready_in_their_language_and_by_mail_where_
     assert (_told(other), mails(owner.app)) == ([], [])
     assert owner.patch("/api/v1/me/notification-choices", {"exports": {"by_mail": "at_once"}}).status_code == 200
     _ask(owner)
-    writer.write_next()
+    write_next(writer)
     (mail,) = mails(owner.app)
     assert (mail.to, mail.link.path, mail.link.query) == (owner.user.email, "/profile", "tab=exports")
 
 
 def test_its_owner_is_told_when_it_cannot_be_made(owner: Browser, writer: ExportWriter, database: Database):
     with database.write() as session:
-        make_export(session, owner.user.id, status="running", tries=MOST_TRIES, total=9_000)
-    writer.write_next()
+        make_export(session, owner.user.id, status="running", tries=MAX_ATTEMPTS, total=9_000)
+    write_next(writer)
     ((title, _, link),) = _told(owner)
     assert (title, link) == ("Your export could not be made: Teams.csv", "/profile?tab=exports")
 
@@ -241,13 +247,13 @@ def test_nobody_is_told_of_what_comes_at_once_nor_of_what_they_let_go(
 ):
     assert owner.post(PATH, {"list_name": "teams", "format": "csv"}).json()["data"]["status"] == "ready"
     made = _ask(owner)
-    writer.write_next()
+    write_next(writer)
     assert len(_told(owner)) == 1
     assert owner.delete(f"{PATH}/{made['api_id']}").status_code == 204
     assert _told(owner) == []
 
 
 def test_the_worker_knows_every_list():
-    from regie.worker import _load_lists
+    from regie.worker import load_lists
 
-    assert {"clients", "invoices", "projects"} <= set(_load_lists())
+    assert {"clients", "invoices", "projects"} <= set(load_lists())

@@ -8,6 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from regie.domains.goals.figures import Course, rounded, weighted_attainment
+from tests.lengths import examples
 
 FIRST = date(2026, 1, 1)
 # In ten-thousandths, as values are kept.
@@ -27,7 +28,7 @@ def courses(draw: st.DrawFn) -> tuple[Course, tuple[int, int, int], int]:
     return course, (start, target, current), days
 
 
-@settings(max_examples=400, deadline=None, derandomize=True, database=None)
+@settings(max_examples=examples(400), derandomize=True, database=None)
 @given(courses(), st.integers(-100, 900))
 def test_pace_is_how_far_progress_lags_behind_time(made: tuple[Course, tuple[int, int, int], int], day: int):
     course, (start, target, current), days = made
@@ -45,7 +46,7 @@ def test_pace_is_how_far_progress_lags_behind_time(made: tuple[Course, tuple[int
     assert course.pace(FIRST + timedelta(days=day)) == expected
 
 
-@settings(max_examples=400, deadline=None, derandomize=True, database=None)
+@settings(max_examples=examples(400), derandomize=True, database=None)
 @given(courses())
 def test_attainment_is_the_share_of_the_way(made: tuple[Course, tuple[int, int, int], int]):
     course, (start, target, current), _ = made

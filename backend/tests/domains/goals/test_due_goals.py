@@ -13,7 +13,7 @@ from regie.core.db import Database
 from regie.domains.goals.jobs import TOLD_AFTER, TOLD_BEFORE, tell_of_due_goals
 from regie.domains.goals.models import EmployeeGoal
 from regie.domains.notifications.actions import Notifier
-from regie.domains.notifications.jobs import DailyLook
+from regie.domains.notifications.jobs import DailyJob
 from regie.domains.notifications.models import Notification
 from regie.domains.users.models import User
 from tests.browser import Browser
@@ -28,8 +28,8 @@ CHOICES = "/api/v1/me/notification-choices"
 
 
 @pytest.fixture
-def daily(app: Any, database: Database, clock: MovableClock) -> DailyLook:
-    return DailyLook(database, clock, Notifier(app.state.house.mail, ORIGIN), (tell_of_due_goals,))
+def daily(app: Any, database: Database, clock: MovableClock) -> DailyJob:
+    return DailyJob(database, clock, Notifier(app.state.house.mail, ORIGIN), (tell_of_due_goals,))
 
 
 @pytest.fixture
@@ -54,22 +54,22 @@ def _told(database: Database) -> list[tuple[str, str]]:
 
 
 def test_the_person_and_the_administrators_hear_once_before_and_once_after(
-    database: Database, person: Browser, daily: DailyLook, clock: MovableClock
+    database: Database, person: Browser, daily: DailyJob, clock: MovableClock
 ):
     with database.write() as session:
         for roles in (["super_admin"], ["admin"], ["account_manager"], ["financial_manager"], []):
             make_user(session, roles=roles, email=f"{'-'.join(roles) or 'gone'}@regie.example")
     goal = _goal(database, person, TODAY + TOLD_BEFORE)
     people = [person.user.email, "super_admin@regie.example", "admin@regie.example"]
-    daily.look()
+    daily.run_once()
     assert _told(database) == [("goal_ending", email) for email in people]
     for _ in range(7):
         clock.moment += timedelta(days=1)
-        daily.look()
+        daily.run_once()
     assert {kind for kind, _ in _told(database)} == {"goal_ending"}
     clock.moment += timedelta(days=1)
-    daily.look()
-    daily.look()
+    daily.run_once()
+    daily.run_once()
     assert _told(database) == [(kind, email) for kind in ("goal_ending", "goal_past") for email in people]
     person.carrying(person.user, clock.now())
     past, ending = person.get("/api/v1/notifications").json()["data"]
@@ -92,42 +92,40 @@ def test_the_person_and_the_administrators_hear_once_before_and_once_after(
     ids=["not yet", "long ago", "draft", "closed", "cancelled"],
 )
 def test_of_other_goals_nobody_hears(
-    database: Database, person: Browser, daily: DailyLook, ends: date, fields: dict[str, Any]
+    database: Database, person: Browser, daily: DailyJob, ends: date, fields: dict[str, Any]
 ):
     _goal(database, person, ends, **fields)
     with unchanged(database):
-        daily.look()
+        daily.run_once()
 
 
-def test_a_goal_that_goes_on_is_told_of_anew(
-    database: Database, person: Browser, daily: DailyLook, clock: MovableClock
-):
+def test_a_goal_that_goes_on_is_told_of_anew(database: Database, person: Browser, daily: DailyJob, clock: MovableClock):
     goal = _goal(database, person, TODAY + timedelta(days=1))
-    daily.look()
+    daily.run_once()
     with database.write() as session:
         session.get_one(EmployeeGoal, goal.id).period_end = TODAY + timedelta(days=5)
     clock.moment += timedelta(days=1)
-    daily.look()
+    daily.run_once()
     assert [kind for kind, _ in _told(database)] == ["goal_ending", "goal_ending"]
 
 
-def test_a_goal_of_somebody_who_does_not_sign_in_is_the_administrators_business(database: Database, daily: DailyLook):
+def test_a_goal_of_somebody_who_does_not_sign_in_is_the_administrators_business(database: Database, daily: DailyJob):
     with database.write() as session:
         admin = make_user(session, roles=["admin"])
         make_goal(session, period_end=TODAY)
-    daily.look()
+    daily.run_once()
     assert _told(database) == [("goal_ending", admin.email)]
 
 
 def test_several_goals_that_end_are_one_mail_to_whoever_wants_it_at_once(
-    database: Database, person: Browser, daily: DailyLook
+    database: Database, person: Browser, daily: DailyJob
 ):
     assert person.patch(CHOICES, {"goals_due": {"by_mail": "at_once"}}).status_code == 200
     with database.write() as session:
         employee = make_employee(session, user_id=person.user.id)
         for title in ("Écrire", "Lire", "Compter"):
             make_goal(session, employee_id=employee.id, title=title, period_end=TODAY)
-    daily.look()
+    daily.run_once()
     (mail,) = mails(person.app)
     assert mail.kind == "notifications"
     assert "Goals due (3)" in mail.text
@@ -135,37 +133,37 @@ def test_several_goals_that_end_are_one_mail_to_whoever_wants_it_at_once(
 
 
 def test_a_second_worker_and_a_new_start_tell_nothing_twice(
-    database: Database, person: Browser, daily: DailyLook, clock: MovableClock
+    database: Database, person: Browser, daily: DailyJob, clock: MovableClock
 ):
     _goal(database, person, TODAY)
-    daily.look()
-    again = DailyLook(database, clock, daily.notifier, daily.tellers)
+    daily.run_once()
+    again = DailyJob(database, clock, daily.notifier, daily.notifications)
     # That somebody looked is counted, and nothing else.
     with unchanged(database, but=("table_changes",)):
-        again.look()
+        again.run_once()
 
 
 def test_two_workers_at_the_same_moment_tell_and_mail_once(
-    database: Database, person: Browser, daily: DailyLook, clock: MovableClock
+    database: Database, person: Browser, daily: DailyJob, clock: MovableClock
 ):
     assert person.patch(CHOICES, {"goals_due": {"by_mail": "at_once"}}).status_code == 200
     owner = _goal(database, person, TODAY).employee_id
     with database.write() as session:
         for _ in range(2):
             make_goal(session, employee_id=owner, period_end=TODAY)
-    looks = [daily, DailyLook(database, clock, daily.notifier, daily.tellers)]
+    looks = [daily, DailyJob(database, clock, daily.notifier, daily.notifications)]
     start = Barrier(len(looks))
 
-    def work(look: DailyLook) -> None:
+    def work(look: DailyJob) -> None:
         start.wait(10)
-        look.look()
+        look.run_once()
 
     with ThreadPoolExecutor(2) as workers:
         list(workers.map(work, looks))
     assert (len(_told(database)), len(mails(person.app))) == (3, 1)
 
 
-def test_a_look_that_fails_is_done_again(database: Database, person: Browser, daily: DailyLook):
+def test_a_look_that_fails_is_done_again(database: Database, person: Browser, daily: DailyJob):
     _goal(database, person, TODAY)
     broken = [True]
 
@@ -174,9 +172,9 @@ def test_a_look_that_fails_is_done_again(database: Database, person: Browser, da
             raise RuntimeError("killed")
         broken.append(False)
 
-    daily.tellers = (tell_of_due_goals, breaks)
+    daily.notifications = (tell_of_due_goals, breaks)
     with pytest.raises(RuntimeError, match="killed"):
-        daily.look()
+        daily.run_once()
     broken.append(False)
-    daily.look()
+    daily.run_once()
     assert len(_told(database)) == 1

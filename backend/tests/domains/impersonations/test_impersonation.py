@@ -105,6 +105,7 @@ def test_it_has_the_rights_of_the_person_and_no_others(acting: Browser, target: 
     assert acting.get("/api/v1/clients").status_code == 200
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("route", sorted(IN_PERSON))
 def test_what_is_done_in_person_is_refused(world: World, route: str):
     """As an administrator whom a super administrator impersonates: they would be allowed to do it themself."""

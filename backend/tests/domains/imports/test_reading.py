@@ -1,6 +1,7 @@
 """What files bring: every encoding and sign, broken and hostile ones, and what is written coming back unchanged."""
 
 import io
+import tracemalloc
 import zipfile
 from decimal import Decimal
 
@@ -50,7 +51,7 @@ BROKEN = {
     "a lone surrogate": (b"Name\nA\xed\xa0\x80", "mixes encodings"),
     "half a letter of UTF-16": ("Name\nA".encode("utf-16") + b"\x00\xd8", "Line 2 cannot be read"),
     "a quote that never ends": (b'Name\n"A', "quotation marks"),
-    "a quote in the middle": (b'Name\nA"B"C,"D"E', "quotation marks"),
+    "a quote in the middle": (b'Name,Notes\nA"B"C,"D"E', "quotation marks"),
     "no header": (b"\r\n , \r\n\r\n", "no header"),
     "a NUL": (b"Name\nA\x00B", "Choose a CSV or Excel"),
     "a NUL further down": (b"Name\n" + b"A,\n" * 3_000 + b"\x00", "no text has"),
@@ -121,6 +122,10 @@ _CELL = b'<row r="1"><c r="A1" t="inlineStr"><is><t>%s</t></is></c></row></sheet
 HOSTILE = {
     "entities": (_ENTITY + _OPEN + _CELL % b"&b;", "damaged"),
     "a file of the server": (_OUTSIDE + _OPEN + _CELL % b"&a;", "damaged"),
+    "a column beyond any sheet": (
+        _OPEN + b'<row><c r="ZZZZZZZ1"><v>9</v></c></row></sheetData></worksheet>',
+        "damaged",
+    ),
     "no XML": (b"nothing of the kind", "damaged"),
     "a bomb": (_OPEN + b" " * 130_000_000, "Choose a CSV or Excel"),
 }
@@ -155,6 +160,40 @@ def test_a_formula_is_its_kept_value_and_a_row_far_below_is_not_reached():
     content = _repacked(xlsx_of(("Name",)), **{SHEET: _OPEN + far + b"</sheetData></worksheet>"})
     table = read_table(io.BytesIO(content), XLSX)
     assert (table.header, table.lines) == (["7"], [])
+
+
+HEAD = '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c></row>'
+FAR_AWAY = {
+    "a row beyond any sheet": '<row r="99999999999"><c r="A99999999999"><v>9</v></c></row>',
+    "the last cell of a sheet": '<row r="1048576"><c r="XFD1048576"><v>9</v></c></row>',
+}
+
+
+@pytest.mark.parametrize("where", FAR_AWAY)
+def test_cell_far_away_takes_no_memory(where: str):
+    """A reader that lays a sheet out as a whole would ask for gigabytes, and end with its process."""
+    extent = (
+        b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:XFD1048576"/>'
+    )
+    sheet = extent + b"<sheetData>" + (HEAD + FAR_AWAY[where]).encode() + b"</sheetData></worksheet>"
+    tracemalloc.start()
+    try:
+        table = read_table(io.BytesIO(_repacked(xlsx_of(("Name",)), **{SHEET: sheet})), XLSX)
+        used = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert (table.header, table.lines) == (["Name"], [])
+    assert used < 50_000_000
+
+
+def test_extent_that_the_sheet_claims_cuts_nothing_off():
+    rows = '<row r="2"><c r="A2" t="e"><v>#N/A</v></c></row><row r="3"><c r="A3" t="b"><v>1</v></c></row>'
+    claim = (
+        b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1"/><sheetData>'
+    )
+    sheet = claim + (HEAD + rows).encode() + b"</sheetData></worksheet>"
+    table = read_table(io.BytesIO(_repacked(xlsx_of(("Name",)), **{SHEET: sheet})), XLSX)
+    assert [(line.number, line.cells) for line in table.lines] == [(2, ["#N/A"]), (3, [True])]
 
 
 def test_a_formula_whose_value_nobody_kept_is_told_where_it_stands(world: World, admin: Browser):
@@ -200,6 +239,12 @@ def test_numbers_are_read_as_people_write_them(locale: Locale):
         with pytest.raises(Unread):
             Number().read(text, desk)  # type: ignore[arg-type]
     assert Number().read(Decimal("61.25"), desk) == "61.25"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["Acme, inc.", ",", "A;B"])
+def test_file_of_one_column_keeps_commas(name: str):
+    (line,) = read_table(io.BytesIO(f"Nom\n{name}\n".encode()), "text/csv").lines
+    assert line.cells == [name]
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=20), min_size=1, max_size=5))

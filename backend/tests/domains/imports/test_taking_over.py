@@ -1,6 +1,7 @@
 """Files that are large, that two people bring at once, that break off, and that bring what is not theirs to bring."""
 
 import threading
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 
@@ -30,6 +31,7 @@ from tests.factories.tables import (
     rows_of,
     tried,
     try_file,
+    work,
     xlsx_of,
 )
 from tests.factories.work import make_client
@@ -65,12 +67,12 @@ def test_a_large_file_is_the_workers(world: World, admin: Browser):
     assert (one["state"], one["counts"], one["can_apply"]) == ("queued", None, False)
     early = apply(admin, one["api_id"])
     assert (early.status_code, early.json()["code"]) == (422, "import_unchecked")
-    importer(world).look()
+    work(importer(world))
     assert admin.get(f"{PATH}/{one['api_id']}").json()["data"]["counts"] == counts(create=200)
     assert clients(world, "Grand") == 0
     assert apply(admin, one["api_id"]).json()["data"]["state"] == "applying"
     assert check(admin, one["api_id"], "name", "", "", "").status_code == 422
-    importer(world).look()
+    work(importer(world))
     assert (state(admin, one), clients(world, "Grand")) == ("applied", 200)
 
 
@@ -78,7 +80,7 @@ def test_a_large_file_that_breaks_off_leaves_nothing_and_is_taken_up_again(
     world: World, admin: Browser, monkeypatch: pytest.MonkeyPatch
 ):
     one = tried(admin, "clients", csv_of(HEADER, *rows(world, "Rupture", 200)))
-    importer(world).look()
+    work(importer(world))
     assert apply(admin, one["api_id"]).json()["data"]["state"] == "applying"
     real, calls = actions.record, []
 
@@ -92,19 +94,19 @@ def test_a_large_file_that_breaks_off_leaves_nothing_and_is_taken_up_again(
     monkeypatch.setattr(actions, "record", die)
     before = fingerprint(world.database)
     with pytest.raises(Killed):
-        importer(world).look()
+        work(importer(world))
     assert (calls, fingerprint(world.database)) == ([1], before)
     monkeypatch.setattr(actions, "record", real)
-    importer(world).look()
+    work(importer(world))
     assert (state(admin, one), clients(world, "Rupture")) == ("applied", 200)
 
 
 def test_what_changed_before_the_worker_came_is_not_taken_over(world: World, admin: Browser):
     one = tried(admin, "clients", csv_of(HEADER, *rows(world, "Entretemps", 200)))
-    importer(world).look()
+    work(importer(world))
     apply(admin, one["api_id"])
     world.client("account_manager", "own", name="Entretemps 7")
-    importer(world).look()
+    work(importer(world))
     assert (state(admin, one), clients(world, "Entretemps")) == ("outdated", 1)
 
 
@@ -113,10 +115,10 @@ def test_whoever_may_no_longer_bring_records_brings_none(world: World):
         user = make_user(session, roles=["admin"])
     browser = Browser(world.app, "http://localhost").carrying(user, NOON)
     one = tried(browser, "clients", csv_of(HEADER, *rows(world, "Parti", 200)))
-    importer(world).look()
+    work(importer(world))
     assert apply(browser, one["api_id"]).status_code == 201
     world.browser("super_admin").patch(f"/api/v1/users/{user.api_id}", {"roles": ["employee"]})
-    importer(world).look()
+    work(importer(world))
     with world.database.read() as db:
         refused = db.execute(select(Import.state, Import.refusal).where(Import.api_id == one["api_id"])).one()
     assert (refused.state, refused.refusal["key"], clients(world, "Parti")) == ("refused", "error.forbidden", 0)
@@ -165,12 +167,12 @@ def test_as_many_broken_rows_as_there_may_be_are_named_and_nothing_is_kept_of_th
     broken = [("Broken", "nobody", "ZZZ", "x" * 20)] * 2_300
     one = tried(admin, "clients", csv_of(HEADER, *broken))
     with unchanged(world.database, BUT):
-        importer(world).look()
+        work(importer(world))
     found = admin.get(f"{PATH}/{one['api_id']}").json()["data"]
     assert (found["state"], found["counts"], found["can_apply"]) == ("checked", counts(wrong=2_300), False)
     assert len(admin.get(f"{PATH}/{one['api_id']}/errors").text.splitlines()) > 4_600
     one = tried(admin, "clients", csv_of(HEADER, *broken, broken[0]))
-    importer(world).look()
+    work(importer(world))
     found = admin.get(f"{PATH}/{one['api_id']}").json()["data"]
     assert (found["state"], found["counts"]) == ("refused", None)
     assert found["refusal"] == "The file holds more than 2,300 rows: split it"
@@ -243,7 +245,7 @@ def test_what_is_there_comes_back_unchanged(world: World, kind: str):
         assert len(lines) >= 2
         one = tried(browser, kind, xlsx_of(header, *lines), "all.xlsx")
         if one["state"] == "queued":
-            importer(world).look()
+            work(importer(world))
             one = browser.get(f"{PATH}/{one['api_id']}").json()["data"]
         assert one["counts"] == counts(unchanged=len(lines)), rows_of(browser, one["api_id"])
 
@@ -252,9 +254,7 @@ def test_old_imports_are_forgotten_with_their_rows_and_files(world: World, admin
     one = tried(admin, "clients", csv_of(("Name", "Notes"), ("Oubli", "a")))
     later = Clock(lambda: NOON + timedelta(days=90))
     actions_before = try_file(admin, "clients", b"").status_code
-    worker = importer(world)
-    worker._clock = later
-    worker.forget_old()
+    replace(importer(world), clock=later).purge()
     assert actions_before == 422
     with world.database.read() as db:
         left = db.execute(select(func.count()).select_from(ImportRow).join(Import)).scalar_one()

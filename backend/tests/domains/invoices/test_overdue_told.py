@@ -12,7 +12,7 @@ from regie.core.db import Database
 from regie.domains.invoices.jobs import TOLD_FOR, tell_of_overdue_invoices
 from regie.domains.invoices.models import Invoice
 from regie.domains.notifications.actions import Notifier
-from regie.domains.notifications.jobs import DailyLook
+from regie.domains.notifications.jobs import DailyJob
 from regie.domains.notifications.models import Notification
 from tests.browser import Browser
 from tests.conftest import NOON, ORIGIN, MovableClock
@@ -26,8 +26,8 @@ CHOICES = "/api/v1/me/notification-choices"
 
 
 @pytest.fixture
-def daily(app: Any, database: Database, clock: MovableClock) -> DailyLook:
-    return DailyLook(database, clock, Notifier(app.state.house.mail, ORIGIN), (tell_of_overdue_invoices,))
+def daily(app: Any, database: Database, clock: MovableClock) -> DailyJob:
+    return DailyJob(database, clock, Notifier(app.state.house.mail, ORIGIN), (tell_of_overdue_invoices,))
 
 
 def _invoice(database: Database, manager: Browser, due_on: date = YESTERDAY, **fields: Any) -> Invoice:
@@ -42,14 +42,14 @@ def _told(database: Database) -> list[int]:
 
 
 def test_the_account_manager_and_finance_hear_once(
-    database: Database, daily: DailyLook, clock: MovableClock, sign_in_as: Callable[..., Browser]
+    database: Database, daily: DailyJob, clock: MovableClock, sign_in_as: Callable[..., Browser]
 ):
     manager, finance = sign_in_as("account_manager"), sign_in_as("financial_manager", locale="fr-ca")
     for role in ("super_admin", "admin", "account_manager", "churn_manager", "employee"):
         sign_in_as(role)
     invoice = _invoice(database, manager, number="AN-77")
     for _ in range(3):
-        daily.look()
+        daily.run_once()
         clock.moment += timedelta(days=1)
     assert sorted(_told(database)) == sorted([manager.user.id, finance.user.id])
     for browser in (manager, finance):
@@ -77,56 +77,56 @@ def test_the_account_manager_and_finance_hear_once(
     ids=["due today", "long ago", "paid", "void", "deleted"],
 )
 def test_of_other_invoices_nobody_hears(
-    database: Database, daily: DailyLook, sign_in_as: Callable[..., Browser], fields: dict[str, Any]
+    database: Database, daily: DailyJob, sign_in_as: Callable[..., Browser], fields: dict[str, Any]
 ):
     _invoice(database, sign_in_as("account_manager"), **fields)
     sign_in_as("financial_manager")
     with unchanged(database):
-        daily.look()
+        daily.run_once()
 
 
 def test_an_invoice_of_no_client_is_finances_business(
-    database: Database, daily: DailyLook, sign_in_as: Callable[..., Browser]
+    database: Database, daily: DailyJob, sign_in_as: Callable[..., Browser]
 ):
     finance = sign_in_as("financial_manager")
     with database.write() as session:
         make_invoice(session, due_on=YESTERDAY, customer_name="Boulangerie Aube")
-    daily.look()
+    daily.run_once()
     (told,) = finance.get("/api/v1/notifications").json()["data"]
     assert told["title"].endswith("is overdue: Boulangerie Aube")
 
 
 def test_another_day_of_payment_that_passes_is_told_of(
-    database: Database, daily: DailyLook, clock: MovableClock, sign_in_as: Callable[..., Browser]
+    database: Database, daily: DailyJob, clock: MovableClock, sign_in_as: Callable[..., Browser]
 ):
     finance, manager = sign_in_as("financial_manager"), sign_in_as("account_manager")
     invoice = _invoice(database, manager)
-    daily.look()
+    daily.run_once()
     with database.write() as session:
         row = session.get_one(Invoice, invoice.id)
         row.due_on = row.payable_on = TODAY + timedelta(days=1)
     for _ in range(3):
         clock.moment += timedelta(days=1)
-        daily.look()
+        daily.run_once()
     assert sorted(_told(database)) == sorted([finance.user.id, manager.user.id] * 2)
 
 
 def test_at_once_is_one_mail_for_all_of_them(
-    database: Database, daily: DailyLook, clock: MovableClock, sign_in_as: Callable[..., Browser]
+    database: Database, daily: DailyJob, clock: MovableClock, sign_in_as: Callable[..., Browser]
 ):
     finance, manager = sign_in_as("financial_manager"), sign_in_as("account_manager")
     for browser in (finance, manager):
         assert browser.patch(CHOICES, {"overdue_invoices": {"by_mail": "at_once"}}).status_code == 200
     for number in ("A-1", "A-2", "A-3"):
         _invoice(database, manager, number=number)
-    daily.look()
+    daily.run_once()
     found = mails(finance.app)
     assert sorted(mail.to for mail in found) == sorted([finance.user.email, manager.user.email])
     assert all(number in mail.text for mail in found for number in ("A-1", "A-2", "A-3"))
     assert all("Overdue invoices (3)" in mail.text for mail in found)
     clock.moment += timedelta(days=1)
     _invoice(database, manager, number="A-4", due_on=TODAY)
-    daily.look()
+    daily.run_once()
     later = mails(finance.app)[2:]
     assert [mail.kind for mail in later] == ["notification", "notification"]
     assert all("A-4" in mail.text and "A-1" not in mail.text for mail in later)

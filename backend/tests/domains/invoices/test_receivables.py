@@ -7,13 +7,14 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.conftest import NOON
 from tests.factories.statements import count_statements
 from tests.factories.work import make_client, make_invoice, make_receipt
 from tests.factories.world import World
+from tests.lengths import examples
 
 AGEING, LIST = "/api/v1/receivables-ageing", "/api/v1/receivables"
 MAY = date(2026, 5, 31)
@@ -85,6 +86,15 @@ def test_what_was_paid_twice_is_not_owed_on_the_day_between(world: World):
     assert _buckets(_ageing(world, f"as_of=2026-04-19&client={api_id}"))["current"] == ("100.00", 1)
 
 
+def test_a_payment_that_was_deleted_since_never_came(world: World):
+    with world.database.write() as session:
+        client = make_client(session)
+        invoice = make_invoice(session, client_id=client.id, issued_on=date(2026, 4, 1), total="100.00")
+        make_receipt(session, invoice, "40.00", date(2026, 6, 1), deleted_at=NOON)
+        api_id = client.api_id
+    assert _ageing(world, f"as_of={MAY}&client={api_id}")["currencies"][0]["total"]["amount"] == "100.00"
+
+
 def test_an_invoice_without_a_day_is_aged_by_the_terms_and_said_to_be(world: World):
     with world.database.write() as session:
         client = make_client(session)
@@ -130,11 +140,9 @@ def _bucket(days: int) -> str:
 
 
 @settings(
-    max_examples=15,
-    deadline=None,
+    max_examples=examples(15),
     derandomize=True,
     phases=(Phase.generate,),
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(st.lists(_owed(), min_size=1, max_size=12), _DAYS)
 def test_every_day_is_what_the_rows_of_that_day_say(world: World, invoices: list[Owed], day: date):

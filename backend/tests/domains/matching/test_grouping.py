@@ -35,7 +35,7 @@ def refs(groups: list[list[Entry]]) -> list[list[Ref]]:
 
 
 # How long an example takes says nothing.
-@settings(deadline=None, derandomize=True, database=None)
+@settings(derandomize=True, database=None)
 @given(records(), st.data())
 def test_each_record_is_in_one_group_whatever_the_order(entries: list[Entry], data: st.DataObject) -> None:
     groups = refs(group_entries(entries, SINGLE, frozenset(), "domain"))
@@ -49,7 +49,7 @@ def test_each_record_is_in_one_group_whatever_the_order(entries: list[Entry], da
 
 
 # How long an example takes says nothing.
-@settings(deadline=None, derandomize=True, database=None)
+@settings(derandomize=True, database=None)
 @given(records(), st.data())
 def test_what_was_rejected_never_comes_together_again(entries: list[Entry], data: st.DataObject) -> None:
     pairs = sorted({ordered(one.ref, other.ref) for one in entries for other in entries if one.ref != other.ref})
@@ -65,7 +65,7 @@ def order(book: Book) -> list[list[Ref]]:
 
 
 # How long an example takes says nothing.
-@settings(deadline=None, derandomize=True, database=None)
+@settings(derandomize=True, database=None)
 @given(records(), st.data())
 def test_what_is_listed_is_in_one_order_whatever_the_records_came_in(entries: list[Entry], data: st.DataObject) -> None:
     """Many share a name and a score: their keys decide, so that no page repeats or leaves out one of them."""

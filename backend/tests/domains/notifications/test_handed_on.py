@@ -15,7 +15,7 @@ from regie.domains.notifications.actions import Notifier
 from regie.domains.notifications.jobs import DigestSender
 from regie.domains.notifications.models import Notification
 from regie.domains.projects.models import Project
-from regie.domains.retainers.jobs import LedgerKeeper
+from regie.domains.retainers.jobs import LedgerRefreshJob
 from regie.domains.users.models import User
 from regie.worker import CONCERNS
 from tests.browser import Browser
@@ -58,12 +58,12 @@ def _tell(database: Database, notifier: Notifier, clock: MovableClock, manager: 
         log_time(session, retainer, date(2026, 11, 13), "38")
     with database.write() as session:
         tell_of_overdue_invoices(session, notifier, TODAY, clock.now())
-    LedgerKeeper(database, clock, notifier).look()
+    LedgerRefreshJob(database, clock, notifier).run_once()
 
 
 def _morning(database: Database, notifier: Notifier, clock: MovableClock) -> None:
     clock.moment = MORNING
-    DigestSender(database, clock, notifier, CONCERNS).look()
+    DigestSender(database, clock, notifier, CONCERNS).run_once()
 
 
 def _links(browser: Browser) -> list[str]:

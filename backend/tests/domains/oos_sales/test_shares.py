@@ -3,7 +3,7 @@
 from decimal import Decimal
 from fractions import Fraction
 
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, insert, select
 
@@ -13,6 +13,7 @@ from regie.domains.projects.models import Project, ProjectSeller
 from tests.factories.people import make_employee
 from tests.factories.sales import make_extra
 from tests.factories.world import World
+from tests.lengths import examples
 
 MOST = 20
 
@@ -43,7 +44,9 @@ def test_parts_add_up_to_the_amount(world: World):
         people = [make_employee(session).id for _ in range(MOST)]
         key = make_extra(session, sellers={people[0]: 100}).id
 
-    @settings(deadline=None, max_examples=120, suppress_health_check=[HealthCheck.differing_executors])
+    @settings(
+        max_examples=examples(120),
+    )
     @given(
         st.integers(0, 9_999_999_999_999).map(lambda cents: Decimal(cents).scaleb(-2)),
         st.sampled_from(["CAD", "EUR", "JPY", "KWD"]),

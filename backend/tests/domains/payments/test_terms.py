@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from regie.core.db import Database
 from regie.domains.payments.generation import generate_payments
-from regie.domains.payments.jobs import Planner
+from regie.domains.payments.jobs import PaymentScheduleJob
 from regie.domains.payments.models import ProjectPayment
 from regie.domains.payments.terms import Terms, last_day, plan_payments
 from regie.domains.projects.models import ProjectFee
@@ -209,17 +209,17 @@ def test_the_worker_plans_all_on_a_new_day_and_then_what_has_changed(database: D
         first = make_project(session, client_id=client.id, monthly_fee="900.00", updated_at=clock.now())
         make_project(session, client_id=client.id, monthly_fee="900.00", updated_at=clock.now())
         make_project(session, client_id=client.id, updated_at=clock.now() - timedelta(days=1))
-    planner = Planner(database, clock)
-    assert (planner.look(), planner.look()) == (2, 0)
+    planner = PaymentScheduleJob(database, clock)
+    assert (planner.run_once(), planner.run_once()) == (2, 0)
     clock.moment += timedelta(minutes=10)
     with database.write() as session:
         fee = session.execute(select(ProjectFee).where(ProjectFee.project_id == first.id)).scalar_one()
         fee.amount = Decimal("950.00")
         project = session.merge(first)
         project.updated_at = clock.now()
-    assert (planner.look(), planner.look()) == (1, 0)
+    assert (planner.run_once(), planner.run_once()) == (1, 0)
     with database.read() as db:
         amounts = select(ProjectPayment.amount).where(ProjectPayment.project_id == first.id).distinct()
         assert db.execute(amounts).scalars().all() == [Decimal("950.00")]
     clock.moment += timedelta(days=1)
-    assert planner.look() == 2
+    assert planner.run_once() == 2

@@ -8,7 +8,7 @@ from itertools import count, pairwise
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import BigInteger, literal, select, update
 
@@ -19,6 +19,7 @@ from tests.conftest import NOON
 from tests.factories.statements import count_statements
 from tests.factories.work import make_client, make_invoice, make_payment, make_project, make_receipt
 from tests.factories.world import World
+from tests.lengths import examples
 
 PATH = "/api/v1/projects-payments"
 STATES = ("planned", "ready", "invoiced", "to_relink", "skipped", "written_off")
@@ -108,7 +109,9 @@ def _store(shelf: dict[str, Any], bill: dict[str, Any]) -> tuple[str, list[int]]
     return invoice.api_id, order
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(60),
+)
 @given(bills())
 def test_what_is_paid_is_shared_out_by_due_date_to_the_cent(shelf: dict[str, Any], bill: dict[str, Any]):
     api_id, order = _store(shelf, bill)
@@ -238,7 +241,9 @@ def test_a_list_costs_the_same_statements_whatever_its_length(agency: World):
 
 
 @given(st.integers(0, 10**15), st.integers(0, 10**15), st.integers(1, 10**15))
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(60),
+)
 def test_a_share_is_exact_on_both_engines(migrated: Database, whole: int, part: int, of: int):
     part = min(part, of)
     numbers = [literal(number, BigInteger) for number in (whole, part, of)]

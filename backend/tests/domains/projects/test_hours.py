@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.conftest import NOON
 from tests.factories.work import make_project, make_time
 
 
@@ -13,6 +14,7 @@ def test_minutes_become_hours(database, sign_in_as, minutes: list[int], hours: s
         project = make_project(session, teamwork_project_id="481516")
         for logged in minutes:
             make_time(session, teamwork_project_id="481516", minutes=logged)
+        make_time(session, teamwork_project_id="481516", minutes=600, deleted_at=NOON)
     browser = sign_in_as("admin")
     assert browser.get(f"/api/v1/projects/{project.api_id}").json()["data"]["hours_logged"] == hours
     assert browser.get("/api/v1/projects").json()["data"][0]["hours_logged"] == hours

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regie.core.db import Database
@@ -19,6 +19,7 @@ from tests.factories.sales import make_decision, make_extra
 from tests.factories.statements import count_statements
 from tests.factories.work import make_project
 from tests.factories.world import World, unchanged
+from tests.lengths import examples
 
 PATH = "/api/v1/projects"
 ALL = "per_page=100&sort=name"
@@ -81,7 +82,9 @@ def test_how_much_of_a_budget_is_used(fixed: None, admin: Browser):
     assert [row["name"] for row in admin.get(f"{PATH}?sort=-budget_percent,name").json()["data"]] == list("BACD")
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(15),
+)
 @given(minutes=st.integers(1, 100_000), budget=st.integers(1, 1_000_000))
 def test_a_share_is_rounded_half_up_once(database: Database, admin: Browser, minutes: int, budget: int):
     with database.write() as session:

@@ -97,6 +97,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(("kind", "fields", "name", "words"), WRONG)
 def test_a_wrong_field_is_named_and_nothing_is_stored(
     world: World, admin: Browser, kind: str, fields: dict[str, Any], name: str, words: str

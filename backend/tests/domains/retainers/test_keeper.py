@@ -13,10 +13,10 @@ from regie.core.db import Database
 from regie.domains.notifications.actions import Notifier
 from regie.domains.notifications.models import Notification
 from regie.domains.projects.models import Project
-from regie.domains.retainers.jobs import PATIENCE, LedgerKeeper
+from regie.domains.retainers.jobs import MAX_DEBOUNCE, LedgerRefreshJob
 from regie.domains.retainers.models import RetainerPeriod
 from regie.domains.retainers.renewals import next_renewal
-from regie.worker import forget_what_was_told
+from regie.worker import purge_notifications
 from tests.browser import Browser
 from tests.conftest import ORIGIN, MovableClock
 from tests.factories.people import make_employee, make_user
@@ -30,8 +30,8 @@ EARLY, TODAY = date(2026, 11, 13), date(2026, 11, 20)
 
 
 @pytest.fixture
-def keeper(app: Any, database: Database, clock: MovableClock) -> LedgerKeeper:
-    return LedgerKeeper(database, clock, Notifier(app.state.house.mail, ORIGIN))
+def keeper(app: Any, database: Database, clock: MovableClock) -> LedgerRefreshJob:
+    return LedgerRefreshJob(database, clock, Notifier(app.state.house.mail, ORIGIN))
 
 
 def _retainer(database: Database, *hours: tuple[date, str], **fields: Any) -> Project:
@@ -62,45 +62,45 @@ def _used(database: Database, retainer: Project) -> list[str]:
         return [str(hours) for hours in db.execute(used.order_by(RetainerPeriod.starts_on)).scalars()]
 
 
-def test_ledgers_follow_what_changes(database: Database, clock: MovableClock, keeper: LedgerKeeper):
+def test_ledgers_follow_what_changes(database: Database, clock: MovableClock, keeper: LedgerRefreshJob):
     retainer = _retainer(database, (EARLY, "4"))
-    keeper.look()
+    keeper.run_once()
     assert _used(database, retainer) == ["0.00", "0.00", "4.00"]
     _log(database, retainer, "2", clock)
-    keeper.look()
-    keeper.look()
+    keeper.run_once()
+    keeper.run_once()
     assert _used(database, retainer) == ["0.00", "0.00", "6.00"]
     clock.moment += timedelta(days=11)
-    keeper.look()
+    keeper.run_once()
     assert _used(database, retainer) == ["0.00", "0.00", "6.00", "0.00"]
 
 
 def test_while_a_synchronisation_writes_it_is_waited_for_but_not_without_end(
-    database: Database, clock: MovableClock, keeper: LedgerKeeper
+    database: Database, clock: MovableClock, keeper: LedgerRefreshJob
 ):
     retainer = _retainer(database)
-    keeper.look()
+    keeper.run_once()
     for hours in ("1", "1"):
         _log(database, retainer, hours, clock)
-        keeper.look()
+        keeper.run_once()
         assert _used(database, retainer)[-1] == "0.00"
-    clock.moment += PATIENCE
+    clock.moment += MAX_DEBOUNCE
     _log(database, retainer, "1", clock)
-    keeper.look()
+    keeper.run_once()
     assert _used(database, retainer)[-1] == "3.00"
 
 
-def test_a_look_at_nothing_new_is_one_statement(database: Database, keeper: LedgerKeeper):
+def test_a_look_at_nothing_new_is_one_statement(database: Database, keeper: LedgerRefreshJob):
     _retainer(database, (EARLY, "39"))
-    keeper.look()
-    keeper.look()
+    keeper.run_once()
+    keeper.run_once()
     with unchanged(database), count_statements(database) as statements:
-        keeper.look()
+        keeper.run_once()
     assert len(statements) == 1
 
 
 def test_each_threshold_warns_once_in_the_app_and_by_mail(
-    app: Any, database: Database, clock: MovableClock, keeper: LedgerKeeper
+    app: Any, database: Database, clock: MovableClock, keeper: LedgerRefreshJob
 ):
     """Promise 2: 50, 80 and 100 per cent, each once per period, to the account and the project manager."""
     with database.write() as session:
@@ -109,20 +109,20 @@ def test_each_threshold_warns_once_in_the_app_and_by_mail(
         employee = make_employee(session, user_id=leader.id)
     people = (manager.id, leader.id)
     retainer = _retainer(database, (TODAY, "19.95"), account_manager_id=manager.id, project_manager_id=employee.id)
-    keeper.look()
+    keeper.run_once()
     assert _told(database) == []
     expected: list[tuple[str, int, str]] = []
     for hours, percent in (("0.05", "50"), ("5", ""), ("7", "80"), ("7.95", ""), ("0.05", "100"), ("20", "")):
         _log(database, retainer, hours, clock)
-        keeper.look()
-        keeper.look()
+        keeper.run_once()
+        keeper.run_once()
         if percent:
             expected += [("retainer_hours", key, percent) for key in people]
         assert [told for told in _told(database) if told[0] == "retainer_hours"] == expected, hours
     assert [told[1] for told in _told(database) if told[0] == "retainer_pace"] == list(people)
     assert len(mails(app)) == 8
     clock.moment += timedelta(days=1)
-    keeper.look()
+    keeper.run_once()
     assert len(_told(database)) == 8
 
 
@@ -132,79 +132,79 @@ def test_each_threshold_warns_once_in_the_app_and_by_mail(
     ids=["none", "known already", "one above", "another one", "not come to"],
 )
 def test_other_thresholds_hold_at_once_and_tell_nothing_twice(
-    database: Database, clock: MovableClock, keeper: LedgerKeeper, sign_in_as: Callable[..., Browser],
+    database: Database, clock: MovableClock, keeper: LedgerRefreshJob, sign_in_as: Callable[..., Browser],
     thresholds: list[int], told: list[str],
 ):  # fmt: skip
     retainer = _retainer(database, (TODAY, "25"))
-    keeper.look()
+    keeper.run_once()
     assert [row[2] for row in _told(database)] == ["62"]
     _log(database, retainer, "1", clock)
     assert sign_in_as("admin").post("/api/v1/settings", {"alert_thresholds": thresholds}).status_code == 200
-    keeper.look()
-    keeper.look()
+    keeper.run_once()
+    keeper.run_once()
     assert [row[2] for row in _told(database)] == ["62", *told]
 
 
 def test_a_change_of_the_settings_alone_is_followed(
-    database: Database, keeper: LedgerKeeper, sign_in_as: Callable[..., Browser]
+    database: Database, keeper: LedgerRefreshJob, sign_in_as: Callable[..., Browser]
 ):
     retainer = _retainer(database, (TODAY, "15"))
-    keeper.look()
+    keeper.run_once()
     assert _told(database) == []
     admin = sign_in_as("admin")
     admin.post("/api/v1/settings", {"alert_thresholds": [30], "alert_pace": "1.00"})
-    keeper.look()
-    keeper.look()
+    keeper.run_once()
+    keeper.run_once()
     assert [row[::2] for row in _told(database)] == [("retainer_hours", "37")]
     found = admin.get("/api/v1/retainer-burns?warning=30").json()["data"]
     assert [(burn["api_id"], burn["warnings"]) for burn in found] == [(retainer.api_id, ["30"])]
 
 
 def test_a_pace_is_told_once_whatever_it_is_set_to(
-    database: Database, clock: MovableClock, keeper: LedgerKeeper, sign_in_as: Callable[..., Browser]
+    database: Database, clock: MovableClock, keeper: LedgerRefreshJob, sign_in_as: Callable[..., Browser]
 ):
     retainer = _retainer(database, (TODAY, "34"))
     admin = sign_in_as("admin")
     admin.post("/api/v1/settings", {"alert_thresholds": [], "alert_pace": "1.20"})
     for pace, count in (("1.20", 0), ("1.18", 1), ("1.00", 1), ("5.00", 1)):
         admin.post("/api/v1/settings", {"alert_pace": pace})
-        keeper.look()
-        keeper.look()
+        keeper.run_once()
+        keeper.run_once()
         assert [row[0] for row in _told(database)] == ["retainer_pace"] * count, pace
     assert admin.get(f"/api/v1/retainer-burns/{retainer.api_id}").json()["data"]["warnings"] == ["pace"]
 
 
-def test_a_new_period_warns_anew(database: Database, clock: MovableClock, keeper: LedgerKeeper):
+def test_a_new_period_warns_anew(database: Database, clock: MovableClock, keeper: LedgerRefreshJob):
     retainer = _retainer(database, (TODAY, "25"))
-    keeper.look()
+    keeper.run_once()
     assert [told[2] for told in _told(database)] == ["62"]
     clock.moment += timedelta(days=14)
     _log(database, retainer, "25", clock, day=date(2026, 12, 3))
-    keeper.look()
-    keeper.look()
+    keeper.run_once()
+    keeper.run_once()
     assert [told[2] for told in _told(database)] == ["62", "62"]
 
 
-def test_of_several_shares_passed_at_once_the_highest_is_told(database: Database, keeper: LedgerKeeper):
+def test_of_several_shares_passed_at_once_the_highest_is_told(database: Database, keeper: LedgerRefreshJob):
     _retainer(database, (TODAY, "50"))
-    keeper.look()
+    keeper.run_once()
     assert [told[::2] for told in _told(database)] == [("retainer_hours", "125"), ("retainer_pace", "75")]
 
 
 @pytest.mark.parametrize("fields", [{"status": "ended"}, {"status": "draft"}, {"end_on": date(2026, 11, 1)}])
-def test_nobody_is_warned_of_what_does_not_run(database: Database, keeper: LedgerKeeper, fields: dict[str, Any]):
+def test_nobody_is_warned_of_what_does_not_run(database: Database, keeper: LedgerRefreshJob, fields: dict[str, Any]):
     _retainer(database, (TODAY, "50"), **fields)
-    keeper.look()
+    keeper.run_once()
     assert _told(database) == []
 
 
 def test_warnings_are_shown_and_filter_the_list(
-    database: Database, keeper: LedgerKeeper, sign_in_as: Callable[..., Browser]
+    database: Database, keeper: LedgerRefreshJob, sign_in_as: Callable[..., Browser]
 ):
     fast = _retainer(database, (TODAY, "34"), name="Rapide")
     _retainer(database, (TODAY, "22"), name="Tranquille")
     _retainer(database, name="Vide")
-    keeper.look()
+    keeper.run_once()
     admin = sign_in_as("admin")
     listed = admin.get("/api/v1/retainer-burns").json()
     assert [burn["project"]["name"] for burn in listed["data"]] == ["Rapide", "Tranquille", "Vide"]
@@ -237,11 +237,11 @@ def test_a_burn_has_every_day_of_its_period(database: Database, sign_in_as: Call
 
 
 def test_burns_sort_filter_and_page_in_a_fixed_number_of_statements(
-    database: Database, keeper: LedgerKeeper, sign_in_as: Callable[..., Browser]
+    database: Database, keeper: LedgerRefreshJob, sign_in_as: Callable[..., Browser]
 ):
     for number in range(12):
         _retainer(database, (TODAY, str(number + 1)), name=f"Forfait {number:02d}", number=f"R-{number}")
-    keeper.look()
+    keeper.run_once()
     admin = sign_in_as("admin")
     path = "/api/v1/retainer-burns"
     last = admin.get(f"{path}?sort=project&page=2").json()
@@ -261,11 +261,11 @@ def test_burns_sort_filter_and_page_in_a_fixed_number_of_statements(
 
 
 def test_what_renews_by_itself_moves_on_by_its_term_and_is_logged(
-    database: Database, clock: MovableClock, keeper: LedgerKeeper
+    database: Database, clock: MovableClock, keeper: LedgerRefreshJob
 ):
     retainer = _retainer(database, auto_renew=True, renews_on=TODAY, term_months=6)
-    keeper.look()
-    keeper.look()
+    keeper.run_once()
+    keeper.run_once()
     with database.read() as db:
         assert db.execute(select(Project.renews_on).where(Project.id == retainer.id)).scalar_one() == date(2027, 5, 20)
         logged = select(ActivityEntry).where(
@@ -277,26 +277,28 @@ def test_what_renews_by_itself_moves_on_by_its_term_and_is_logged(
 
 
 def test_the_account_manager_is_told_of_a_renewal_once_when_its_notice_begins(
-    database: Database, clock: MovableClock, keeper: LedgerKeeper, sign_in_as: Callable[..., Browser]
+    database: Database, clock: MovableClock, keeper: LedgerRefreshJob, sign_in_as: Callable[..., Browser]
 ):
     retainer = _retainer(database, auto_renew=False, renews_on=TODAY + timedelta(days=10), notice_days=9)
     renewals = []
     for days in (0, 1, 1, 9):
         clock.moment += timedelta(days=days)
-        keeper.look()
+        keeper.run_once()
         read = sign_in_as("admin").get(f"/api/v1/retainer-burns/{retainer.api_id}")
         renewals.append((read.json()["data"]["renewal"], len(_told(database))))
     assert renewals == [("none", 0), ("soon", 1), ("soon", 1), ("overdue", 1)]
     assert _told(database) == [("retainer_renewal", retainer.account_manager_id, "2026-11-30")]
 
 
-def test_a_renewal_with_a_long_notice_is_told_of_once(database: Database, clock: MovableClock, keeper: LedgerKeeper):
+def test_a_renewal_with_a_long_notice_is_told_of_once(
+    database: Database, clock: MovableClock, keeper: LedgerRefreshJob
+):
     _retainer(database, auto_renew=False, renews_on=TODAY + timedelta(days=365), notice_days=365)
     for days in (0, 100, 200, 65):
         clock.moment += timedelta(days=days)
-        keeper.look()
-        forget_what_was_told(database, clock.now())
-        keeper.look()
+        keeper.run_once()
+        purge_notifications(database, clock.now())
+        keeper.run_once()
         assert len(_told(database)) == 1
 
 
@@ -307,12 +309,12 @@ def test_a_renewal_keeps_its_day_over_short_months():
 
 
 def test_hours_of_a_months_last_days_are_told_of_in_the_next(
-    database: Database, clock: MovableClock, keeper: LedgerKeeper
+    database: Database, clock: MovableClock, keeper: LedgerRefreshJob
 ):
     retainer = _retainer(database, included_hours=Decimal(10))
-    keeper.look()
+    keeper.run_once()
     clock.moment += timedelta(days=13)
     _log(database, retainer, "9", clock, day=date(2026, 11, 30))
-    keeper.look()
-    keeper.look()
+    keeper.run_once()
+    keeper.run_once()
     assert [told[::2] for told in _told(database)] == [("retainer_hours", "90")]

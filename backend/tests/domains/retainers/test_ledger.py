@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from regie.domains.retainers.ledger import Line, Terms, Worked, open_lines
+from regie.domains.retainers.ledger import Line, Terms, Worked, open_lines, prorated
+from tests.lengths import examples
 
 MONTHS = 24
 POLICIES = ("none", "surplus", "both")
@@ -169,7 +170,9 @@ def take(book: Book, step: tuple[Any, ...]) -> None:
                 book.adjustments[month] = given
 
 
-@settings(max_examples=120, deadline=None)
+@settings(
+    max_examples=examples(120),
+)
 @given(
     first=terms,
     starts_on=st.dates(date(2024, 1, 1), date(2024, 3, 31)),
@@ -264,3 +267,7 @@ def test_a_retainer_that_goes_on_after_its_last_locked_day_has_two_periods_in_th
     rest, february = _lines(_terms(), {}, date(2026, 2, 28), locked=locked)
     assert (rest.starts_on, rest.ends_on, rest.base_hours) == (date(2026, 1, 16), date(2026, 1, 31), hours("20.65"))
     assert february.starts_on == date(2026, 2, 1)
+
+
+def test_half_a_hundredth_of_a_share_is_rounded_up():
+    assert prorated(hours("10.01"), date(2026, 4, 1), date(2026, 4, 15), Decimal("0.01")) == hours("5.01")

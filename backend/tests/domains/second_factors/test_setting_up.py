@@ -223,6 +223,7 @@ def strict(world: World) -> World:
     return world
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("route", MATRIX)
 def test_until_it_is_set_up_an_administrator_reaches_only_what_sets_it_up(strict: World, route: str):
     row = next(iter(MATRIX[route]))

@@ -116,6 +116,7 @@ def test_a_whole_office_behind_one_address_makes_its_second_step(app, clock, dat
         assert _first_step(app, person).post(STEP, {"code": code_of(secret, clock.now())}).status_code == 200
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("code", ["", " ", "é", "１２３４５６", "000 000", "abcdef", "-1", "1e5", "0" * 41])
 def test_odd_codes_are_wrong_codes(app, person, secret, database: Database, code: str):
     browser = _first_step(app, person)
@@ -196,6 +197,7 @@ def test_which_second_factor_was_shown_is_in_the_log(app, person, secret, clock,
     assert paper[0] not in str([row.changes for row in log_of(database)])
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("route", sorted(set(MATRIX) - PUBLIC - FOR_SERVICES))
 def test_half_signed_in_reaches_nothing(world: World, route: str):
     """Every call of the matrix: 401, as for somebody who is not signed in at all."""
@@ -288,6 +290,7 @@ def _broken(keys: Keyring, options: Any) -> Any:
 FALSE = [_cloned, _unknown_key, _other_site, _other_origin, _other_challenge, _nobody_there, _of_a_creation, _broken]
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("lie", FALSE, ids=lambda lie: lie.__name__)
 def test_a_passkey_that_lies_is_refused(keys: Keyring, database: Database, lie: Callable[..., Any]):
     browser, options = keys.challenged()
@@ -311,6 +314,7 @@ NONSENSE = [
 TEXTS = [*(json.dumps(one) for one in NONSENSE), "null", "[]", "{", "x", "[" * 9_000, "9" * 9_000, r'{"id": "\ud83d"}']
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("nonsense", TEXTS, ids=lambda text: text[:40])
 def test_nonsense_is_no_passkey_and_no_error(keys: Keyring, database: Database, nonsense: str):
     browser, _ = keys.challenged()

@@ -15,6 +15,8 @@ from tests.conftest import ORIGIN
 from tests.factories.people import PASSWORD, make_user
 from tests.factories.statements import count_statements
 
+pytestmark = pytest.mark.one_database("postgres")
+
 KNOWN, UNKNOWN = "maelle@regie.example", "nobody@regie.example"
 
 

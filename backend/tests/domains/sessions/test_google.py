@@ -80,6 +80,7 @@ def test_the_second_factor_is_asked_for_here_too(google: GoogleHouse, person: Us
     assert browser.get("/api/v1/sessions").json()["data"][0]["method"] == "google"
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("kind", sorted(set(FAULTS) - HARMLESS))
 def test_a_token_that_proves_nothing_opens_nothing(google: GoogleHouse, person: User, database: Database, kind: str):
     browser = google.browser()
@@ -270,6 +271,7 @@ def test_an_unlinked_account_comes_back_only_by_an_address_that_is_vouched_for(
     assert google.finish(again, google.choose(again, MAELLE)).json()["user"] is None
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("kind", ["status", "html", "truncate", "drop"])
 @pytest.mark.parametrize("path", ["/google/token", "/google/oauth2/v3/certs"])
 def test_trouble_at_google_is_no_session_and_no_error_page(

@@ -121,6 +121,7 @@ def test_what_contradicted_before_holds_nothing_else_up(admin: Browser, database
     assert admin.post(PATH, {"rollover_cap_hours": None}).status_code == 200
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     ("field", "value"),
     [("reporting_currency", "XYZ"), ("reporting_currency", ""), ("reporting_currency", None), ("timezone", "Mars/Base"),

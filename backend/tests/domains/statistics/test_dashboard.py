@@ -230,6 +230,16 @@ def test_the_pipeline_weighs_deals_at_todays_rate(world: Agency, rates: None):
     assert figure["previous"] is None
 
 
+def test_deal_without_a_stage_label_counts_in_no_group(world: Agency):
+    with world.database.write() as session:
+        session.add(HubspotStage(external_id="likely", name="likely", probability="0.5", synced_at=SYNCED))
+        for label in ("likely", None):
+            make_deal(session, stage_id="likely", stage=label, state="open", amount=Decimal("1000.00"))
+    figure = _figures(world, currency="CAD")["pipeline"]
+    assert (figure["money"]["amount"], figure["count"]) == ("1000.00", 2)
+    assert [one["name"] for one in figure["groups"]] == ["likely"]
+
+
 def test_the_days_the_currency_and_what_they_are_compared_with_are_named(world: Agency):
     answer = _dashboard(world, "churn_manager")
     assert (answer["as_of"], answer["currency"]) == ("2026-11-20", "USD")

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Literal
 
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
@@ -26,6 +26,7 @@ from tests.factories.recognition import make_award
 from tests.factories.sales import make_decision, make_extra
 from tests.factories.work import SYNCED, make_project, make_time
 from tests.factories.world import World
+from tests.lengths import examples
 
 TODAY, PEOPLE = date(2026, 11, 20), 3
 BEGINNING = date(2026, 9, 1)
@@ -277,11 +278,9 @@ def _check(office: Office, goals: list[EmployeeGoal], first: date, last: date) -
 
 
 @settings(
-    max_examples=8,
-    deadline=None,
+    max_examples=examples(8),
     derandomize=True,
     phases=(Phase.generate,),
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(
     contracts=st.lists(_CONTRACTS, min_size=PEOPLE, max_size=PEOPLE),

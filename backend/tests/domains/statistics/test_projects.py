@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from regie.core.ids import new_api_id
@@ -17,6 +17,7 @@ from tests.factories.retainers import log_time
 from tests.factories.statements import count_statements
 from tests.factories.work import SYNCED, make_invoice, make_project
 from tests.factories.world import World
+from tests.lengths import examples
 
 PATH = "/api/v1/projects-statistics"
 SOME_ID = "01a20289-f7f6-78b6-b9ff-d43f34152b4b"
@@ -104,11 +105,9 @@ _DAYS = st.dates(date(2026, 1, 1), date(2026, 12, 31))
 
 
 @settings(
-    max_examples=20,
-    deadline=None,
+    max_examples=examples(20),
     derandomize=True,
     phases=(Phase.generate,),
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(
     starts_on=_DAYS,

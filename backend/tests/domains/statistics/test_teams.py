@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy.orm import Session
 
@@ -19,6 +19,7 @@ from tests.factories.retainers import log_time
 from tests.factories.statements import count_statements
 from tests.factories.work import SYNCED, make_client, make_project
 from tests.factories.world import World
+from tests.lengths import examples
 
 PATH = "/api/v1/teams-statistics"
 NOVEMBER = "from=2026-11-01&to=2026-11-30"
@@ -118,11 +119,9 @@ _RETAINER = st.tuples(st.sampled_from(("CAD", "USD", "JPY")), st.integers(1, 900
 
 
 @settings(
-    max_examples=15,
-    deadline=None,
+    max_examples=examples(15),
     derandomize=True,
     phases=(Phase.generate,),
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(retainers=st.lists(_RETAINER, max_size=6), day=_DAYS)
 def test_mrr_is_what_the_teams_retainers_charge_on_the_last_day_in_each_currency(

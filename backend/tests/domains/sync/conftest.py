@@ -13,7 +13,7 @@ from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.domains.connections.queries import Environment
 from regie.domains.notifications.actions import Notifier
-from regie.domains.sync.actions import queue_run, take_up
+from regie.domains.sync.actions import begin_run, queue_run
 from regie.domains.sync.models import SyncRun
 from regie.domains.sync.passes import Stopped
 from regie.domains.sync.sources import Sources
@@ -56,7 +56,7 @@ class Synchronisation:
         with self.database.write() as session:
             now = self.clock.now()
             run_id = queue_run(session, service, now, is_full=full, accepts_missing=accepts_missing)
-            assert list(take_up(session, self.clock.now())) == [(run_id, service)]
+            assert begin_run(session, run_id, self.clock.now()) == service
         return run_id
 
     def resume(self, run_id: str, service: str) -> SyncRun:

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from regie.connectors import errors
 from regie.core.db import Database
 from regie.core.locale import LOCALES, catalogue, say
-from regie.domains.sync.actions import fail_run, finish_run, queue_run, take_up
+from regie.domains.sync.actions import begin_run, fail_run, finish_run, queue_run
 from regie.domains.sync.models import SyncRun
 from tests.browser import Browser
 from tests.conftest import MovableClock
@@ -25,7 +25,7 @@ def runs_in(database: Database) -> int:
 def end_run(database: Database, clock: MovableClock, service: str, error: str | None = None, detail: str = "") -> None:
     with database.write() as session:
         run_id = queue_run(session, service, clock.now())
-        take_up(session, clock.now())
+        begin_run(session, run_id, clock.now())
     with database.write() as session:
         if error:
             fail_run(session, run_id, error, detail, clock.now())

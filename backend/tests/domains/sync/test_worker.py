@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from regie.core.clock import Clock
 from regie.core.db import Database
+from regie.core.mail import MailBox, QueuedMail, queue_mail
+from regie.core.mail_delivery import MAX_LANES
 from regie.domains.invoices.models import Invoice, InvoicePayment
 from regie.domains.mirrors.models import HubspotDeal, TeamworkProject, TimeEntry
 from regie.settings import SettingsError
@@ -15,6 +17,7 @@ from regie.worker import only_one_in
 from tests.connectors.sandbox import Sandbox
 from tests.domains.sync.worker_process import Worker
 
+MAILS = 40
 ALL_DONE = ["succeeded"] * 3
 
 
@@ -60,6 +63,28 @@ def assert_whole(database: Database, sandbox: Sandbox) -> None:
     assert total * 100 == sum(row.total for row in agency.invoices.rows)
     assert settled * 100 == sum(row.total - row.balance for row in agency.invoices.rows)
     assert minutes == sum(row.minutes for row in agency.entries.rows)
+
+
+@pytest.mark.timeout(300)
+def test_mail_that_was_committed_is_sent_whatever_kills_the_worker(worker: Worker, database: Database) -> None:
+    """Only what was under way may come a second time, and then as the same mail."""
+    wanted = {f"p{number}@regie.example" for number in range(MAILS)}
+    box = MailBox(worker.environment["REGIE_SECRET"])
+    with database.write() as session:
+        for address in sorted(wanted):
+            queue_mail(session, box, to=address, kind="sign_in_code", locale="en-us", now=Clock().now(),
+                       link="https://regie.example", code="1", minutes=10)  # fmt: skip
+    worker.start()
+    worker.wait(lambda: len(worker.outbox()) >= MAILS // 4)
+    worker.kill()
+    with database.write() as session:  # minutes later
+        session.execute(update(QueuedMail).values(claimed_until=None))
+    worker.start()
+    worker.wait(lambda: not worker.has_mail())
+    sent = worker.outbox()
+    assert {mail["To"] for mail in sent} == wanted
+    assert len({mail["Message-ID"] for mail in sent}) == MAILS
+    assert len(sent) - MAILS <= MAX_LANES
 
 
 def test_a_second_worker_of_one_folder_is_refused(tmp_path: Path) -> None:

@@ -7,12 +7,15 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from email import message_from_bytes
+from email.message import Message
 from pathlib import Path
 
 from sqlalchemy import func, select
 
 from regie.core.clock import Clock
 from regie.core.db import Database
+from regie.core.mail import QueuedMail
 from regie.domains.connections.models import SERVICES
 from regie.domains.sync.actions import queue_run
 from regie.domains.sync.models import SyncRun
@@ -28,14 +31,15 @@ class Worker:
     """`regie worker` on a database of the test, started and killed as often as a test likes."""
 
     def __init__(self, database: Database, sandbox: Sandbox, folder: Path) -> None:
-        self.database = database
+        self.database, self.folder = database, folder
         self.log = folder / "worker.log"
         self.process: subprocess.Popen[bytes] | None = None
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("REGIE_")},
             "REGIE_DATA": str(folder),
             "REGIE_DATABASE_URL": database.url.render_as_string(hide_password=False),
-            "REGIE_JOBS_URL": f"sqlite:///{folder / 'jobs.sqlite'}",
+            # Where it is by default: beside an embedded database, inside PostgreSQL.
+            "REGIE_JOBS_URL": f"sqlite:///{folder / 'jobs.sqlite'}" if database.is_sqlite else "",
             "REGIE_SECRET": SECRET,
             "REGIE_SYNC_MINUTES": "0",
             "REGIE_TEAMWORK_URL": f"{sandbox.url}/teamwork",
@@ -60,6 +64,13 @@ class Worker:
 
     def has_work(self) -> bool:
         return not {"queued", "running"}.isdisjoint(self.statuses())
+
+    def has_mail(self) -> bool:
+        with self.database.read() as db:
+            return db.execute(select(QueuedMail.id).limit(1)).first() is not None
+
+    def outbox(self) -> list[Message]:
+        return [message_from_bytes(file.read_bytes()) for file in (self.folder / "outbox").glob("*.eml")]
 
     def start(self) -> None:
         with self.log.open("ab") as log:
