@@ -19,6 +19,13 @@ module.exports = {
       to: { path: "^src/app/" },
     },
     {
+      name: "forms-are-bound-to-the-api",
+      comment: "DescribedForm does not check fields against a body; ResourceForm does.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/(?:ui/form|testing)/" },
+      to: { path: "^src/ui/form/DescribedForm\\.tsx$" },
+    },
+    {
       name: "features-are-islands",
       severity: "error",
       from: { path: "^src/features/([^/]+)/" },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "vite";
 import { describe, expect, it } from "vitest";
-import { catalogueFaults, isFirstWord, readCatalogue } from "./catalogues.ts";
+import { catalogueFaults, partOf, readCatalogue } from "./catalogues.ts";
 import { cataloguesPlugin } from "./cataloguesPlugin.ts";
 
 const WORDS = join(import.meta.dirname, "../src/i18n");
@@ -50,23 +50,58 @@ describe("the product's words", () => {
   });
 });
 
-describe("the first words", () => {
-  const FIRST_SCREENS = ["app", "features/failures", "features/login", "features/shell"];
+describe("every message", () => {
+  const SOURCE = join(WORDS, "..");
 
-  it("are all that the screens before sign-in, the frame and the failures say", () => {
-    const files = FIRST_SCREENS.flatMap((folder) =>
+  function readSource(): string {
+    return globSync("**/*.{ts,tsx}", { cwd: SOURCE })
+      .filter((file) => !/\.test\.|\.gen\.|^testing/.test(file))
+      .map((file) => readFileSync(join(SOURCE, file), "utf8"))
+      .join("\n");
+  }
+
+  /** `home.${name}.title` uses every key that fits it. */
+  function patternsIn(source: string): RegExp[] {
+    const templates = [...source.matchAll(/`((?:[\w.]|\$\{[^`{}]*\})+)`/g)].map(([, text = ""]) =>
+      text.replace(/\$\{[^}]*\}/g, "*"),
+    );
+    return [...new Set(templates)]
+      .filter((text) => /^\w+\.|\*\.\w/.test(text))
+      .map((text) => new RegExp(`^${text.replaceAll(".", "\\.").replaceAll("*", "[\\w.]+")}$`));
+  }
+
+  /** Labels of fields serve files and the activity log as well. */
+  const isLabel = (key: string) => /^\w+\.field\./.test(key);
+
+  it("is used by a screen", () => {
+    const source = readSource();
+    const literals = new Set([...source.matchAll(/"(\w+(?:\.\w+)+)"/g)].map(([, key]) => key));
+    const patterns = patternsIn(source);
+    const isUsed = (key: string) => literals.has(key) || patterns.some((one) => one.test(key));
+    const keys = Object.keys(readCatalogue(`${WORDS}/en`));
+    expect(keys.length).toBeGreaterThan(1_000);
+    expect(keys.filter((key) => !isLabel(key) && !isUsed(key))).toEqual([]);
+  });
+});
+
+describe("the sign-in messages", () => {
+  const SIGN_IN_FOLDERS = ["app", "features/failures", "features/login", "features/shell"];
+
+  it("cover the sign-in screens, the shell and the failure pages", () => {
+    const files = SIGN_IN_FOLDERS.flatMap((folder) =>
       globSync("**/*.{ts,tsx}", { cwd: join(WORDS, "..", folder) })
         // The navigation names permissions, which look like words.
         .filter((file) => !/\.test\.|navigation/.test(file))
         .map((file) => join(WORDS, "..", folder, file)),
     );
-    const keys = new Set(Object.keys(readCatalogue(`${WORDS}/en`)));
+    const messages = readCatalogue(`${WORDS}/en`);
+    const signIn = partOf(messages, "sign-in");
     const said = files.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/"([a-z_]+(?:\.\w+)+)"/g)].map(([, key = ""]) => key),
     );
-    const known = said.filter((key) => keys.has(key));
+    const known = said.filter((key) => key in messages);
     expect(known.length).toBeGreaterThan(50);
-    expect(known.filter((key) => !isFirstWord(key))).toEqual([]);
+    expect(known.filter((key) => !(key in signIn))).toEqual([]);
   });
 });
 
@@ -79,7 +114,7 @@ describe("the build", () => {
     }
     writeFileSync(
       join(folder, "entry.js"),
-      'export const load = { en: () => import("virtual:catalogue/en/first"), fr: () => import("virtual:catalogue/fr/first") };',
+      'export const load = { en: () => import("virtual:catalogue/en/sign-in"), fr: () => import("virtual:catalogue/fr/sign-in") };',
     );
     return folder;
   }

@@ -1,6 +1,6 @@
 // Reads, compares and compiles the words of both languages, so that no screen can ship half translated.
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { type CompiledMessage, compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 
 export type Catalogue = Record<string, string>;
@@ -21,9 +21,27 @@ function flatten(nested: Nested, prefix: string, into: Catalogue): Catalogue {
   return into;
 }
 
-/** One language's words from its folder; a file's name is the first segment of its keys. */
+/** What each field of each noun is called; the files that the back end writes and reads use the same labels. */
+export const LABELS = join(import.meta.dirname, "../../backend/regie/core/words/labels.json");
+
+function readLabels(language: string): Catalogue {
+  const nouns = JSON.parse(readFileSync(LABELS, "utf8")) as Record<
+    string,
+    Record<string, Catalogue>
+  >;
+  return Object.fromEntries(
+    Object.entries(nouns).flatMap(([noun, fields]) =>
+      Object.entries(fields).map(([name, label]) => [
+        `${noun}.field.${name}`,
+        label[language] ?? "",
+      ]),
+    ),
+  );
+}
+
+/** One language's messages from its folder, where a file's name is the first segment of its keys, and the labels. */
 export function readCatalogue(folder: string): Catalogue {
-  const catalogue: Catalogue = {};
+  const catalogue = readLabels(basename(folder));
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
   for (const name of files.sort()) {
     const nested = JSON.parse(readFileSync(join(folder, name), "utf8")) as Nested;
@@ -32,145 +50,35 @@ export function readCatalogue(folder: string): Catalogue {
   return catalogue;
 }
 
-/** What the screens before sign-in, the messages and the failures need; everything else comes with the signed-in screens. */
-const FIRST_WORDS: readonly string[] = [
-  "common",
-  "errors",
-  "login",
-  "shell",
-  "stores",
-  "validation",
-];
+const LABEL = /^\w+\.field\./;
 
-/** The sidebar's: it is there for those who have signed in. */
-const SIDEBAR_WORDS = "shell.nav.";
+/** Which files a screen needs: every screen `sign-in`, a signed-in one `app`, account and settings screens `settings`. */
+const PART_OF_FILE: Record<string, Part> = {
+  access: "settings",
+  common: "sign-in",
+  connections: "settings",
+  enum_options: "settings",
+  errors: "sign-in",
+  exchange_rates: "settings",
+  login: "sign-in",
+  matching: "settings",
+  organization: "settings",
+  profile: "settings",
+  shell: "sign-in",
+  stores: "sign-in",
+  users: "settings",
+  validation: "sign-in",
+};
 
-/** What the log needs, wherever it is shown: nobody else waits for it. */
-const RARE_WORDS: readonly string[] = ["activity"];
-
-/** What administrators do about people and the organization. */
-const ADMINISTRATION_WORDS: readonly string[] = [
-  "enum_options",
-  "exchange_rates",
-  "organization",
-  "users",
-];
-
-/** One's own account, and what a person may do. */
-const ACCOUNT_WORDS: readonly string[] = ["access", "profile"];
-
-/** The outside services: their connections, and what belongs together among their records. */
-const OUTSIDE_WORDS: readonly string[] = ["connections", "matching"];
-
-/** What is done with projects beside their own fields: hours, payments, files, losses, extras, and what is owed. */
-const WORK_WORDS: readonly string[] = [
-  "attachments",
-  "churns",
-  "oos_sales",
-  "payments",
-  "receivables",
-  "retainers",
-  "statistics",
-];
-
-/** How MRR moved and why it was lost: the analysis on its own screen, and on the dashboards. */
-const CHURN_WORDS: readonly string[] = ["churns.analysis.", "churns.movements."];
-
-/** What the agency stands for, what people give each other for it, and what they set out to reach. */
-const CULTURE_WORDS: readonly string[] = ["core_values", "goals", "recognition"];
-
-/** What comes with the bell, on every screen and after it: the feature loads them by itself. */
-const BELL_WORDS: readonly string[] = ["notifications"];
-
-/** Teams, the people in them, and how busy they are. */
-const TEAM_WORDS: readonly string[] = ["employees", "teams"];
-
-/** What comes when someone reaches for their own views of a list. */
-const VIEW_WORDS: readonly string[] = ["views"];
-
-/** What comes with a chart, wherever it is drawn, and what the days that it is told for are called. */
-const CHART_WORDS: readonly string[] = ["analysis", "charts"];
-
-/** What comes with the analysis of extra work. */
-const SALES_WORDS: readonly string[] = ["oos_analysis"];
-
-/** What comes when someone reaches for the palette or the sheet of shortcuts. */
-const PALETTE_WORDS: readonly string[] = ["palette"];
-/** What comes when someone takes a list away as a file. */
-const EXPORT_WORDS: readonly string[] = ["exports"];
-
-/** What comes with the first row that is picked of a list. */
-const SELECTION_WORDS: readonly string[] = ["selection"];
-
-/** What comes with the import of a file. */
-const IMPORT_WORDS: readonly string[] = ["imports"];
-
-/** How the figures of home came about: after they are there. */
-const HISTORY_WORDS = "home.history.";
-
-/** What home says itself. */
-const HOME_WORDS: readonly string[] = ["home"];
-
-/** The figures of home and of the dashboard. */
-const BOARD_WORDS: readonly string[] = ["dashboard"];
-
-export const PARTS = [
-  "first",
-  "rest",
-  "rare",
-  "account",
-  "administration",
-  "outside",
-  "work",
-  "churn",
-  "bell",
-  "teams",
-  "culture",
-  "views",
-  "charts",
-  "sales",
-  "palette",
-  "exports",
-  "selection",
-  "imports",
-  "board",
-  "home",
-  "history",
-] as const;
+export const PARTS = ["sign-in", "app", "settings"] as const;
 type Part = (typeof PARTS)[number];
 
-function partOfKey(key: string): Part {
-  if (key.startsWith(SIDEBAR_WORDS)) return "rest";
-  if (CHURN_WORDS.some((start) => key.startsWith(start))) return "churn";
-  if (key.startsWith(HISTORY_WORDS)) return "history";
-  const area = key.split(".")[0] ?? key;
-  if (FIRST_WORDS.includes(area)) return "first";
-  if (ACCOUNT_WORDS.includes(area)) return "account";
-  if (ADMINISTRATION_WORDS.includes(area)) return "administration";
-  if (OUTSIDE_WORDS.includes(area)) return "outside";
-  if (WORK_WORDS.includes(area)) return "work";
-  if (CULTURE_WORDS.includes(area)) return "culture";
-  if (BELL_WORDS.includes(area)) return "bell";
-  if (TEAM_WORDS.includes(area)) return "teams";
-  if (VIEW_WORDS.includes(area)) return "views";
-  if (CHART_WORDS.includes(area)) return "charts";
-  if (SALES_WORDS.includes(area)) return "sales";
-  if (PALETTE_WORDS.includes(area)) return "palette";
-  if (EXPORT_WORDS.includes(area)) return "exports";
-  if (SELECTION_WORDS.includes(area)) return "selection";
-  if (IMPORT_WORDS.includes(area)) return "imports";
-  if (BOARD_WORDS.includes(area)) return "board";
-  if (HOME_WORDS.includes(area)) return "home";
-  return RARE_WORDS.includes(area) ? "rare" : "rest";
-}
-
-export function isFirstWord(key: string): boolean {
-  return partOfKey(key) === "first";
-}
-
 export function partOf(catalogue: Catalogue, part: Part): Catalogue {
-  const wanted = Object.entries(catalogue).filter(([key]) => partOfKey(key) === part);
-  return Object.fromEntries(wanted);
+  // The activity log, which is part of the application, labels the fields of every noun.
+  const partOfKey = (key: string) =>
+    LABEL.test(key) ? "app" : (PART_OF_FILE[key.split(".")[0] ?? key] ?? "app");
+  const isInPart = (key: string) => partOfKey(key) === part;
+  return Object.fromEntries(Object.entries(catalogue).filter(([key]) => isInPart(key)));
 }
 
 function collectSlots(compiled: CompiledMessage, slots: Set<string>): Set<string> {

@@ -1,8 +1,14 @@
-// Serves each language's words as a few modules: a browser downloads only the language it shows, before someone is
-// signed in only the words for that, and the words of rarer screens with these.
+// Serves each language's messages as three modules: for sign-in, for the application, and for its settings.
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { catalogueFaults, compileCatalogue, PARTS, partOf, readCatalogue } from "./catalogues.ts";
+import {
+  catalogueFaults,
+  compileCatalogue,
+  LABELS,
+  PARTS,
+  partOf,
+  readCatalogue,
+} from "./catalogues.ts";
 
 const PREFIX = "virtual:catalogue/";
 const LANGUAGES = ["en", "fr"];
@@ -23,10 +29,11 @@ export function cataloguesPlugin(folder: string): Plugin {
       const [language = "", wanted] = id.slice(PREFIX.length + 1).split("/");
       const part = PARTS.find((one) => one === wanted);
       if (!part || !LANGUAGES.includes(language)) return undefined;
+      this.addWatchFile(LABELS);
       return compileCatalogue(partOf(readCatalogue(folderOf(language)), part));
     },
     handleHotUpdate({ file, server }) {
-      if (!file.startsWith(folder)) return;
+      if (!file.startsWith(folder) && file !== LABELS) return;
       for (const name of LANGUAGES.flatMap((one) => PARTS.map((part) => `${one}/${part}`))) {
         const module = server.moduleGraph.getModuleById(`\0${PREFIX}${name}`);
         if (module) server.moduleGraph.invalidateModule(module);

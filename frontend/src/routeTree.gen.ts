@@ -18,7 +18,6 @@ import { Route as DefaultAdminRouteImport } from "./routes/_default/admin"
 import { Route as DefaultChoicesRouteImport } from "./routes/_default/choices"
 import { Route as DefaultChurnsRouteImport } from "./routes/_default/churns"
 import { Route as DefaultDashboardRouteImport } from "./routes/_default/dashboard"
-import { Route as DefaultEmployeesRouteImport } from "./routes/_default/employees"
 import { Route as DefaultExchangeRatesRouteImport } from "./routes/_default/exchange-rates"
 import { Route as DefaultGoalsRouteImport } from "./routes/_default/goals"
 import { Route as DefaultInvoicesRouteImport } from "./routes/_default/invoices"
@@ -30,14 +29,10 @@ import { Route as DefaultTeamsRouteImport } from "./routes/_default/teams"
 import { Route as AuthAuthSecondFactorRouteImport } from "./routes/_auth/auth.second-factor"
 import { Route as DefaultAdminActivityRouteImport } from "./routes/_default/admin.activity"
 import { Route as DefaultAdminConnectionsRouteImport } from "./routes/_default/admin.connections"
-import { Route as DefaultAdminCoreValuesRouteImport } from "./routes/_default/admin.core-values"
 import { Route as DefaultAdminDashboardRouteImport } from "./routes/_default/admin.dashboard"
-import { Route as DefaultAdminEmployeesRouteImport } from "./routes/_default/admin.employees"
 import { Route as DefaultAdminExchangeRatesRouteImport } from "./routes/_default/admin.exchange-rates"
 import { Route as DefaultAdminMatchingRouteImport } from "./routes/_default/admin.matching"
 import { Route as DefaultAdminOrganizationRouteImport } from "./routes/_default/admin.organization"
-import { Route as DefaultAdminTeamsRouteImport } from "./routes/_default/admin.teams"
-import { Route as DefaultAdminUsersRouteImport } from "./routes/_default/admin.users"
 import { Route as DefaultClientsIndexRouteImport } from "./routes/_default/clients.index"
 import { Route as DefaultEmployeesIndexRouteImport } from "./routes/_default/employees.index"
 import { Route as DefaultProjectsCreateRouteImport } from "./routes/_default/projects.create"
@@ -122,11 +117,6 @@ const DefaultDashboardRoute = DefaultDashboardRouteImport.update({
   path: "/dashboard",
   getParentRoute: () => DefaultRoute,
 } as any)
-const DefaultEmployeesRoute = DefaultEmployeesRouteImport.update({
-  id: "/employees",
-  path: "/employees",
-  getParentRoute: () => DefaultRoute,
-} as any)
 const DefaultExchangeRatesRoute = DefaultExchangeRatesRouteImport.update({
   id: "/exchange-rates",
   path: "/exchange-rates",
@@ -182,19 +172,9 @@ const DefaultAdminConnectionsRoute = DefaultAdminConnectionsRouteImport.update({
   path: "/connections",
   getParentRoute: () => DefaultAdminRoute,
 } as any)
-const DefaultAdminCoreValuesRoute = DefaultAdminCoreValuesRouteImport.update({
-  id: "/core-values",
-  path: "/core-values",
-  getParentRoute: () => DefaultAdminRoute,
-} as any)
 const DefaultAdminDashboardRoute = DefaultAdminDashboardRouteImport.update({
   id: "/dashboard",
   path: "/dashboard",
-  getParentRoute: () => DefaultAdminRoute,
-} as any)
-const DefaultAdminEmployeesRoute = DefaultAdminEmployeesRouteImport.update({
-  id: "/employees",
-  path: "/employees",
   getParentRoute: () => DefaultAdminRoute,
 } as any)
 const DefaultAdminExchangeRatesRoute =
@@ -214,25 +194,15 @@ const DefaultAdminOrganizationRoute =
     path: "/organization",
     getParentRoute: () => DefaultAdminRoute,
   } as any)
-const DefaultAdminTeamsRoute = DefaultAdminTeamsRouteImport.update({
-  id: "/teams",
-  path: "/teams",
-  getParentRoute: () => DefaultAdminRoute,
-} as any)
-const DefaultAdminUsersRoute = DefaultAdminUsersRouteImport.update({
-  id: "/users",
-  path: "/users",
-  getParentRoute: () => DefaultAdminRoute,
-} as any)
 const DefaultClientsIndexRoute = DefaultClientsIndexRouteImport.update({
   id: "/clients/",
   path: "/clients/",
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultEmployeesIndexRoute = DefaultEmployeesIndexRouteImport.update({
-  id: "/",
-  path: "/",
-  getParentRoute: () => DefaultEmployeesRoute,
+  id: "/employees/",
+  path: "/employees/",
+  getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultProjectsCreateRoute = DefaultProjectsCreateRouteImport.update({
   id: "/projects/create",
@@ -282,27 +252,27 @@ const DefaultAdminClientsIndexRoute =
   } as any)
 const DefaultAdminCoreValuesIndexRoute =
   DefaultAdminCoreValuesIndexRouteImport.update({
-    id: "/",
-    path: "/",
-    getParentRoute: () => DefaultAdminCoreValuesRoute,
+    id: "/core-values/",
+    path: "/core-values/",
+    getParentRoute: () => DefaultAdminRoute,
   } as any)
 const DefaultAdminCoreValuesCreateRoute =
   DefaultAdminCoreValuesCreateRouteImport.update({
-    id: "/create",
-    path: "/create",
-    getParentRoute: () => DefaultAdminCoreValuesRoute,
+    id: "/core-values/create",
+    path: "/core-values/create",
+    getParentRoute: () => DefaultAdminRoute,
   } as any)
 const DefaultAdminEmployeesIndexRoute =
   DefaultAdminEmployeesIndexRouteImport.update({
-    id: "/",
-    path: "/",
-    getParentRoute: () => DefaultAdminEmployeesRoute,
+    id: "/employees/",
+    path: "/employees/",
+    getParentRoute: () => DefaultAdminRoute,
   } as any)
 const DefaultAdminEmployeesCreateRoute =
   DefaultAdminEmployeesCreateRouteImport.update({
-    id: "/create",
-    path: "/create",
-    getParentRoute: () => DefaultAdminEmployeesRoute,
+    id: "/employees/create",
+    path: "/employees/create",
+    getParentRoute: () => DefaultAdminRoute,
   } as any)
 const DefaultAdminProjectsIndexRoute =
   DefaultAdminProjectsIndexRouteImport.update({
@@ -317,24 +287,24 @@ const DefaultAdminProjectsSettingsRoute =
     getParentRoute: () => DefaultAdminRoute,
   } as any)
 const DefaultAdminTeamsIndexRoute = DefaultAdminTeamsIndexRouteImport.update({
-  id: "/",
-  path: "/",
-  getParentRoute: () => DefaultAdminTeamsRoute,
+  id: "/teams/",
+  path: "/teams/",
+  getParentRoute: () => DefaultAdminRoute,
 } as any)
 const DefaultAdminTeamsCreateRoute = DefaultAdminTeamsCreateRouteImport.update({
-  id: "/create",
-  path: "/create",
-  getParentRoute: () => DefaultAdminTeamsRoute,
+  id: "/teams/create",
+  path: "/teams/create",
+  getParentRoute: () => DefaultAdminRoute,
 } as any)
 const DefaultAdminUsersIndexRoute = DefaultAdminUsersIndexRouteImport.update({
-  id: "/",
-  path: "/",
-  getParentRoute: () => DefaultAdminUsersRoute,
+  id: "/users/",
+  path: "/users/",
+  getParentRoute: () => DefaultAdminRoute,
 } as any)
 const DefaultAdminUsersCreateRoute = DefaultAdminUsersCreateRouteImport.update({
-  id: "/create",
-  path: "/create",
-  getParentRoute: () => DefaultAdminUsersRoute,
+  id: "/users/create",
+  path: "/users/create",
+  getParentRoute: () => DefaultAdminRoute,
 } as any)
 const DefaultClientsIdBillingRoute = DefaultClientsIdBillingRouteImport.update({
   id: "/clients/$id/billing",
@@ -352,14 +322,14 @@ const DefaultClientsIdViewRoute = DefaultClientsIdViewRouteImport.update({
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultEmployeesIdEditRoute = DefaultEmployeesIdEditRouteImport.update({
-  id: "/$id/edit",
-  path: "/$id/edit",
-  getParentRoute: () => DefaultEmployeesRoute,
+  id: "/employees/$id/edit",
+  path: "/employees/$id/edit",
+  getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultEmployeesIdViewRoute = DefaultEmployeesIdViewRouteImport.update({
-  id: "/$id/view",
-  path: "/$id/view",
-  getParentRoute: () => DefaultEmployeesRoute,
+  id: "/employees/$id/view",
+  path: "/employees/$id/view",
+  getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultProjectsIdChurnRoute = DefaultProjectsIdChurnRouteImport.update({
   id: "/projects/$id/churn",
@@ -396,27 +366,27 @@ const DefaultAdminClientsIdViewRoute =
   } as any)
 const DefaultAdminCoreValuesIdEditRoute =
   DefaultAdminCoreValuesIdEditRouteImport.update({
-    id: "/$id/edit",
-    path: "/$id/edit",
-    getParentRoute: () => DefaultAdminCoreValuesRoute,
+    id: "/core-values/$id/edit",
+    path: "/core-values/$id/edit",
+    getParentRoute: () => DefaultAdminRoute,
   } as any)
 const DefaultAdminCoreValuesIdViewRoute =
   DefaultAdminCoreValuesIdViewRouteImport.update({
-    id: "/$id/view",
-    path: "/$id/view",
-    getParentRoute: () => DefaultAdminCoreValuesRoute,
+    id: "/core-values/$id/view",
+    path: "/core-values/$id/view",
+    getParentRoute: () => DefaultAdminRoute,
   } as any)
 const DefaultAdminEmployeesIdEditRoute =
   DefaultAdminEmployeesIdEditRouteImport.update({
-    id: "/$id/edit",
-    path: "/$id/edit",
-    getParentRoute: () => DefaultAdminEmployeesRoute,
+    id: "/employees/$id/edit",
+    path: "/employees/$id/edit",
+    getParentRoute: () => DefaultAdminRoute,
   } as any)
 const DefaultAdminEmployeesIdViewRoute =
   DefaultAdminEmployeesIdViewRouteImport.update({
-    id: "/$id/view",
-    path: "/$id/view",
-    getParentRoute: () => DefaultAdminEmployeesRoute,
+    id: "/employees/$id/view",
+    path: "/employees/$id/view",
+    getParentRoute: () => DefaultAdminRoute,
   } as any)
 const DefaultAdminProjectsIdEditRoute =
   DefaultAdminProjectsIdEditRouteImport.update({
@@ -425,24 +395,24 @@ const DefaultAdminProjectsIdEditRoute =
     getParentRoute: () => DefaultAdminRoute,
   } as any)
 const DefaultAdminTeamsIdEditRoute = DefaultAdminTeamsIdEditRouteImport.update({
-  id: "/$id/edit",
-  path: "/$id/edit",
-  getParentRoute: () => DefaultAdminTeamsRoute,
+  id: "/teams/$id/edit",
+  path: "/teams/$id/edit",
+  getParentRoute: () => DefaultAdminRoute,
 } as any)
 const DefaultAdminTeamsIdViewRoute = DefaultAdminTeamsIdViewRouteImport.update({
-  id: "/$id/view",
-  path: "/$id/view",
-  getParentRoute: () => DefaultAdminTeamsRoute,
+  id: "/teams/$id/view",
+  path: "/teams/$id/view",
+  getParentRoute: () => DefaultAdminRoute,
 } as any)
 const DefaultAdminUsersIdEditRoute = DefaultAdminUsersIdEditRouteImport.update({
-  id: "/$id/edit",
-  path: "/$id/edit",
-  getParentRoute: () => DefaultAdminUsersRoute,
+  id: "/users/$id/edit",
+  path: "/users/$id/edit",
+  getParentRoute: () => DefaultAdminRoute,
 } as any)
 const DefaultAdminUsersIdViewRoute = DefaultAdminUsersIdViewRouteImport.update({
-  id: "/$id/view",
-  path: "/$id/view",
-  getParentRoute: () => DefaultAdminUsersRoute,
+  id: "/users/$id/view",
+  path: "/users/$id/view",
+  getParentRoute: () => DefaultAdminRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
@@ -452,7 +422,6 @@ export interface FileRoutesByFullPath {
   "/choices": typeof DefaultChoicesRoute
   "/churns": typeof DefaultChurnsRoute
   "/dashboard": typeof DefaultDashboardRoute
-  "/employees": typeof DefaultEmployeesRouteWithChildren
   "/exchange-rates": typeof DefaultExchangeRatesRoute
   "/goals": typeof DefaultGoalsRoute
   "/invoices": typeof DefaultInvoicesRoute
@@ -464,14 +433,10 @@ export interface FileRoutesByFullPath {
   "/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/admin/activity": typeof DefaultAdminActivityRoute
   "/admin/connections": typeof DefaultAdminConnectionsRoute
-  "/admin/core-values": typeof DefaultAdminCoreValuesRouteWithChildren
   "/admin/dashboard": typeof DefaultAdminDashboardRoute
-  "/admin/employees": typeof DefaultAdminEmployeesRouteWithChildren
   "/admin/exchange-rates": typeof DefaultAdminExchangeRatesRoute
   "/admin/matching": typeof DefaultAdminMatchingRoute
   "/admin/organization": typeof DefaultAdminOrganizationRoute
-  "/admin/teams": typeof DefaultAdminTeamsRouteWithChildren
-  "/admin/users": typeof DefaultAdminUsersRouteWithChildren
   "/projects/create": typeof DefaultProjectsCreateRoute
   "/projects/fixed": typeof DefaultProjectsFixedRoute
   "/projects/oos": typeof DefaultProjectsOosRoute
@@ -588,7 +553,6 @@ export interface FileRoutesById {
   "/_default/choices": typeof DefaultChoicesRoute
   "/_default/churns": typeof DefaultChurnsRoute
   "/_default/dashboard": typeof DefaultDashboardRoute
-  "/_default/employees": typeof DefaultEmployeesRouteWithChildren
   "/_default/exchange-rates": typeof DefaultExchangeRatesRoute
   "/_default/goals": typeof DefaultGoalsRoute
   "/_default/invoices": typeof DefaultInvoicesRoute
@@ -601,14 +565,10 @@ export interface FileRoutesById {
   "/_auth/auth/second-factor": typeof AuthAuthSecondFactorRoute
   "/_default/admin/activity": typeof DefaultAdminActivityRoute
   "/_default/admin/connections": typeof DefaultAdminConnectionsRoute
-  "/_default/admin/core-values": typeof DefaultAdminCoreValuesRouteWithChildren
   "/_default/admin/dashboard": typeof DefaultAdminDashboardRoute
-  "/_default/admin/employees": typeof DefaultAdminEmployeesRouteWithChildren
   "/_default/admin/exchange-rates": typeof DefaultAdminExchangeRatesRoute
   "/_default/admin/matching": typeof DefaultAdminMatchingRoute
   "/_default/admin/organization": typeof DefaultAdminOrganizationRoute
-  "/_default/admin/teams": typeof DefaultAdminTeamsRouteWithChildren
-  "/_default/admin/users": typeof DefaultAdminUsersRouteWithChildren
   "/_default/projects/create": typeof DefaultProjectsCreateRoute
   "/_default/projects/fixed": typeof DefaultProjectsFixedRoute
   "/_default/projects/oos": typeof DefaultProjectsOosRoute
@@ -660,7 +620,6 @@ export interface FileRouteTypes {
     | "/choices"
     | "/churns"
     | "/dashboard"
-    | "/employees"
     | "/exchange-rates"
     | "/goals"
     | "/invoices"
@@ -672,14 +631,10 @@ export interface FileRouteTypes {
     | "/auth/second-factor"
     | "/admin/activity"
     | "/admin/connections"
-    | "/admin/core-values"
     | "/admin/dashboard"
-    | "/admin/employees"
     | "/admin/exchange-rates"
     | "/admin/matching"
     | "/admin/organization"
-    | "/admin/teams"
-    | "/admin/users"
     | "/projects/create"
     | "/projects/fixed"
     | "/projects/oos"
@@ -795,7 +750,6 @@ export interface FileRouteTypes {
     | "/_default/choices"
     | "/_default/churns"
     | "/_default/dashboard"
-    | "/_default/employees"
     | "/_default/exchange-rates"
     | "/_default/goals"
     | "/_default/invoices"
@@ -808,14 +762,10 @@ export interface FileRouteTypes {
     | "/_auth/auth/second-factor"
     | "/_default/admin/activity"
     | "/_default/admin/connections"
-    | "/_default/admin/core-values"
     | "/_default/admin/dashboard"
-    | "/_default/admin/employees"
     | "/_default/admin/exchange-rates"
     | "/_default/admin/matching"
     | "/_default/admin/organization"
-    | "/_default/admin/teams"
-    | "/_default/admin/users"
     | "/_default/projects/create"
     | "/_default/projects/fixed"
     | "/_default/projects/oos"
@@ -930,13 +880,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DefaultDashboardRouteImport
       parentRoute: typeof DefaultRoute
     }
-    "/_default/employees": {
-      id: "/_default/employees"
-      path: "/employees"
-      fullPath: "/employees"
-      preLoaderRoute: typeof DefaultEmployeesRouteImport
-      parentRoute: typeof DefaultRoute
-    }
     "/_default/exchange-rates": {
       id: "/_default/exchange-rates"
       path: "/exchange-rates"
@@ -1014,25 +957,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DefaultAdminConnectionsRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
-    "/_default/admin/core-values": {
-      id: "/_default/admin/core-values"
-      path: "/core-values"
-      fullPath: "/admin/core-values"
-      preLoaderRoute: typeof DefaultAdminCoreValuesRouteImport
-      parentRoute: typeof DefaultAdminRoute
-    }
     "/_default/admin/dashboard": {
       id: "/_default/admin/dashboard"
       path: "/dashboard"
       fullPath: "/admin/dashboard"
       preLoaderRoute: typeof DefaultAdminDashboardRouteImport
-      parentRoute: typeof DefaultAdminRoute
-    }
-    "/_default/admin/employees": {
-      id: "/_default/admin/employees"
-      path: "/employees"
-      fullPath: "/admin/employees"
-      preLoaderRoute: typeof DefaultAdminEmployeesRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/exchange-rates": {
@@ -1056,20 +985,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DefaultAdminOrganizationRouteImport
       parentRoute: typeof DefaultAdminRoute
     }
-    "/_default/admin/teams": {
-      id: "/_default/admin/teams"
-      path: "/teams"
-      fullPath: "/admin/teams"
-      preLoaderRoute: typeof DefaultAdminTeamsRouteImport
-      parentRoute: typeof DefaultAdminRoute
-    }
-    "/_default/admin/users": {
-      id: "/_default/admin/users"
-      path: "/users"
-      fullPath: "/admin/users"
-      preLoaderRoute: typeof DefaultAdminUsersRouteImport
-      parentRoute: typeof DefaultAdminRoute
-    }
     "/_default/clients/": {
       id: "/_default/clients/"
       path: "/clients"
@@ -1079,10 +994,10 @@ declare module "@tanstack/react-router" {
     }
     "/_default/employees/": {
       id: "/_default/employees/"
-      path: "/"
+      path: "/employees"
       fullPath: "/employees/"
       preLoaderRoute: typeof DefaultEmployeesIndexRouteImport
-      parentRoute: typeof DefaultEmployeesRoute
+      parentRoute: typeof DefaultRoute
     }
     "/_default/projects/create": {
       id: "/_default/projects/create"
@@ -1149,31 +1064,31 @@ declare module "@tanstack/react-router" {
     }
     "/_default/admin/core-values/": {
       id: "/_default/admin/core-values/"
-      path: "/"
+      path: "/core-values"
       fullPath: "/admin/core-values/"
       preLoaderRoute: typeof DefaultAdminCoreValuesIndexRouteImport
-      parentRoute: typeof DefaultAdminCoreValuesRoute
+      parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/core-values/create": {
       id: "/_default/admin/core-values/create"
-      path: "/create"
+      path: "/core-values/create"
       fullPath: "/admin/core-values/create"
       preLoaderRoute: typeof DefaultAdminCoreValuesCreateRouteImport
-      parentRoute: typeof DefaultAdminCoreValuesRoute
+      parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/employees/": {
       id: "/_default/admin/employees/"
-      path: "/"
+      path: "/employees"
       fullPath: "/admin/employees/"
       preLoaderRoute: typeof DefaultAdminEmployeesIndexRouteImport
-      parentRoute: typeof DefaultAdminEmployeesRoute
+      parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/employees/create": {
       id: "/_default/admin/employees/create"
-      path: "/create"
+      path: "/employees/create"
       fullPath: "/admin/employees/create"
       preLoaderRoute: typeof DefaultAdminEmployeesCreateRouteImport
-      parentRoute: typeof DefaultAdminEmployeesRoute
+      parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/projects/": {
       id: "/_default/admin/projects/"
@@ -1191,31 +1106,31 @@ declare module "@tanstack/react-router" {
     }
     "/_default/admin/teams/": {
       id: "/_default/admin/teams/"
-      path: "/"
+      path: "/teams"
       fullPath: "/admin/teams/"
       preLoaderRoute: typeof DefaultAdminTeamsIndexRouteImport
-      parentRoute: typeof DefaultAdminTeamsRoute
+      parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/teams/create": {
       id: "/_default/admin/teams/create"
-      path: "/create"
+      path: "/teams/create"
       fullPath: "/admin/teams/create"
       preLoaderRoute: typeof DefaultAdminTeamsCreateRouteImport
-      parentRoute: typeof DefaultAdminTeamsRoute
+      parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/users/": {
       id: "/_default/admin/users/"
-      path: "/"
+      path: "/users"
       fullPath: "/admin/users/"
       preLoaderRoute: typeof DefaultAdminUsersIndexRouteImport
-      parentRoute: typeof DefaultAdminUsersRoute
+      parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/users/create": {
       id: "/_default/admin/users/create"
-      path: "/create"
+      path: "/users/create"
       fullPath: "/admin/users/create"
       preLoaderRoute: typeof DefaultAdminUsersCreateRouteImport
-      parentRoute: typeof DefaultAdminUsersRoute
+      parentRoute: typeof DefaultAdminRoute
     }
     "/_default/clients/$id/billing": {
       id: "/_default/clients/$id/billing"
@@ -1240,17 +1155,17 @@ declare module "@tanstack/react-router" {
     }
     "/_default/employees/$id/edit": {
       id: "/_default/employees/$id/edit"
-      path: "/$id/edit"
+      path: "/employees/$id/edit"
       fullPath: "/employees/$id/edit"
       preLoaderRoute: typeof DefaultEmployeesIdEditRouteImport
-      parentRoute: typeof DefaultEmployeesRoute
+      parentRoute: typeof DefaultRoute
     }
     "/_default/employees/$id/view": {
       id: "/_default/employees/$id/view"
-      path: "/$id/view"
+      path: "/employees/$id/view"
       fullPath: "/employees/$id/view"
       preLoaderRoute: typeof DefaultEmployeesIdViewRouteImport
-      parentRoute: typeof DefaultEmployeesRoute
+      parentRoute: typeof DefaultRoute
     }
     "/_default/projects/$id/churn": {
       id: "/_default/projects/$id/churn"
@@ -1296,31 +1211,31 @@ declare module "@tanstack/react-router" {
     }
     "/_default/admin/core-values/$id/edit": {
       id: "/_default/admin/core-values/$id/edit"
-      path: "/$id/edit"
+      path: "/core-values/$id/edit"
       fullPath: "/admin/core-values/$id/edit"
       preLoaderRoute: typeof DefaultAdminCoreValuesIdEditRouteImport
-      parentRoute: typeof DefaultAdminCoreValuesRoute
+      parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/core-values/$id/view": {
       id: "/_default/admin/core-values/$id/view"
-      path: "/$id/view"
+      path: "/core-values/$id/view"
       fullPath: "/admin/core-values/$id/view"
       preLoaderRoute: typeof DefaultAdminCoreValuesIdViewRouteImport
-      parentRoute: typeof DefaultAdminCoreValuesRoute
+      parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/employees/$id/edit": {
       id: "/_default/admin/employees/$id/edit"
-      path: "/$id/edit"
+      path: "/employees/$id/edit"
       fullPath: "/admin/employees/$id/edit"
       preLoaderRoute: typeof DefaultAdminEmployeesIdEditRouteImport
-      parentRoute: typeof DefaultAdminEmployeesRoute
+      parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/employees/$id/view": {
       id: "/_default/admin/employees/$id/view"
-      path: "/$id/view"
+      path: "/employees/$id/view"
       fullPath: "/admin/employees/$id/view"
       preLoaderRoute: typeof DefaultAdminEmployeesIdViewRouteImport
-      parentRoute: typeof DefaultAdminEmployeesRoute
+      parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/projects/$id/edit": {
       id: "/_default/admin/projects/$id/edit"
@@ -1331,31 +1246,31 @@ declare module "@tanstack/react-router" {
     }
     "/_default/admin/teams/$id/edit": {
       id: "/_default/admin/teams/$id/edit"
-      path: "/$id/edit"
+      path: "/teams/$id/edit"
       fullPath: "/admin/teams/$id/edit"
       preLoaderRoute: typeof DefaultAdminTeamsIdEditRouteImport
-      parentRoute: typeof DefaultAdminTeamsRoute
+      parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/teams/$id/view": {
       id: "/_default/admin/teams/$id/view"
-      path: "/$id/view"
+      path: "/teams/$id/view"
       fullPath: "/admin/teams/$id/view"
       preLoaderRoute: typeof DefaultAdminTeamsIdViewRouteImport
-      parentRoute: typeof DefaultAdminTeamsRoute
+      parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/users/$id/edit": {
       id: "/_default/admin/users/$id/edit"
-      path: "/$id/edit"
+      path: "/users/$id/edit"
       fullPath: "/admin/users/$id/edit"
       preLoaderRoute: typeof DefaultAdminUsersIdEditRouteImport
-      parentRoute: typeof DefaultAdminUsersRoute
+      parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/users/$id/view": {
       id: "/_default/admin/users/$id/view"
-      path: "/$id/view"
+      path: "/users/$id/view"
       fullPath: "/admin/users/$id/view"
       preLoaderRoute: typeof DefaultAdminUsersIdViewRouteImport
-      parentRoute: typeof DefaultAdminUsersRoute
+      parentRoute: typeof DefaultAdminRoute
     }
   }
 }
@@ -1388,144 +1303,79 @@ const BlankRouteChildren: BlankRouteChildren = {
 
 const BlankRouteWithChildren = BlankRoute._addFileChildren(BlankRouteChildren)
 
-interface DefaultAdminCoreValuesRouteChildren {
-  DefaultAdminCoreValuesCreateRoute: typeof DefaultAdminCoreValuesCreateRoute
-  DefaultAdminCoreValuesIndexRoute: typeof DefaultAdminCoreValuesIndexRoute
-  DefaultAdminCoreValuesIdEditRoute: typeof DefaultAdminCoreValuesIdEditRoute
-  DefaultAdminCoreValuesIdViewRoute: typeof DefaultAdminCoreValuesIdViewRoute
-}
-
-const DefaultAdminCoreValuesRouteChildren: DefaultAdminCoreValuesRouteChildren =
-  {
-    DefaultAdminCoreValuesCreateRoute: DefaultAdminCoreValuesCreateRoute,
-    DefaultAdminCoreValuesIndexRoute: DefaultAdminCoreValuesIndexRoute,
-    DefaultAdminCoreValuesIdEditRoute: DefaultAdminCoreValuesIdEditRoute,
-    DefaultAdminCoreValuesIdViewRoute: DefaultAdminCoreValuesIdViewRoute,
-  }
-
-const DefaultAdminCoreValuesRouteWithChildren =
-  DefaultAdminCoreValuesRoute._addFileChildren(
-    DefaultAdminCoreValuesRouteChildren,
-  )
-
-interface DefaultAdminEmployeesRouteChildren {
-  DefaultAdminEmployeesCreateRoute: typeof DefaultAdminEmployeesCreateRoute
-  DefaultAdminEmployeesIndexRoute: typeof DefaultAdminEmployeesIndexRoute
-  DefaultAdminEmployeesIdEditRoute: typeof DefaultAdminEmployeesIdEditRoute
-  DefaultAdminEmployeesIdViewRoute: typeof DefaultAdminEmployeesIdViewRoute
-}
-
-const DefaultAdminEmployeesRouteChildren: DefaultAdminEmployeesRouteChildren = {
-  DefaultAdminEmployeesCreateRoute: DefaultAdminEmployeesCreateRoute,
-  DefaultAdminEmployeesIndexRoute: DefaultAdminEmployeesIndexRoute,
-  DefaultAdminEmployeesIdEditRoute: DefaultAdminEmployeesIdEditRoute,
-  DefaultAdminEmployeesIdViewRoute: DefaultAdminEmployeesIdViewRoute,
-}
-
-const DefaultAdminEmployeesRouteWithChildren =
-  DefaultAdminEmployeesRoute._addFileChildren(
-    DefaultAdminEmployeesRouteChildren,
-  )
-
-interface DefaultAdminTeamsRouteChildren {
-  DefaultAdminTeamsCreateRoute: typeof DefaultAdminTeamsCreateRoute
-  DefaultAdminTeamsIndexRoute: typeof DefaultAdminTeamsIndexRoute
-  DefaultAdminTeamsIdEditRoute: typeof DefaultAdminTeamsIdEditRoute
-  DefaultAdminTeamsIdViewRoute: typeof DefaultAdminTeamsIdViewRoute
-}
-
-const DefaultAdminTeamsRouteChildren: DefaultAdminTeamsRouteChildren = {
-  DefaultAdminTeamsCreateRoute: DefaultAdminTeamsCreateRoute,
-  DefaultAdminTeamsIndexRoute: DefaultAdminTeamsIndexRoute,
-  DefaultAdminTeamsIdEditRoute: DefaultAdminTeamsIdEditRoute,
-  DefaultAdminTeamsIdViewRoute: DefaultAdminTeamsIdViewRoute,
-}
-
-const DefaultAdminTeamsRouteWithChildren =
-  DefaultAdminTeamsRoute._addFileChildren(DefaultAdminTeamsRouteChildren)
-
-interface DefaultAdminUsersRouteChildren {
-  DefaultAdminUsersCreateRoute: typeof DefaultAdminUsersCreateRoute
-  DefaultAdminUsersIndexRoute: typeof DefaultAdminUsersIndexRoute
-  DefaultAdminUsersIdEditRoute: typeof DefaultAdminUsersIdEditRoute
-  DefaultAdminUsersIdViewRoute: typeof DefaultAdminUsersIdViewRoute
-}
-
-const DefaultAdminUsersRouteChildren: DefaultAdminUsersRouteChildren = {
-  DefaultAdminUsersCreateRoute: DefaultAdminUsersCreateRoute,
-  DefaultAdminUsersIndexRoute: DefaultAdminUsersIndexRoute,
-  DefaultAdminUsersIdEditRoute: DefaultAdminUsersIdEditRoute,
-  DefaultAdminUsersIdViewRoute: DefaultAdminUsersIdViewRoute,
-}
-
-const DefaultAdminUsersRouteWithChildren =
-  DefaultAdminUsersRoute._addFileChildren(DefaultAdminUsersRouteChildren)
-
 interface DefaultAdminRouteChildren {
   DefaultAdminActivityRoute: typeof DefaultAdminActivityRoute
   DefaultAdminConnectionsRoute: typeof DefaultAdminConnectionsRoute
-  DefaultAdminCoreValuesRoute: typeof DefaultAdminCoreValuesRouteWithChildren
   DefaultAdminDashboardRoute: typeof DefaultAdminDashboardRoute
-  DefaultAdminEmployeesRoute: typeof DefaultAdminEmployeesRouteWithChildren
   DefaultAdminExchangeRatesRoute: typeof DefaultAdminExchangeRatesRoute
   DefaultAdminMatchingRoute: typeof DefaultAdminMatchingRoute
   DefaultAdminOrganizationRoute: typeof DefaultAdminOrganizationRoute
-  DefaultAdminTeamsRoute: typeof DefaultAdminTeamsRouteWithChildren
-  DefaultAdminUsersRoute: typeof DefaultAdminUsersRouteWithChildren
+  DefaultAdminCoreValuesCreateRoute: typeof DefaultAdminCoreValuesCreateRoute
+  DefaultAdminEmployeesCreateRoute: typeof DefaultAdminEmployeesCreateRoute
   DefaultAdminProjectsSettingsRoute: typeof DefaultAdminProjectsSettingsRoute
+  DefaultAdminTeamsCreateRoute: typeof DefaultAdminTeamsCreateRoute
+  DefaultAdminUsersCreateRoute: typeof DefaultAdminUsersCreateRoute
   DefaultAdminClientsIndexRoute: typeof DefaultAdminClientsIndexRoute
+  DefaultAdminCoreValuesIndexRoute: typeof DefaultAdminCoreValuesIndexRoute
+  DefaultAdminEmployeesIndexRoute: typeof DefaultAdminEmployeesIndexRoute
   DefaultAdminProjectsIndexRoute: typeof DefaultAdminProjectsIndexRoute
+  DefaultAdminTeamsIndexRoute: typeof DefaultAdminTeamsIndexRoute
+  DefaultAdminUsersIndexRoute: typeof DefaultAdminUsersIndexRoute
   DefaultAdminClientsIdBillingRoute: typeof DefaultAdminClientsIdBillingRoute
   DefaultAdminClientsIdEditRoute: typeof DefaultAdminClientsIdEditRoute
   DefaultAdminClientsIdViewRoute: typeof DefaultAdminClientsIdViewRoute
+  DefaultAdminCoreValuesIdEditRoute: typeof DefaultAdminCoreValuesIdEditRoute
+  DefaultAdminCoreValuesIdViewRoute: typeof DefaultAdminCoreValuesIdViewRoute
+  DefaultAdminEmployeesIdEditRoute: typeof DefaultAdminEmployeesIdEditRoute
+  DefaultAdminEmployeesIdViewRoute: typeof DefaultAdminEmployeesIdViewRoute
   DefaultAdminProjectsIdEditRoute: typeof DefaultAdminProjectsIdEditRoute
+  DefaultAdminTeamsIdEditRoute: typeof DefaultAdminTeamsIdEditRoute
+  DefaultAdminTeamsIdViewRoute: typeof DefaultAdminTeamsIdViewRoute
+  DefaultAdminUsersIdEditRoute: typeof DefaultAdminUsersIdEditRoute
+  DefaultAdminUsersIdViewRoute: typeof DefaultAdminUsersIdViewRoute
 }
 
 const DefaultAdminRouteChildren: DefaultAdminRouteChildren = {
   DefaultAdminActivityRoute: DefaultAdminActivityRoute,
   DefaultAdminConnectionsRoute: DefaultAdminConnectionsRoute,
-  DefaultAdminCoreValuesRoute: DefaultAdminCoreValuesRouteWithChildren,
   DefaultAdminDashboardRoute: DefaultAdminDashboardRoute,
-  DefaultAdminEmployeesRoute: DefaultAdminEmployeesRouteWithChildren,
   DefaultAdminExchangeRatesRoute: DefaultAdminExchangeRatesRoute,
   DefaultAdminMatchingRoute: DefaultAdminMatchingRoute,
   DefaultAdminOrganizationRoute: DefaultAdminOrganizationRoute,
-  DefaultAdminTeamsRoute: DefaultAdminTeamsRouteWithChildren,
-  DefaultAdminUsersRoute: DefaultAdminUsersRouteWithChildren,
+  DefaultAdminCoreValuesCreateRoute: DefaultAdminCoreValuesCreateRoute,
+  DefaultAdminEmployeesCreateRoute: DefaultAdminEmployeesCreateRoute,
   DefaultAdminProjectsSettingsRoute: DefaultAdminProjectsSettingsRoute,
+  DefaultAdminTeamsCreateRoute: DefaultAdminTeamsCreateRoute,
+  DefaultAdminUsersCreateRoute: DefaultAdminUsersCreateRoute,
   DefaultAdminClientsIndexRoute: DefaultAdminClientsIndexRoute,
+  DefaultAdminCoreValuesIndexRoute: DefaultAdminCoreValuesIndexRoute,
+  DefaultAdminEmployeesIndexRoute: DefaultAdminEmployeesIndexRoute,
   DefaultAdminProjectsIndexRoute: DefaultAdminProjectsIndexRoute,
+  DefaultAdminTeamsIndexRoute: DefaultAdminTeamsIndexRoute,
+  DefaultAdminUsersIndexRoute: DefaultAdminUsersIndexRoute,
   DefaultAdminClientsIdBillingRoute: DefaultAdminClientsIdBillingRoute,
   DefaultAdminClientsIdEditRoute: DefaultAdminClientsIdEditRoute,
   DefaultAdminClientsIdViewRoute: DefaultAdminClientsIdViewRoute,
+  DefaultAdminCoreValuesIdEditRoute: DefaultAdminCoreValuesIdEditRoute,
+  DefaultAdminCoreValuesIdViewRoute: DefaultAdminCoreValuesIdViewRoute,
+  DefaultAdminEmployeesIdEditRoute: DefaultAdminEmployeesIdEditRoute,
+  DefaultAdminEmployeesIdViewRoute: DefaultAdminEmployeesIdViewRoute,
   DefaultAdminProjectsIdEditRoute: DefaultAdminProjectsIdEditRoute,
+  DefaultAdminTeamsIdEditRoute: DefaultAdminTeamsIdEditRoute,
+  DefaultAdminTeamsIdViewRoute: DefaultAdminTeamsIdViewRoute,
+  DefaultAdminUsersIdEditRoute: DefaultAdminUsersIdEditRoute,
+  DefaultAdminUsersIdViewRoute: DefaultAdminUsersIdViewRoute,
 }
 
 const DefaultAdminRouteWithChildren = DefaultAdminRoute._addFileChildren(
   DefaultAdminRouteChildren,
 )
 
-interface DefaultEmployeesRouteChildren {
-  DefaultEmployeesIndexRoute: typeof DefaultEmployeesIndexRoute
-  DefaultEmployeesIdEditRoute: typeof DefaultEmployeesIdEditRoute
-  DefaultEmployeesIdViewRoute: typeof DefaultEmployeesIdViewRoute
-}
-
-const DefaultEmployeesRouteChildren: DefaultEmployeesRouteChildren = {
-  DefaultEmployeesIndexRoute: DefaultEmployeesIndexRoute,
-  DefaultEmployeesIdEditRoute: DefaultEmployeesIdEditRoute,
-  DefaultEmployeesIdViewRoute: DefaultEmployeesIdViewRoute,
-}
-
-const DefaultEmployeesRouteWithChildren =
-  DefaultEmployeesRoute._addFileChildren(DefaultEmployeesRouteChildren)
-
 interface DefaultRouteChildren {
   DefaultAdminRoute: typeof DefaultAdminRouteWithChildren
   DefaultChoicesRoute: typeof DefaultChoicesRoute
   DefaultChurnsRoute: typeof DefaultChurnsRoute
   DefaultDashboardRoute: typeof DefaultDashboardRoute
-  DefaultEmployeesRoute: typeof DefaultEmployeesRouteWithChildren
   DefaultExchangeRatesRoute: typeof DefaultExchangeRatesRoute
   DefaultGoalsRoute: typeof DefaultGoalsRoute
   DefaultInvoicesRoute: typeof DefaultInvoicesRoute
@@ -1540,9 +1390,12 @@ interface DefaultRouteChildren {
   DefaultProjectsOosRoute: typeof DefaultProjectsOosRoute
   DefaultProjectsRetainerRoute: typeof DefaultProjectsRetainerRoute
   DefaultClientsIndexRoute: typeof DefaultClientsIndexRoute
+  DefaultEmployeesIndexRoute: typeof DefaultEmployeesIndexRoute
   DefaultClientsIdBillingRoute: typeof DefaultClientsIdBillingRoute
   DefaultClientsIdEditRoute: typeof DefaultClientsIdEditRoute
   DefaultClientsIdViewRoute: typeof DefaultClientsIdViewRoute
+  DefaultEmployeesIdEditRoute: typeof DefaultEmployeesIdEditRoute
+  DefaultEmployeesIdViewRoute: typeof DefaultEmployeesIdViewRoute
   DefaultProjectsIdChurnRoute: typeof DefaultProjectsIdChurnRoute
   DefaultProjectsIdEditRoute: typeof DefaultProjectsIdEditRoute
   DefaultProjectsIdViewRoute: typeof DefaultProjectsIdViewRoute
@@ -1553,7 +1406,6 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultChoicesRoute: DefaultChoicesRoute,
   DefaultChurnsRoute: DefaultChurnsRoute,
   DefaultDashboardRoute: DefaultDashboardRoute,
-  DefaultEmployeesRoute: DefaultEmployeesRouteWithChildren,
   DefaultExchangeRatesRoute: DefaultExchangeRatesRoute,
   DefaultGoalsRoute: DefaultGoalsRoute,
   DefaultInvoicesRoute: DefaultInvoicesRoute,
@@ -1568,9 +1420,12 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultProjectsOosRoute: DefaultProjectsOosRoute,
   DefaultProjectsRetainerRoute: DefaultProjectsRetainerRoute,
   DefaultClientsIndexRoute: DefaultClientsIndexRoute,
+  DefaultEmployeesIndexRoute: DefaultEmployeesIndexRoute,
   DefaultClientsIdBillingRoute: DefaultClientsIdBillingRoute,
   DefaultClientsIdEditRoute: DefaultClientsIdEditRoute,
   DefaultClientsIdViewRoute: DefaultClientsIdViewRoute,
+  DefaultEmployeesIdEditRoute: DefaultEmployeesIdEditRoute,
+  DefaultEmployeesIdViewRoute: DefaultEmployeesIdViewRoute,
   DefaultProjectsIdChurnRoute: DefaultProjectsIdChurnRoute,
   DefaultProjectsIdEditRoute: DefaultProjectsIdEditRoute,
   DefaultProjectsIdViewRoute: DefaultProjectsIdViewRoute,

@@ -17,6 +17,9 @@ beforeEach(() => {
 });
 afterEach(() => forget());
 
+const CLIENT = { name: "Aurora", account_manager: "a", currency: "CAD" } as const;
+const X = { id: "x" };
+
 const GENERIC = {
   kind: "toast",
   summary: { key: "common.toast.error.summary" },
@@ -34,6 +37,8 @@ describe("the error catalogue", () => {
     [503, GENERIC],
     [429, GENERIC],
     [400, GENERIC],
+    [405, GENERIC],
+    [410, GENERIC],
   ])("%i", async (status, reaction) => {
     server.use(http.get("/api/v1/clients", () => HttpResponse.json({}, { status })));
     await expect(api.get("/clients")).rejects.toMatchObject({ status });
@@ -47,7 +52,7 @@ describe("the error catalogue", () => {
     const body = { code: "invalid", message: "Too long", errors: { name: ["Too long"] } };
     const answer = new Response(JSON.stringify(body), { status: 422, statusText });
     vi.stubGlobal("fetch", async () => answer);
-    const error = await api.post("/clients", {}).catch((thrown: unknown) => thrown);
+    const error = await api.post("/clients", CLIENT).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect((error as ApiError).errors).toEqual({ name: ["Too long"] });
     expect(reactions).toEqual([
@@ -78,7 +83,9 @@ describe("the error catalogue", () => {
 
   it("leaves an expected failure to the caller", async () => {
     server.use(http.get("/api/v1/clients/x", () => HttpResponse.json({}, { status: 404 })));
-    await expect(api.get("/clients/x", { expect: [404] })).rejects.toMatchObject({ status: 404 });
+    await expect(api.get("/clients/{id}", { params: X, expect: [404] })).rejects.toMatchObject({
+      status: 404,
+    });
     expect(reactions).toEqual([]);
   });
 
@@ -89,7 +96,10 @@ describe("the error catalogue", () => {
         HttpResponse.json({ code: "conflict", conflicts, version: 7 }, { status: 409 }),
       ),
     );
-    await expect(api.patch("/clients/x", {})).rejects.toMatchObject({ conflicts, version: 7 });
+    await expect(api.patch("/clients/{id}", {}, { params: X })).rejects.toMatchObject({
+      conflicts,
+      version: 7,
+    });
   });
 });
 
@@ -109,9 +119,11 @@ describe("what a call sends", () => {
   it("asks for JSON in the page's language, with credentials", async () => {
     await activateLocale("fr-ca");
     const fetching = vi.spyOn(globalThis, "fetch");
-    const request = await sent(() => api.get("/clients", { query: { status: ["a", "b"] } }));
+    const request = await sent(() =>
+      api.get("/clients", { query: { status: ["active", "churned"] } }),
+    );
     await activateLocale("en-us");
-    expect(request.url).toContain("/api/v1/clients?status=a&status=b");
+    expect(request.url).toContain("/api/v1/clients?status=active&status=churned");
     expect(fetching.mock.lastCall?.[1]?.credentials).toBe("include");
     expect(Object.fromEntries(request.headers)).toMatchObject({
       accept: "application/json",
@@ -127,10 +139,19 @@ describe("what a call sends", () => {
     const request = await sent(() => send("/login", { method: "POST", body: { email: "a" } }));
     expect(request.headers.get("x-xsrf-token")).toBe("a=b");
     expect(await request.json()).toEqual({ email: "a" });
+    const others = [
+      () => api.put("/me/avatar", { content: "x" }),
+      () => api.patch("/clients/{id}", {}, { params: X }),
+      () => api.delete("/clients/{id}", { params: X }),
+    ];
+    for (const call of others) {
+      const other = await sent(call);
+      expect(other.headers.get("x-xsrf-token")).toBe("a=b");
+    }
   });
 
   it("deletes with an empty body", async () => {
-    const request = await sent(() => api.delete("/clients/x"));
+    const request = await sent(() => api.delete("/clients/{id}", { params: X }));
     expect(request.method).toBe("DELETE");
     expect(await request.text()).toBe("");
   });

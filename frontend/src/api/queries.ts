@@ -1,8 +1,18 @@
 // Reads as TanStack Query options: one shape for every list and one for every record, so no hook per resource.
 import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
-import { api, type Query } from "./client";
+import { API_PREFIX, type Call, type Given, givenIn, type OptionsOf, send } from "./client";
 import type { ApiError } from "./errors";
-import type { Item, Page } from "./types";
+import type {
+  Answer,
+  ApiPath,
+  Arguments,
+  Data,
+  ItemPath,
+  ListPath,
+  PathOf,
+  Query,
+  Schemas,
+} from "./wire";
 
 const FRESH_FOR_MS = 15_000;
 
@@ -16,28 +26,70 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** `["api", "/clients", id, {}]`: what begins with a resource's path is invalidated with it. */
+function keyOf(path: string, { params = {}, query = {} }: Given = {}): unknown[] {
+  const [resource = "", ...parts] = path.split(/\/(?=\{)|(?<=\})\//);
+  return ["api", resource, ...parts.map((part) => params[part.slice(1, -1)] ?? part), query];
+}
+
+/** What all reads of a resource, or of one of its records, are invalidated by. */
+export function resourceKey(path: ApiPath, ...ids: readonly string[]): unknown[] {
+  return ["api", path, ...ids];
+}
+
+/** The types of the functions below have checked the path and what is given. */
+function read<Sent>(path: string, call: Omit<Call, "method">): Promise<Sent> {
+  return send<Sent>(API_PREFIX + path, { ...call, method: "GET" });
+}
+
 /** One page of a list; the rows shown stay while the next ones come. */
-export function pageQuery<Row>(path: string, query: Query = {}) {
+export function pageQuery<P extends ListPath>(path: P, ...checked: OptionsOf<Arguments<P, "get">>) {
+  const given = givenIn(checked);
   return queryOptions({
-    queryKey: ["api", path, query],
-    queryFn: ({ signal }) => api.get<Page<Row>>(path, { query, signal }),
+    queryKey: keyOf(path, given),
+    queryFn: ({ signal }) => read<Answer<P>>(path, { ...given, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
+/** A page of a described list: `defineList` has checked its path and its parameters. */
+export function describedPageQuery<Row>(path: string, query: Given["query"]) {
+  return queryOptions({
+    queryKey: keyOf(path, { query }),
+    queryFn: ({ signal }) => read<{ data: Row[]; meta: Schemas["Meta"] }>(path, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Failures that the shell explains by itself: signed out, forbidden, not found, expired. */
+const EXPLAINED_ELSEWHERE: readonly (number | undefined)[] = [401, 403, 404, 419];
+
 /** Nothing to show, and no other part of the page says why: it would hold the record's place for ever. */
 function isLost(error: Error, { state }: { state: { data: unknown } }): boolean {
   const { status } = error as Partial<ApiError>;
-  return state.data === undefined && (!status || status >= 500);
+  return state.data === undefined && !EXPLAINED_ELSEWHERE.includes(status);
+}
+
+async function readData<P extends PathOf<"get">>(path: P, call: Omit<Call, "method">) {
+  return (await read<{ data: Data<P> }>(path, call)).data;
 }
 
 /** One record by its id, without its envelope. */
-export function itemQuery<Record>(path: string, id: string, query: Query = {}) {
+export function itemQuery<P extends ItemPath>(path: P, id: string, query?: Query<P>) {
+  const given = { params: idOf(path, id), ...givenIn([{ query }]) };
   return queryOptions({
-    queryKey: ["api", path, id, query],
-    queryFn: async ({ signal }) =>
-      (await api.get<Item<Record>>(`${path}/${encodeURIComponent(id)}`, { query, signal })).data,
+    queryKey: keyOf(path, given),
+    queryFn: ({ signal }) => readData(path, { ...given, signal }),
     throwOnError: isLost,
+  });
+}
+
+/** One record that is shown over or beside a page: the page stands without it, and says in its place that it is gone. */
+export function besideQuery<P extends ItemPath>(path: P, id: string) {
+  const params = idOf(path, id);
+  return queryOptions({
+    queryKey: keyOf(path, { params }),
+    queryFn: ({ signal }) => readData(path, { params, signal, expect: [404] }),
   });
 }
 
@@ -45,10 +97,18 @@ export function itemQuery<Record>(path: string, id: string, query: Query = {}) {
  * A read that is neither a page nor a record by id, such as the dashboard's figures. What is asked for comes from the
  * address: what it cannot be is told in its place, and not by the page.
  */
-export function dataQuery<Data>(path: string, query: Query = {}) {
+export function dataQuery<P extends PathOf<"get">>(
+  path: P,
+  ...checked: OptionsOf<Arguments<P, "get">>
+) {
+  const given = givenIn(checked);
   return queryOptions({
-    queryKey: ["api", path, query],
-    queryFn: async ({ signal }) =>
-      (await api.get<Item<Data>>(path, { query, signal, expect: [422] })).data,
+    queryKey: keyOf(path, given),
+    queryFn: ({ signal }) => readData(path, { ...given, signal, expect: [422] }),
   });
+}
+
+/** The id under the name that the path has for it. */
+function idOf(path: string, id: string): Readonly<Record<string, string>> {
+  return { [path.slice(path.indexOf("{") + 1, path.indexOf("}"))]: id };
 }

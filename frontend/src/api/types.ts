@@ -3,9 +3,6 @@ import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];
 
-/** Money fields that the reader may not see are absent from a record, so they are optional here. */
-type MoneyOptional<Basic, Full extends Basic> = Basic & Partial<Omit<Full, keyof Basic>>;
-
 export type Item<Data> = { data: Data };
 export type PageMeta = Schemas["Meta"];
 export type Page<Row> = { data: Row[]; meta: PageMeta };
@@ -17,41 +14,32 @@ export type Money = Schemas["Money"];
 export type Ref = Schemas["Ref"];
 export type Link = Schemas["Link"];
 
-export type CurrentUser = Schemas["CurrentUser"] & {
-  impersonator?: Schemas["ImpersonatorOut"];
-};
+/** A code that the API takes; amounts are told in any. */
+export type Currency = Schemas["ClientCreate"]["currency"];
 
-/** The answer to every way in; null factors mean that nothing more is asked. */
-export type SignedIn = Schemas["SignedIn"];
+export type CurrentUser = Schemas["VisibleImpersonatedUser"];
+
 export type GoogleSignedIn = Schemas["GoogleSignedIn"];
-export type Factor = NonNullable<SignedIn["second_factor"]>[number];
+/** The factors that a sign-in still needs. */
+export type Factor = NonNullable<Schemas["SignedIn"]["second_factor"]>[number];
 export type EnumOption = Schemas["EnumItem"];
 /** A choice of a list that the organization keeps. */
 export type OwnOption = Schemas["OptionOut"];
 export type EnumOptions = Record<string, EnumOption[]>;
 
-export type ClientRow = MoneyOptional<Schemas["ClientBasicRow"], Schemas["ClientRow"]>;
-export type Client = MoneyOptional<Schemas["ClientBasic"], Schemas["ClientOut"]>;
-export type ProjectRow = MoneyOptional<Schemas["ProjectBasicRow"], Schemas["ProjectRow"]>;
-export type Project = MoneyOptional<Schemas["ProjectBasic"], Schemas["ProjectOut"]>;
-export type ProjectDefaults = Schemas["ProjectDefaults"];
+export type ClientRow = Schemas["VisibleClientRow"];
+export type Client = Schemas["VisibleClientOut"];
+export type ProjectRow = Schemas["VisibleProjectRow"];
+export type Project = Schemas["VisibleProjectOut"];
 export type ProjectKind = ProjectRow["kind"];
-export type OosSaleRow = MoneyOptional<Schemas["OosSaleBasicRow"], Schemas["OosSaleRow"]>;
-export type OosTotals = Schemas["OosTotals"];
+export type OosSaleRow = Schemas["VisibleOosSaleRow"];
 export type SalesAnalysis = Schemas["SalesAnalysis"];
 export type SalesFigure = Schemas["SalesFigure"];
 export type OosApproval = Schemas["OosApprovalOut"];
-export type UnapprovedWork = MoneyOptional<
-  Schemas["UnapprovedWorkBasic"],
-  Schemas["UnapprovedWork"]
->;
-/** The sale behind one project: its parts lack amounts where its own is absent. */
-export type ProjectSale = Omit<
-  MoneyOptional<Schemas["ProjectSaleBasic"], Schemas["ProjectSale"]>,
-  "sellers"
-> & { sellers: MoneyOptional<Schemas["SellerPartBasic"], Schemas["SellerPart"]>[] };
-export type GoalRow = MoneyOptional<Schemas["GoalBasic"], Schemas["GoalRow"]>;
-export type Goal = MoneyOptional<Schemas["GoalBasic"], Schemas["GoalOut"]>;
+export type UnapprovedWork = Schemas["VisibleUnapprovedWork"];
+export type ProjectSale = Schemas["VisibleProjectSale"];
+export type GoalRow = Schemas["VisibleGoalRow"];
+export type Goal = Schemas["VisibleGoalOut"];
 export type CheckIn = Schemas["CheckIn"];
 export type AttachmentRow = Schemas["AttachmentRow"];
 export type Attachment = Schemas["AttachmentOut"];
@@ -68,13 +56,12 @@ export type ClientReceivables = Schemas["ClientReceivables"];
 export type Burn = Schemas["Burn"];
 export type ChurnAnalysis = Schemas["ChurnAnalysis"];
 export type MrrMovement = Schemas["MovementOut"];
-export type MrrTotals = Schemas["MovementTotals"];
 export type BurnDetail = Schemas["BurnOut"];
-export type RetainerPeriod = MoneyOptional<Schemas["PeriodBasic"], Schemas["PeriodOut"]>;
+export type RetainerPeriod = Schemas["VisiblePeriodOut"];
 
-export type ChurnEventRow = MoneyOptional<Schemas["ChurnEventBasic"], Schemas["ChurnEventRow"]>;
-export type ChurnEvent = MoneyOptional<Schemas["ChurnEventBasicOut"], Schemas["ChurnEventOut"]>;
-export type ChurnTotals = MoneyOptional<Schemas["ChurnTotalsBasic"], Schemas["ChurnTotals"]>;
+export type ChurnEventRow = Schemas["VisibleChurnEventRow"];
+export type ChurnEvent = Schemas["VisibleChurnEventOut"];
+export type ChurnTotals = Schemas["VisibleChurnTotals"];
 export type ChurnProposal = Schemas["ChurnProposal"];
 export type ChurnStatistics = Schemas["ChurnStatistics"];
 export type CurrencyMovements = Schemas["CurrencyMovements"];
@@ -87,7 +74,7 @@ export type InvoiceSuggestion = Schemas["Suggestion"];
 export type Export = Schemas["ExportOut"];
 export type SavedView = Schemas["SavedViewOut"];
 
-export type TeamRow = MoneyOptional<Schemas["TeamNames"], Schemas["TeamRow"]>;
+export type TeamRow = Schemas["VisibleTeamRow"];
 export type Team = Schemas["TeamOut"];
 export type TeamStatistics = Schemas["TeamStatistics"];
 
@@ -96,7 +83,6 @@ export type NotificationChoices = Schemas["NotificationChoicesOut"];
 export type NotificationChoicesUpdate = Schemas["NotificationChoicesUpdate"];
 export type CoreValue = Schemas["CoreValueOut"];
 export type Award = Schemas["AwardOut"];
-export type AwardTotals = Schemas["AwardTotals"];
 
 export type Connection = Schemas["Connection"];
 export type Service = Connection["service"];
@@ -121,13 +107,12 @@ export type BoardHistory = Schemas["BoardHistory"];
 export type BoardRow = Schemas["BoardRow"];
 
 /** What the reader may not know of a person is absent: all but the directory's line, the cost, the rights. */
-export type EmployeeRow = MoneyOptional<Schemas["EmployeeRow"], Schemas["EmployeeBasicRow"]>;
-export type Employee = MoneyOptional<Schemas["EmployeeRow"], Schemas["EmployeeOut"]>;
+export type EmployeeRow = Schemas["VisibleEmployeeBasicRow"];
+export type Employee = Schemas["VisibleEmployeeOut"];
 /** The whole record, to those who may read more than the directory. */
-export type EmployeeRecord = MoneyOptional<Schemas["EmployeeBasic"], Schemas["EmployeeOut"]>;
+export type EmployeeRecord = Schemas["VisibleEmployeeOut"] & Schemas["EmployeeBasic"];
 export type EmployeeHoldings = Schemas["EmployeeHoldings"];
 
-export type UserRow = Schemas["UserRow"];
 export type User = Schemas["UserOut"];
 export type Role = Schemas["UserCreate"]["roles"][number];
 export type Access = Schemas["Access"];

@@ -1,21 +1,33 @@
 // Sends a file as a form and tells how far it is: fetch cannot, so this is the one other way out to the server.
 import { activeLocale } from "../i18n/locale";
-import { apiAddress, csrfToken } from "./client";
+import { API_PREFIX, BASE_URL, csrfToken, fillPath } from "./client";
 import { ApiError } from "./errors";
 import { react } from "./policy";
-import type { Item } from "./types";
+import type { At, Body, Data, PathOf } from "./wire";
 
 export type Sending<Sent> = { sent: Promise<Sent>; cancel: () => void };
 
 type Upload = {
-  method: "POST" | "PATCH";
-  path: string;
   body: FormData;
   /** The same wish sent again is stored once. */
   key: string;
   /** From 0 to 1. */
   onProgress: (share: number) => void;
 };
+
+/** The paths that take a form with a file. */
+type FormPath<M extends "post" | "patch"> = {
+  [P in PathOf<M>]: FormData extends Body<P, M> ? P : never;
+}[PathOf<M>];
+type Target<M extends "post" | "patch"> = {
+  [P in FormPath<M>]: { method: Uppercase<M> } & At<P>;
+}[FormPath<M>];
+
+/** Where a file goes. */
+export type UploadTarget = Target<"post"> | Target<"patch">;
+type Uploaded<T extends UploadTarget> = T extends UploadTarget
+  ? Data<T["path"], Extract<"post" | "patch", Lowercase<T["method"]>>>
+  : never;
 
 /** Thrown when the reader has called it off. */
 export class Cancelled extends Error {}
@@ -39,12 +51,15 @@ function headersOf(key: string): Record<string, string> {
   };
 }
 
-export function upload<Sent>({ method, path, body, key, onProgress }: Upload): Sending<Sent> {
+export function upload<T extends UploadTarget>(
+  { method, path, params }: T,
+  { body, key, onProgress }: Upload,
+): Sending<Uploaded<T>> {
   const request = new XMLHttpRequest();
-  const sent = new Promise<Sent>((resolve, reject) => {
+  const sent = new Promise<Uploaded<T>>((resolve, reject) => {
     request.addEventListener("load", () => {
       if (request.status >= 200 && request.status < 300) {
-        resolve((request.response as Item<Sent>).data);
+        resolve((request.response as { data: Uploaded<T> }).data);
         return;
       }
       const failure = failureOf(request);
@@ -57,7 +72,7 @@ export function upload<Sent>({ method, path, body, key, onProgress }: Upload): S
   request.upload.addEventListener("progress", (event) => {
     if (event.lengthComputable) onProgress(event.loaded / event.total);
   });
-  request.open(method, apiAddress(path));
+  request.open(method, BASE_URL + API_PREFIX + fillPath(path, params));
   request.withCredentials = true;
   request.responseType = "json";
   for (const [name, value] of Object.entries(headersOf(key))) request.setRequestHeader(name, value);

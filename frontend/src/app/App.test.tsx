@@ -33,6 +33,16 @@ describe("a record that cannot be had", () => {
       () => HttpResponse.json({ request_id: "r-1" }, { status: 500 }),
       /Error 500/,
     ],
+    [
+      "the route is gone for good",
+      () => HttpResponse.json({ code: "gone" }, { status: 410 }),
+      /Error 410/,
+    ],
+    [
+      "the method is no longer known",
+      () => HttpResponse.json({ code: "method_not_allowed" }, { status: 405 }),
+      /Error 405/,
+    ],
     ["nobody answers", () => HttpResponse.error(), /The server did not answer/],
   ])("says so, and does not wait for ever: %s", async (_, answer, words) => {
     startsAs({ ...someone, locale: "en-us" });

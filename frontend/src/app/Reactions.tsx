@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { onReaction, type Reaction, type ToastText } from "../api/policy";
 import { translate } from "../i18n/translate";
 import { showToast, useToasts } from "../lib/toasts";
+import { PageExpired } from "./PageExpired";
 
 /** What tells that the server does not answer may itself be out of reach: then the page is left as it is. */
 const ToastHost = lazy(async (): Promise<{ default: () => ReactNode }> => {
@@ -12,7 +13,6 @@ const ToastHost = lazy(async (): Promise<{ default: () => ReactNode }> => {
     return { default: () => null };
   }
 });
-const PageExpired = lazy(async () => ({ default: (await import("./PageExpired")).PageExpired }));
 
 function words(text: ToastText): string {
   return "key" in text ? translate(text.key) : text.text;

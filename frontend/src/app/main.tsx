@@ -5,9 +5,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "../api/queries";
 import { detectLocale, onLocaleChange, pathLocale, withoutPathLocale } from "../i18n/locale";
-import { activateLocale, chooseLocale, loadAllWords } from "../i18n/translate";
+import { activateLocale, chooseLocale, loadMessages } from "../i18n/translate";
 import { App } from "./App";
 import { followLocaleInAddress } from "./localeRouting";
+import { printLight } from "./printing";
 import { createAppRouter } from "./router";
 import { passStyleNonceOn } from "./styleNonce";
 import { watchVersions } from "./versions";
@@ -17,8 +18,8 @@ async function startLanguage(): Promise<void> {
   const { languages } = navigator;
   const locale = detectLocale({ pathname, cookies: document.cookie, languages });
   await (pathLocale(pathname) ? chooseLocale(locale) : activateLocale(locale));
-  // Most likely someone is signed in: their words are on their way while the server says so.
-  if (!withoutPathLocale(pathname).startsWith("/auth/")) void loadAllWords();
+  // Most visitors are signed in: request their messages while the session loads.
+  if (!withoutPathLocale(pathname).startsWith("/auth/")) void loadMessages("app");
 }
 
 /** Some answers carry words of the server's; they follow the language like all others. */
@@ -34,8 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
   followLocaleInAddress(router);
   askAgainInNewLanguage(queryClient);
   watchVersions(router);
-  // Nobody prints before they have seen the page.
-  void import("./printing").then(({ printLight }) => printLight());
+  printLight();
   createRoot(root).render(
     <StrictMode>
       <App queryClient={queryClient} router={router} />

@@ -1,4 +1,4 @@
-// What the build makes of each language's folder of words: the first ones, the rest, the rare ones, and those of single screens.
+// The build compiles each language's folder into three modules: `sign-in`, `app` and `settings`.
 declare module "virtual:catalogue/*" {
   export const messages: import("@lingui/core").Messages;
 }

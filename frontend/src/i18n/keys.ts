@@ -1,4 +1,5 @@
-// The names of all words, derived from the English ones, so that a misspelt key does not compile.
+// The names of all messages, derived from the English ones and the fields' labels, so that a misspelt key does not compile.
+import type labels from "../../../backend/regie/core/words/labels.json";
 import type access from "./en/access.json";
 import type activity from "./en/activity.json";
 import type analysis from "./en/analysis.json";
@@ -95,4 +96,10 @@ type Path<Nested> = {
   [Key in keyof Nested & string]: Nested[Key] extends string ? Key : `${Key}.${Path<Nested[Key]>}`;
 }[keyof Nested & string];
 
-export type MessageKey = Path<Words>;
+type Labels = typeof labels;
+export type LabelledNoun = keyof Labels;
+type LabelKey = {
+  [Noun in LabelledNoun]: `${Noun}.field.${keyof Labels[Noun] & string}`;
+}[LabelledNoun];
+
+export type MessageKey = Path<Words> | LabelKey;

@@ -10,7 +10,7 @@ import {
   withoutPathLocale,
   withPathLocale,
 } from "./locale";
-import { activateLocale, chooseLocale, loadAllWords, loadRareWords, translate } from "./translate";
+import { activateLocale, chooseLocale, loadMessages, translate } from "./translate";
 
 describe("detection", () => {
   it.each([
@@ -84,7 +84,7 @@ describe("speaking a language", () => {
     const forget = [onLocaleChange(look), i18n.on("change", look)];
     // A second choice while the first is still on its way; then more words of the language that is spoken.
     await Promise.all([activateLocale("fr-ca"), activateLocale("en-us"), activateLocale("fr-ca")]);
-    await loadAllWords();
+    await loadMessages("app");
     await activateLocale("en-us");
     for (const stop of forget) stop();
     expect(seen.length).toBeGreaterThan(3);
@@ -95,7 +95,7 @@ describe("speaking a language", () => {
     await activateLocale("fr-ca");
     const seen: string[] = [];
     const forget = onLocaleChange(() => seen.push(document.documentElement.lang));
-    await loadRareWords();
+    await loadMessages("settings");
     await activateLocale("fr-ca");
     expect(seen).toEqual([]);
     await activateLocale("en-us");

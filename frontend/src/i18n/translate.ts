@@ -8,114 +8,49 @@ import { activeLocale, type Locale, localeCookie, setActiveLocale, useLocale } f
 export type MessageValues = Record<string, string | number>;
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
-type Part = () => Promise<typeof import("virtual:catalogue/en/first")>;
+/** The sign-in screens do without `app`; `settings` holds the messages of account and administration screens. */
+type Part = "sign-in" | "app" | "settings";
 
-const FIRST_WORDS: Record<Locale, Part> = {
-  "en-us": () => import("virtual:catalogue/en/first"),
-  "fr-ca": () => import("virtual:catalogue/fr/first"),
-};
-const OTHER_WORDS: Record<Locale, Part> = {
-  "en-us": () => import("virtual:catalogue/en/rest"),
-  "fr-ca": () => import("virtual:catalogue/fr/rest"),
-};
-const RARE_WORDS: Record<Locale, Part> = {
-  "en-us": () => import("virtual:catalogue/en/rare"),
-  "fr-ca": () => import("virtual:catalogue/fr/rare"),
-};
-
-const ACCOUNT_WORDS: Record<Locale, Part> = {
-  "en-us": () => import("virtual:catalogue/en/account"),
-  "fr-ca": () => import("virtual:catalogue/fr/account"),
-};
-const ADMINISTRATION_WORDS: Record<Locale, Part> = {
-  "en-us": () => import("virtual:catalogue/en/administration"),
-  "fr-ca": () => import("virtual:catalogue/fr/administration"),
-};
-const OUTSIDE_WORDS: Record<Locale, Part> = {
-  "en-us": () => import("virtual:catalogue/en/outside"),
-  "fr-ca": () => import("virtual:catalogue/fr/outside"),
-};
-const WORK_WORDS: Record<Locale, Part> = {
-  "en-us": () => import("virtual:catalogue/en/work"),
-  "fr-ca": () => import("virtual:catalogue/fr/work"),
-};
-const CULTURE_WORDS: Record<Locale, Part> = {
-  "en-us": () => import("virtual:catalogue/en/culture"),
-  "fr-ca": () => import("virtual:catalogue/fr/culture"),
+const CATALOGUES = {
+  "en-us": {
+    "sign-in": () => import("virtual:catalogue/en/sign-in"),
+    app: () => import("virtual:catalogue/en/app"),
+    settings: () => import("virtual:catalogue/en/settings"),
+  },
+  "fr-ca": {
+    "sign-in": () => import("virtual:catalogue/fr/sign-in"),
+    app: () => import("virtual:catalogue/fr/app"),
+    settings: () => import("virtual:catalogue/fr/settings"),
+  },
 };
 
-const TEAM_WORDS: Record<Locale, Part> = {
-  "en-us": () => import("virtual:catalogue/en/teams"),
-  "fr-ca": () => import("virtual:catalogue/fr/teams"),
-};
+let requestedLocale = activeLocale();
+/** The parts requested so far: a change of locale loads the same ones in the other language. */
+const requestedParts = new Map<Part, Promise<void>>([["sign-in", Promise.resolve()]]);
 
-let wanted = activeLocale();
-/** What the page speaks beyond its first words: a switch of language brings as much of the other one. */
-const asked = new Map<typeof OTHER_WORDS, Promise<void>>();
-
-async function speak(locale: Locale): Promise<void> {
-  const parts = [FIRST_WORDS, ...asked.keys()];
-  const loaded = await Promise.all(parts.map((part) => part[locale]()));
+async function showLocale(locale: Locale): Promise<void> {
+  const parts = [...requestedParts.keys()];
+  const loaded = await Promise.all(parts.map((part) => CATALOGUES[locale][part]()));
   for (const { messages } of loaded) i18n.load(intlTag(locale), messages);
-  // Whoever switched again meanwhile gets what they chose last.
-  if (locale !== wanted) return;
-  // All at once: words of one language are never shown under the `lang` of the other.
+  // The locale changed again while its messages loaded: the later request wins.
+  if (locale !== requestedLocale) return;
+  // Messages and `lang` change together, so a screen reader never reads one language as the other.
   document.documentElement.lang = intlTag(locale);
   i18n.activate(intlTag(locale));
   setActiveLocale(locale);
 }
 
-/** Makes the page speak a language: its words and its `lang`. */
+/** Loads a locale's messages and shows the page in it. */
 export async function activateLocale(locale: Locale): Promise<void> {
-  wanted = locale;
-  await speak(locale);
+  requestedLocale = locale;
+  await showLocale(locale);
 }
 
-/** The words that a part of the product brings along, in both languages. */
-export function loadWords(words: typeof OTHER_WORDS): Promise<void> {
-  const loading = asked.get(words) ?? Promise.resolve().then(() => speak(wanted));
-  asked.set(words, loading);
+export function loadMessages(part: "app" | "settings"): Promise<void> {
+  const loading =
+    requestedParts.get(part) ?? Promise.resolve().then(() => showLocale(requestedLocale));
+  requestedParts.set(part, loading);
   return loading;
-}
-
-/** The words of the signed-in screens: signing in needs few of them, and does not wait for the rest. */
-export function loadAllWords(): Promise<void> {
-  return loadWords(OTHER_WORDS);
-}
-
-/** The words of what few people open, and nobody first: the log. */
-export function loadRareWords(): Promise<void> {
-  return loadWords(RARE_WORDS);
-}
-
-/** The words of one's own account. */
-export async function loadAccountWords(): Promise<void> {
-  await Promise.all([loadWords(RARE_WORDS), loadWords(ACCOUNT_WORDS)]);
-}
-
-/** The words of what administrators do about people and the organization. */
-export function loadAdministrationWords(): Promise<void> {
-  return loadWords(ADMINISTRATION_WORDS);
-}
-
-/** The words of what administrators do about the outside services. */
-export function loadOutsideWords(): Promise<void> {
-  return loadWords(OUTSIDE_WORDS);
-}
-
-/** The words of what is done with projects beside their own fields: hours, payments, files, losses, extras. */
-export function loadWorkWords(): Promise<void> {
-  return loadWords(WORK_WORDS);
-}
-
-/** The words of what the agency stands for, of what people give each other for it, and of their goals. */
-export function loadCultureWords(): Promise<void> {
-  return loadWords(CULTURE_WORDS);
-}
-
-/** The words of teams and of the people in them. */
-export function loadTeamWords(): Promise<void> {
-  return loadWords(TEAM_WORDS);
 }
 
 /** A language that someone chose, rather than one that was guessed: the cookie remembers it. */
@@ -125,9 +60,16 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   await activateLocale(locale);
 }
 
-export function translate(key: MessageKey, values?: MessageValues): string {
-  return i18n._(key, values);
+export function isMessage(key: string): key is MessageKey {
+  return key in i18n.messages;
 }
+
+/** A key that ends in a value which only a newer server knows is shown as that value. */
+export function translate(key: MessageKey, values?: MessageValues): string {
+  return isMessage(key) ? i18n._(key, values) : lastPart(key);
+}
+
+const lastPart = (key: string) => key.slice(key.lastIndexOf(".") + 1);
 
 /** Like `translate`, for components: they are drawn again when the language changes. */
 export function useTranslate(): Translate {

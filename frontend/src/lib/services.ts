@@ -4,3 +4,9 @@ export const SERVICE_NAMES = {
   hubspot: "HubSpot",
   quickbooks: "QuickBooks",
 } as const;
+
+/** A service that only a newer server knows is shown as its text. */
+export function serviceName(service: keyof typeof SERVICE_NAMES): string {
+  const known: Partial<Record<string, string>> = SERVICE_NAMES;
+  return known[service] ?? service;
+}

@@ -7,7 +7,7 @@ import { FailurePage } from "../features/failures/FailurePage";
 import { NotFoundPage } from "../features/failures/NotFoundPage";
 import { ImpersonationBanner } from "../features/shell/ImpersonationBanner";
 import { PageAnnouncer } from "../features/shell/PageAnnouncer";
-import { loadAllWords } from "../i18n/translate";
+import { loadMessages } from "../i18n/translate";
 import { startSession } from "../session/currentUser";
 
 export type RouterContext = { queryClient: QueryClient; user: CurrentUser | null };
@@ -15,7 +15,7 @@ export type RouterContext = { queryClient: QueryClient; user: CurrentUser | null
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context }) => {
     const user = await startSession(context.queryClient);
-    if (user) await loadAllWords();
+    if (user) await loadMessages("app");
     return { user };
   },
   component: Root,

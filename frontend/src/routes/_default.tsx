@@ -2,10 +2,10 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { BugReport } from "../features/bugReport/BugReport";
-import { NotificationBell } from "../features/notifications/NotificationBell";
+import { BellButton } from "../features/notifications/BellButton";
+import { PaletteOpener } from "../features/palette/PaletteOpener";
 import { DefaultLayout } from "../features/shell/DefaultLayout";
 import { navigationOf } from "../features/shell/navigation";
-import { loadCultureWords } from "../i18n/translate";
 import { useCurrentUser } from "../session/currentUser";
 import { enumOptionsQuery } from "../session/enumOptions";
 import { guard } from "../session/guards";
@@ -21,16 +21,8 @@ export const Route = createFileRoute("/_default")({
   component: Default,
 });
 
-/** After the page, which does without it. */
-const PaletteOpener = onDemand(
-  async () => (await import("../features/palette/PaletteOpener")).PaletteOpener,
-);
-
 const Giving = onDemand(async () => {
-  const [{ GiveValueDialog }] = await Promise.all([
-    import("../features/recognition/GiveValueDialog"),
-    loadCultureWords(),
-  ]);
+  const { GiveValueDialog } = await import("../features/recognition/GiveValueDialog");
   return ({ onClose }: { onClose: () => void }) => <GiveValueDialog given={{}} onClose={onClose} />;
 });
 
@@ -40,7 +32,7 @@ function Default() {
   const pages = useMemo(() => navigationOf(user).flatMap((group) => group.destinations), [user]);
   return (
     <DefaultLayout
-      bell={<NotificationBell />}
+      bell={<BellButton />}
       palette={<PaletteOpener pages={pages} giving={Giving} />}
       bugReport={<BugReport {...(project ? { project } : {})} />}
     >

@@ -4,7 +4,7 @@ import { dataQuery } from "../api/queries";
 import type { Connection, Service } from "../api/types";
 import { usePermissions } from "./permissions";
 
-export const connectionsQuery = dataQuery<Connection[]>("/connections");
+export const connectionsQuery = dataQuery("/connections");
 
 const WATCH_EVERY_MS = 2_500;
 

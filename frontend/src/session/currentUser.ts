@@ -1,21 +1,21 @@
 // Who is signed in: asked once at the start, kept until sign-in or sign-out changes it.
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import { api, send } from "../api/client";
+import { api, site } from "../api/client";
 import { ApiError } from "../api/errors";
-import type { CurrentUser, Item } from "../api/types";
+import type { CurrentUser } from "../api/types";
 import { forgetDraftsOfOthers } from "./drafts";
 import { applyUserLocaleUnlessChosen } from "./userLocale";
 
 const SIGNED_OUT_STATUSES = [401, 419];
 
 /** Renews the CSRF cookie that every unsafe call must echo. */
-export function refreshCsrfToken(): Promise<void> {
-  return send<void>("/sanctum/csrf-cookie", { method: "GET", expect: "any" });
+export async function refreshCsrfToken(): Promise<void> {
+  await site.get("/sanctum/csrf-cookie", { expect: "any" });
 }
 
 async function fetchCurrentUser(signal?: AbortSignal): Promise<CurrentUser | null> {
   try {
-    return (await api.get<Item<CurrentUser>>("/me", { signal, expect: "any" })).data;
+    return (await api.get("/me", { signal, expect: "any" })).data;
   } catch (error) {
     if (error instanceof ApiError && SIGNED_OUT_STATUSES.includes(error.status)) return null;
     throw error;

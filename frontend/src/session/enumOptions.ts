@@ -1,14 +1,13 @@
 // The server's lists of choices, worded in the page's language.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../api/client";
-import type { EnumOption, EnumOptions, Item } from "../api/types";
+import type { EnumOption } from "../api/types";
 import { type Locale, useLocale } from "../i18n/locale";
 
 /** Loaded once, as soon as someone is signed in. */
 export const enumOptionsQuery = queryOptions({
   queryKey: ["enum-options"],
-  queryFn: async ({ signal }) =>
-    (await api.get<Item<EnumOptions>>("/enum-options", { signal })).data,
+  queryFn: async ({ signal }) => (await api.get("/enum-options", { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -25,9 +24,17 @@ export function useEnumOptions() {
     label: enumLabel(option, locale),
   });
   const items = (name: string) => (data[name] ?? []).map(worded);
-  /** What a form offers: the retired ones no more, but for the one that its record has. */
-  const offered = (name: string, kept: string) =>
-    (data[name] ?? []).filter(({ is_active, value }) => is_active || value === kept).map(worded);
+  /** What a form offers: the retired ones no more, but for those that its record has, known or not. */
+  const offered = (name: string, current: readonly string[]) => {
+    const known = (data[name] ?? []).map(({ value }) => value);
+    const unknown = current.filter((value) => value && !known.includes(value));
+    return [
+      ...(data[name] ?? [])
+        .filter(({ is_active, value }) => is_active || current.includes(value))
+        .map(worded),
+      ...unknown.map((value) => ({ value, label: value })),
+    ];
+  };
   const label = (name: string, value: string) =>
     items(name).find((item) => item.value === value)?.label ?? value;
   return { items, offered, label };

@@ -1,9 +1,14 @@
-// A currency that an address names, as far as there is one: what is none falls back to what is shown without it.
-import { useQuery } from "@tanstack/react-query";
-import { enumOptionsQuery } from "./enumOptions";
+// A currency that an address or a person's settings name, as one that the API takes.
+import { readDashboard } from "../api/shapes/readDashboard.gen";
+import type { Currency } from "../api/types";
+import { useCurrentUser } from "./currentUser";
 
-/** Undefined too until the server has said which there are. */
-export function useKnownCurrency(asked: string | undefined): string | undefined {
-  const { data } = useQuery(enumOptionsQuery);
-  return data?.currency?.find(({ value }) => value === asked)?.value;
+/** What a person's figures are converted to. */
+export function useOwnCurrency(): Currency {
+  return knownCurrency(useCurrentUser().currency) ?? "USD";
+}
+
+/** Nothing where there is no such currency: what is shown falls back to what it is without one. */
+export function knownCurrency(asked: string | undefined): Currency | undefined {
+  return readDashboard.values.currency.find((known) => known === asked);
 }

@@ -1,6 +1,6 @@
 // Signing in and out, in the order the specification gives; every way in ends in `completeSignIn`.
 import type { QueryClient } from "@tanstack/react-query";
-import { send } from "../api/client";
+import { site } from "../api/client";
 import type { Factor } from "../api/types";
 import { clearToasts } from "../lib/toasts";
 import { currentUserQuery, refreshCsrfToken } from "./currentUser";
@@ -41,7 +41,7 @@ export async function completeSignIn(
 export async function signOut({ queryClient, go }: SessionTools): Promise<void> {
   // What is still being asked for would be refused from here on, and say that the page has expired.
   await queryClient.cancelQueries();
-  await send("/logout", { method: "POST" });
+  await site.post("/logout");
   clearToasts();
   forgetAllDrafts();
   // What is still on the screen would ask again for what it no longer finds.

@@ -2,8 +2,8 @@
 import { screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, vi } from "vitest";
+import { DescribedForm, type DescribedFormProps } from "../ui/form/DescribedForm";
 import type { FieldDescription } from "../ui/form/fields";
-import { ResourceForm, type ResourceFormProps } from "../ui/form/ResourceForm";
 import type { EditedRecord } from "../ui/form/saving";
 import { renderScreen } from "./renderScreen";
 import { installServer, server } from "./server";
@@ -65,10 +65,10 @@ export function answers(
 export const onSaved = vi.fn();
 export const onCancel = vi.fn();
 
-export function open(edited?: EditedRecord, more: Partial<ResourceFormProps> = {}) {
+export function open(edited?: EditedRecord, more: Partial<DescribedFormProps> = {}) {
   return renderScreen(
     () => (
-      <ResourceForm
+      <DescribedForm
         formKey="clients/test"
         path="/clients"
         fields={fields}

@@ -2,14 +2,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeAll, vi } from "vitest";
-import {
-  activateLocale,
-  loadAccountWords,
-  loadAdministrationWords,
-  loadAllWords,
-  loadOutsideWords,
-  loadWorkWords,
-} from "../i18n/translate";
+import { activateLocale, loadMessages } from "../i18n/translate";
 import { clearToasts } from "../lib/toasts";
 
 function lacksMediaQueries(query: string) {
@@ -47,13 +40,7 @@ configure({
 
 beforeAll(async () => {
   await activateLocale("en-us");
-  await loadAllWords();
-  await Promise.all([
-    loadAccountWords(),
-    loadAdministrationWords(),
-    loadOutsideWords(),
-    loadWorkWords(),
-  ]);
+  await Promise.all([loadMessages("app"), loadMessages("settings")]);
 });
 
 afterEach(() => {

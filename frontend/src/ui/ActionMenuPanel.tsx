@@ -10,12 +10,19 @@ type Props = {
   trigger: (props: MenuTriggerProps) => ReactElement;
 };
 
-function ActionItem({ label, icon, run, danger, chosen, disabled }: MenuAction) {
+function ActionItem({ label, icon, run, href, danger, chosen, disabled }: MenuAction) {
   const shared = {
     leftSection: icon,
     ...(disabled ? { disabled } : {}),
     ...(danger ? { color: "var(--regie-danger-text)" } : {}),
   };
+  if (href !== undefined) {
+    return (
+      <Menu.Item {...shared} component="a" href={href} target="_blank" rel="noopener">
+        {label}
+      </Menu.Item>
+    );
+  }
   if (chosen === undefined) {
     return (
       <Menu.Item {...shared} onClick={run}>

@@ -1,7 +1,7 @@
 // How fresh a list of a service's records is: when the service was last read, marked when nothing newer comes.
 import { Text } from "@mantine/core";
 import type { Service } from "../api/types";
-import { SERVICE_NAMES } from "../lib/services";
+import { serviceName } from "../lib/services";
 import { useConnection } from "../session/connections";
 import { SyncedText } from "./SourceLinks";
 
@@ -10,7 +10,7 @@ export function Freshness({ service }: { service: Service }) {
   if (connection === undefined) return null;
   return (
     <Text size="sm" c="dimmed" component="div">
-      {SERVICE_NAMES[service]} · <SyncedText service={service} at={connection.last_success_at} />
+      {serviceName(service)} · <SyncedText service={service} at={connection.last_success_at} />
     </Text>
   );
 }

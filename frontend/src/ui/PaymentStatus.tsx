@@ -1,6 +1,5 @@
 // A payment's state as icon, word and colour together; one whose invoice is gone says what to do.
 import {
-  type Icon,
   IconAlertTriangle,
   IconBan,
   IconCalendar,
@@ -14,10 +13,10 @@ import type { Payment } from "../api/types";
 import { useTranslate } from "../i18n/translate";
 import { useEnumOptions } from "../session/enumOptions";
 import { useToday } from "../session/today";
-import { Badge, type Tone } from "./Badge";
+import { LookBadge, type Looks } from "./LookBadge";
 import classes from "./ui.module.css";
 
-const LOOKS: Record<Payment["status"], readonly [Tone, Icon]> = {
+const LOOKS: Looks<Payment["status"]> = {
   planned: ["neutral", IconCalendar],
   ready: ["info", IconSend],
   invoiced: ["info", IconFileInvoice],
@@ -33,13 +32,12 @@ type Shown = Pick<Payment, "status" | "reason" | "due_on">;
 
 export function PaymentStatus({ payment }: { payment: Shown }) {
   const { label } = useEnumOptions();
-  const [tone, Mark] = LOOKS[payment.status];
   const detail = useDetail(payment);
   return (
     <>
-      <Badge tone={tone} icon={<Mark size={14} aria-hidden />}>
+      <LookBadge looks={LOOKS} value={payment.status}>
         {label("payment_status", payment.status)}
-      </Badge>
+      </LookBadge>
       {detail && <span className={classes.muted}> {detail}</span>}
     </>
   );

@@ -82,7 +82,10 @@ describe("a record's menu", () => {
       ),
     );
     const leave = vi.fn(async () => undefined);
-    const user = await pick([removal(() => api.delete("/clients/c1"), leave)], "Delete");
+    const user = await pick(
+      [removal(() => api.delete("/clients/{id}", { params: { id: "c1" } }), leave)],
+      "Delete",
+    );
     await screen.findByRole("dialog", { name: "Delete Maison Pivoine?" });
     await user.click(screen.getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());

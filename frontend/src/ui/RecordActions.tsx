@@ -1,7 +1,10 @@
 // A record's menu: runs what it offers once, asks where it must, and says what was done.
+
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../api/errors";
+import { resourceKey } from "../api/queries";
+import type { ApiPath } from "../api/wire";
 import { translate } from "../i18n/translate";
 import { showToast } from "../lib/toasts";
 import { ConfirmDialog } from "./ConfirmDialog";
@@ -11,7 +14,7 @@ import { showUndoToast } from "./undoToast";
 
 type Props = {
   /** The path of the record's list, and the record. */
-  path: string;
+  path: ApiPath;
   record: { api_id: string; name: string };
   actions: readonly RecordAction[];
 };
@@ -39,7 +42,7 @@ export function RecordActions({ path, record, actions }: Props) {
     try {
       await final.run();
       await final.leave?.();
-      if (final.leave) queryClient.removeQueries({ queryKey: ["api", path, record.api_id] });
+      if (final.leave) queryClient.removeQueries({ queryKey: resourceKey(path, record.api_id) });
       void refresh();
       showToast({ kind: "success", summary: final.done });
     } finally {

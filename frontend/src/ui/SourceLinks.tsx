@@ -3,7 +3,7 @@ import { Anchor, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconExternalLink, IconTrash } from "@tabler/icons-react";
 import type { Connection, Link, Service } from "../api/types";
 import { useTranslate } from "../i18n/translate";
-import { SERVICE_NAMES } from "../lib/services";
+import { serviceName } from "../lib/services";
 import { isTroubled, useConnection } from "../session/connections";
 import { Badge } from "./Badge";
 import { RelativeText } from "./DateText";
@@ -22,7 +22,7 @@ type SourceProps = { service: Service; url: string | null; brief?: boolean };
 export function SourceLink({ service, url, brief = false }: SourceProps) {
   const t = useTranslate();
   const address = safeAddress(url);
-  const name = SERVICE_NAMES[service];
+  const name = serviceName(service);
   if (address === null) return name;
   return (
     <Anchor
@@ -63,7 +63,7 @@ export function SyncedText({ service, at, gone = null }: SyncedProps) {
   if (gone !== null) {
     return (
       <Badge tone="warning" icon={<IconTrash size={12} aria-hidden />}>
-        {t("ui.gone", { service: SERVICE_NAMES[service] })} <RelativeText at={gone} />
+        {t("ui.gone", { service: serviceName(service) })} <RelativeText at={gone} />
       </Badge>
     );
   }

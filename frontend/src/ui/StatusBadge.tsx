@@ -1,6 +1,5 @@
-// A status as icon, word and colour together, so that none of them carries it alone.
+// The statuses that several screens show, each with its look.
 import {
-  type Icon,
   IconAlertTriangle,
   IconBan,
   IconBeach,
@@ -16,18 +15,37 @@ import {
   IconPencil,
   IconPlayerPause,
   IconPlugOff,
-  IconPointFilled,
   IconRefresh,
   IconTrash,
   IconUserOff,
   IconUserPlus,
 } from "@tabler/icons-react";
+import type {
+  ClientRow,
+  Connection,
+  Employee,
+  InvoiceRow,
+  ProjectRow,
+  SyncRun,
+  User,
+} from "../api/types";
 import { useEnumOptions } from "../session/enumOptions";
-import { Badge, type Tone } from "./Badge";
+import { LookBadge, type Looks } from "./LookBadge";
 
-type Look = readonly [Tone, Icon];
+/** Each enumeration with its values. */
+type Shown = {
+  client_status: ClientRow["status"];
+  client_health: NonNullable<ClientRow["health"]>;
+  project_status: ProjectRow["status"];
+  oos_approval: NonNullable<ProjectRow["approval"]>;
+  invoice_status: InvoiceRow["status"];
+  user_status: User["status"];
+  employee_status: NonNullable<Employee["status"]>;
+  connection_state: Connection["state"];
+  sync_status: SyncRun["status"];
+};
 
-const LOOKS: Record<string, Record<string, Look>> = {
+const LOOKS: { readonly [Name in keyof Shown]: Looks<Shown[Name]> } = {
   client_status: {
     prospect: ["info", IconUserPlus],
     active: ["success", IconCircleCheck],
@@ -87,14 +105,13 @@ const LOOKS: Record<string, Record<string, Look>> = {
   },
 };
 
-const UNKNOWN: Look = ["neutral", IconPointFilled];
+type Props<Name extends keyof Shown> = { enumName: Name; value: Shown[Name] };
 
-export function StatusBadge({ enumName, value }: { enumName: string; value: string }) {
+export function StatusBadge<Name extends keyof Shown>({ enumName, value }: Props<Name>) {
   const { label } = useEnumOptions();
-  const [tone, Mark] = LOOKS[enumName]?.[value] ?? UNKNOWN;
   return (
-    <Badge tone={tone} icon={<Mark size={14} aria-hidden />}>
+    <LookBadge looks={LOOKS[enumName]} value={value}>
       {label(enumName, value)}
-    </Badge>
+    </LookBadge>
   );
 }

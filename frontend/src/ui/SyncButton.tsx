@@ -2,7 +2,7 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import type { Connection } from "../api/types";
 import { useTranslate } from "../i18n/translate";
-import { SERVICE_NAMES } from "../lib/services";
+import { serviceName } from "../lib/services";
 import { useMayRun, useSynchronising } from "./synchronising";
 
 export function SyncButton({ connection }: { connection: Connection }) {
@@ -20,7 +20,7 @@ export function SyncButton({ connection }: { connection: Connection }) {
       onClick={() => synchronising.mutate({})}
     >
       {t("ui.connection.sync_now")}
-      <VisuallyHidden>{` ${SERVICE_NAMES[service]}`}</VisuallyHidden>
+      <VisuallyHidden>{` ${serviceName(service)}`}</VisuallyHidden>
     </Button>
   );
 }

@@ -47,8 +47,10 @@ export function valueName(value: Pick<CoreValue, "name_en" | "name_fr">, locale:
   return locale === "fr-ca" ? value.name_fr : value.name_en;
 }
 
-export function ValueIcon({ icon, size }: { icon: CoreValue["icon"]; size: number }) {
-  const Drawn = ICONS[icon];
+export function ValueIcon({ icon, size }: { icon: string; size: number }) {
+  // One that only a newer server knows is drawn as a star.
+  const known: Partial<Record<string, TablerIcon>> = ICONS;
+  const Drawn = known[icon] ?? IconStar;
   return <Drawn size={size} aria-hidden />;
 }
 

@@ -4,12 +4,15 @@ import type { ReactNode, Ref } from "react";
 export type MenuAction = {
   label: string;
   icon: ReactNode;
-  run: () => void;
   danger?: boolean;
   /** Given, the item is one of a choice, and says whether it is the chosen one. */
   chosen?: boolean;
   disabled?: boolean;
-};
+} & (
+  | { run: () => void; href?: undefined }
+  /** An address outside the router; it opens in a new tab. */
+  | { href: string; run?: undefined }
+);
 
 /** What the menu hangs on the button, whichever it is. */
 export type MenuTriggerProps = {

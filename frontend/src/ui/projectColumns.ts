@@ -1,82 +1,78 @@
 // Columns and filters that several lists of work share, described once.
-import {
-  type ColumnDescription,
-  type FilterDescription,
-  OWN_CHOICE,
-} from "./table/listDescription";
 
-export function hidden(column: ColumnDescription): ColumnDescription {
+export function hidden<Column extends object>(column: Column): Column & { hidden: true } {
   return { ...column, hidden: true };
 }
 
-export const numberColumn: ColumnDescription = {
+export const numberColumn = {
   id: "number",
   label: "projects.field.number",
   sort: "number",
+  text: true,
   hidden: true,
-};
-export const clientColumn: ColumnDescription = {
+} as const;
+export const clientColumn = {
   id: "client",
   label: "projects.field.client",
   sort: "client",
-};
-export const statusColumn: ColumnDescription = {
+} as const;
+export const statusColumn = {
   id: "status",
   label: "projects.field.status",
   sort: "status",
-};
-export const managerColumn: ColumnDescription = {
+} as const;
+export const managerColumn = {
   id: "account_manager",
   label: "projects.field.account_manager",
-};
-export const amountColumn: ColumnDescription = {
+  text: true,
+} as const;
+export const amountColumn = {
   id: "amount",
   label: "projects.field.amount",
   sort: "amount",
   align: "end",
   needs: "projects.money",
-};
-export const hoursColumn: ColumnDescription = {
+} as const;
+export const hoursColumn = {
   id: "hours_logged",
   label: "projects.field.hours_logged",
   sort: "hours_logged",
   align: "end",
-};
-export const soldOnColumn: ColumnDescription = {
+} as const;
+export const soldOnColumn = {
   id: "sold_on",
   label: "projects.field.sold_on",
   sort: "sold_on",
-};
-export const oosTypeColumn: ColumnDescription = {
+} as const;
+export const oosTypeColumn = {
   id: "oos_type",
   label: "projects.field.oos_type",
   hidden: true,
-};
+} as const;
 
-export const clientFilter: FilterDescription = {
+export const clientFilter = {
   kind: "reference",
   id: "client",
   label: "projects.field.client",
   path: "/clients",
-};
-export const managerFilter: FilterDescription = {
+} as const;
+export const managerFilter = {
   kind: "reference",
   id: "account_manager",
   label: "projects.field.account_manager",
   path: "/account-managers",
-};
-export const oosTypeFilter: FilterDescription = {
+} as const;
+export const oosTypeFilter = {
   kind: "choice",
   id: "oos_type",
   label: "projects.field.oos_type",
-  values: OWN_CHOICE,
   enumName: "oos_type",
   many: true,
-};
-export const soldFilter: FilterDescription = {
+} as const;
+export const soldFilter = {
   kind: "dates",
   id: "sold",
   label: "projects.field.sold_on",
   from: "sold_from",
   to: "sold_to",
-};
+} as const;

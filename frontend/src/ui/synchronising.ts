@@ -1,13 +1,15 @@
 // Having a service read again, now, by those who may.
+
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/client";
+import { resourceKey } from "../api/queries";
 import type { Service, SyncRunWish } from "../api/types";
 import { useTranslate } from "../i18n/translate";
-import { SERVICE_NAMES } from "../lib/services";
+import { serviceName } from "../lib/services";
 import { showToast } from "../lib/toasts";
 import { usePermissions } from "../session/permissions";
 
-const CHANGED = ["/connections", "/dashboard", "/sync-runs"];
+const CHANGED = ["/connections", "/dashboard", "/sync-runs"] as const;
 
 export function useMayRun(service: Service): boolean {
   const { may } = usePermissions();
@@ -22,10 +24,10 @@ export function useSynchronising(service: Service) {
   return useMutation({
     mutationFn: (how: Omit<SyncRunWish, "service">) => api.post("/sync-runs", { service, ...how }),
     onSuccess: async () => {
-      const summary = t("ui.connection.started", { service: SERVICE_NAMES[service] });
+      const summary = t("ui.connection.started", { service: serviceName(service) });
       showToast({ kind: "success", summary });
       await Promise.all(
-        CHANGED.map((path) => queryClient.invalidateQueries({ queryKey: ["api", path] })),
+        CHANGED.map((path) => queryClient.invalidateQueries({ queryKey: resourceKey(path) })),
       );
     },
   });

@@ -1,5 +1,4 @@
 // The whole activity log.
-import type { ActivityEntry } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { PageTitle } from "../../ui/PageTitle";
 import { ListFrame } from "../../ui/table/ListFrame";
@@ -11,7 +10,7 @@ export function ActivityPage() {
   return (
     <>
       <PageTitle>{t("activity.log")}</PageTitle>
-      <ListFrame<ActivityEntry>
+      <ListFrame
         list={activityLog}
         label={t("activity.log")}
         empty={{ title: t("activity.empty.title"), detail: t("activity.empty.detail") }}

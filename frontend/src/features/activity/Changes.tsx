@@ -1,10 +1,10 @@
 // What an entry changed, field by field: before → after, in words.
 import { IconArrowRight } from "@tabler/icons-react";
 import type { ActivityEntry } from "../../api/types";
-import { useTranslate } from "../../i18n/translate";
+import { isMessage, useTranslate } from "../../i18n/translate";
 import uiClasses from "../../ui/ui.module.css";
 import classes from "./Activity.module.css";
-import { isLoggedField } from "./fieldKinds";
+import { NOUN_OF_SUBJECT } from "./fieldKinds";
 import { useLoggedValues } from "./loggedValues";
 
 /** As many fields are named before the entry is opened. */
@@ -21,7 +21,7 @@ export function Changes({ entry }: { entry: ActivityEntry }) {
         {changes.slice(0, NAMED).map(({ field }, index) => (
           <span key={field}>
             {index > 0 && ", "}
-            <FieldName field={field} />
+            <FieldName entry={entry} field={field} />
           </span>
         ))}
         {more > 0 && ` ${t("activity.more", { count: more })}`}
@@ -46,7 +46,7 @@ function Change({ entry, change: { field, before, after } }: Props) {
   return (
     <>
       <dt>
-        <FieldName field={field} />
+        <FieldName entry={entry} field={field} />
       </dt>
       <dd>
         {entry.action === "changed" ? (
@@ -65,8 +65,10 @@ function Change({ entry, change: { field, before, after } }: Props) {
   );
 }
 
-/** A field that nobody put into words is shown as the server calls it. */
-function FieldName({ field }: { field: string }) {
+/** A field without a label, as a newer server may have, is shown by its name. */
+function FieldName({ entry, field }: { entry: ActivityEntry; field: string }) {
   const t = useTranslate();
-  return isLoggedField(field) ? t(`activity.field.${field}`) : <code>{field}</code>;
+  const nouns = [NOUN_OF_SUBJECT[entry.subject_type], "activity"];
+  const label = nouns.map((noun) => `${noun}.field.${field}`).find(isMessage);
+  return label ? t(label) : <code>{field}</code>;
 }

@@ -1,5 +1,4 @@
 // What happened to one record, or around one person, for the page about it.
-import type { ActivityEntry } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { ListFrame } from "../../ui/table/ListFrame";
 import { ActivityEntries } from "./ActivityEntries";
@@ -8,7 +7,7 @@ import { type About, activityTimeline } from "./activityList";
 export function TimelinePanel({ about }: { about: About }) {
   const t = useTranslate();
   return (
-    <ListFrame<ActivityEntry>
+    <ListFrame
       list={activityTimeline}
       label={t("activity.title")}
       fixed={about}

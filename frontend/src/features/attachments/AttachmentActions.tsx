@@ -30,7 +30,7 @@ export function AttachmentActions({ file, onOpen, onReplace }: Props) {
     icon: <IconTrash size={16} />,
     danger: true,
     final: {
-      run: () => api.delete(`/attachments/${file.api_id}`),
+      run: () => api.delete("/attachments/{id}", { params: { id: file.api_id } }),
       done: t("attachments.delete.done", { name }),
       question: {
         title: t("attachments.delete.title", { name }),

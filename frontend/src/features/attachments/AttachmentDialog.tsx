@@ -21,7 +21,7 @@ type Props = { id: string; sizeOf: SizeOf; onClose: () => void };
 
 export function AttachmentDialog({ id, sizeOf, onClose }: Props) {
   const t = useTranslate();
-  const { data: file, isError, refetch } = useQuery(itemQuery<Attachment>("/attachments", id));
+  const { data: file, isError, refetch } = useQuery(itemQuery("/attachments/{id}", id));
   return (
     <FormModal opened title={file?.file_name ?? t("attachments.one")} onClose={onClose}>
       {file ? (
@@ -48,13 +48,16 @@ function Details({ file, sizeOf, onClose }: DetailsProps) {
 
 function Files({ file, sizeOf }: Omit<DetailsProps, "onClose">) {
   const t = useTranslate();
-  const content = `/attachments/${file.api_id}/content`;
+  const params = { id: file.api_id };
   return (
     <ul className={classes.versions} aria-label={t("attachments.versions")}>
       {file.files.map((one) => (
         <li key={one.file_number} className={classes.version}>
           <Anchor
-            href={apiAddress(content, { version: one.file_number })}
+            href={apiAddress("/attachments/{id}/content", {
+              params,
+              query: { version: one.file_number },
+            })}
             download
             className={classes.name}
           >

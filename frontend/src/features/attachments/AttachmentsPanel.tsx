@@ -7,7 +7,7 @@ import { onDemand } from "../../ui/onDemand";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import { AttachmentActions } from "./AttachmentActions";
 import { attachmentCells, FileSize } from "./attachmentCells";
-import { attachmentsList, filesPath, type Owner } from "./attachmentsList";
+import { attachmentsList, type Owner } from "./attachmentsList";
 import { TAKEN, UploadArea } from "./UploadArea";
 import { UploadQueue } from "./UploadQueue";
 import { useUploads } from "./useUploads";
@@ -42,7 +42,12 @@ function useReplacing(uploads: ReturnType<typeof useUploads>) {
     const target = replaced.current;
     if (file === undefined || target === null) return;
     const fields = { version: String(target.version) };
-    uploads.add([file], { method: "PATCH", path: `/attachments/${target.api_id}`, fields });
+    uploads.add([file], {
+      method: "PATCH",
+      path: "/attachments/{id}",
+      params: { id: target.api_id },
+      fields,
+    });
     if (input.current) input.current.value = "";
   };
   return { input, choose, take };
@@ -56,7 +61,12 @@ export function AttachmentsPanel({ owner: { noun, id }, mayAdd }: Props) {
   const replacing = useReplacing(uploads);
   const { edit, open } = useOpened();
   const add = (files: readonly File[], category: string) =>
-    uploads.add(files, { method: "POST", path: filesPath(owner), fields: { category } });
+    uploads.add(files, {
+      method: "POST",
+      path: `/${noun}/{id}/attachments`,
+      params: { id },
+      fields: { category },
+    });
   return (
     <>
       {mayAdd && <UploadArea onFiles={add} />}
@@ -69,7 +79,7 @@ export function AttachmentsPanel({ owner: { noun, id }, mayAdd }: Props) {
         onChange={replacing.take}
       />
       <UploadQueue uploads={uploads} />
-      <ResourceTable<AttachmentRow>
+      <ResourceTable
         key={id}
         list={list}
         cells={attachmentCells}

@@ -9,16 +9,16 @@ import { formatSize } from "../../lib/fileSizes";
 import { useEnumOptions } from "../../session/enumOptions";
 import { Badge } from "../../ui/Badge";
 import { DateText, RelativeText } from "../../ui/DateText";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
 import classes from "./Attachments.module.css";
+import type { attachmentsList } from "./attachmentsList";
 
-export const attachmentCells: Cells<AttachmentRow> = {
+export const attachmentCells: CellsOf<ReturnType<typeof attachmentsList>> = {
   file_name: (file) => <FileCell file={file} />,
   category: (file) => <Word enumName="attachment_category" value={file.category} />,
   size: (file) => <FileSize bytes={file.size} />,
   valid_until: (file) => <ValidUntil file={file} />,
   uploaded_at: (file) => <RelativeText at={file.uploaded_at} />,
-  uploaded_by: (file) => file.uploaded_by.name,
   sensitivity: (file) => <Word enumName="attachment_sensitivity" value={file.sensitivity} />,
 };
 
@@ -38,7 +38,7 @@ function FileCell({ file }: { file: AttachmentRow }) {
     <div className={classes.file}>
       <Group gap={6} wrap="wrap">
         <Anchor
-          href={apiAddress(`/attachments/${file.api_id}/content`)}
+          href={apiAddress("/attachments/{id}/content", { params: { id: file.api_id } })}
           download
           className={classes.name}
         >

@@ -1,16 +1,16 @@
 // What people say about a file, as a form.
-import type { FieldDescription } from "../../ui/form/fields";
+import { updateAttachment } from "../../api/shapes/updateAttachment.gen";
+import { defineFields } from "../../ui/form/fields";
 
-export const attachmentFields: readonly FieldDescription[] = [
+export const attachmentFields = defineFields(updateAttachment, [
   {
     kind: "text",
     name: "file_name",
     label: "attachments.field.file_name",
     help: "attachments.help.file_name",
     required: true,
-    max: 200,
   },
-  { kind: "text", name: "title", label: "attachments.field.title", max: 200 },
+  { kind: "text", name: "title", label: "attachments.field.title" },
   {
     kind: "choice",
     name: "category",
@@ -31,4 +31,4 @@ export const attachmentFields: readonly FieldDescription[] = [
     label: "attachments.field.valid_until",
     help: "attachments.help.valid_until",
   },
-];
+]);

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api/errors";
 import type { Attachment } from "../../api/types";
-import { Cancelled, type Sending, upload } from "../../api/upload";
+import { Cancelled, type Sending, type UploadTarget, upload } from "../../api/upload";
 import { translate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 
@@ -11,7 +11,9 @@ const LARGEST_FILE = 25 * 1024 * 1024;
 const AT_ONCE = 2;
 
 /** Where a file goes: a new one to its owner's list, a newer one to its attachment. */
-export type Target = { method: "POST" | "PATCH"; path: string; fields: Record<string, string> };
+export type Target = Extract<UploadTarget, { params: object; path: `${string}/{id}${string}` }> & {
+  fields: Record<string, string>;
+};
 
 export type Waiting = {
   id: string;
@@ -58,8 +60,7 @@ export function useUploads() {
 
   const send = async (one: Waiting): Promise<void> => {
     change(one.id, { state: "sending", progress: 0 });
-    const sending = upload<Attachment>({
-      ...one.target,
+    const sending = upload(one.target, {
       body: formOf(one),
       key: one.id,
       onProgress: (progress) => change(one.id, { progress }),

@@ -1,8 +1,8 @@
 // Churn over a period in one currency: how MRR moved, what was lost each month, why, whose, and how long clients stay.
+import { dataQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { dataQuery } from "../../api/queries";
 import type { ChurnAnalysis } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { AnalysisControls } from "../../ui/analysis/AnalysisControls";
@@ -19,7 +19,7 @@ import { ANALYSED } from "./periods";
 export function AnalysisPanel() {
   const search = useAnalysisSearch(ANALYSED);
   const { from, to, currency } = search;
-  const query = useQuery(dataQuery<ChurnAnalysis>("/churns-analysis", { from, to, currency }));
+  const query = useQuery(dataQuery("/churns-analysis", { query: { from, to, currency } }));
   const { data, isError, error, refetch } = query;
   return (
     <Stack gap="md">

@@ -1,19 +1,24 @@
 // The dashboard's part of churn: how MRR moved in its days, and the rates of loss, each with the way to its rows.
+import { dataQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { dataQuery } from "../../api/queries";
-import type { ChurnAnalysis } from "../../api/types";
+import type { ChurnAnalysis, Currency } from "../../api/types";
 import { FailedPart } from "../../ui/FailedPart";
 import { AnalysisFigures } from "./AnalysisFigures";
 import { ChurnByMonth, MrrBridge } from "./BridgeCharts";
 import classes from "./Churns.module.css";
 import { LeftOut, useSource } from "./ConversionNotes";
 
-type Props = { from: string; to: string; currency: string; scope: "own" | "team" | "all" };
+type Props = {
+  from: string;
+  to: string;
+  currency: Currency | undefined;
+  scope: "own" | "team" | "all";
+};
 
 export function BoardChurn(asked: Props) {
-  const query = useQuery(dataQuery<ChurnAnalysis>("/churns-analysis", asked));
+  const query = useQuery(dataQuery("/churns-analysis", { query: asked }));
   const { data, isError, error, refetch } = query;
   if (data === undefined) {
     return isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={640} />;

@@ -44,8 +44,8 @@ export function MrrBridge({ data, source }: Props) {
         source={source}
         sums={SUMS}
         data={{
-          of: t("churns.movements.line"),
-          columns: [{ label: t("churns.movements.amount"), unit: { kind: "money", currency } }],
+          of: t("mrr_movements.field.kind"),
+          columns: [{ label: t("mrr_movements.field.amount"), unit: { kind: "money", currency } }],
           rows: LINES.map((line) => ({
             key: line,
             label: t(`churns.movements.${line}`),

@@ -86,8 +86,8 @@ function BridgeChart(props: Props) {
       source={source}
       sums={SUMS}
       data={{
-        of: t("churns.movements.line"),
-        columns: [{ label: t("churns.movements.amount"), unit }],
+        of: t("mrr_movements.field.kind"),
+        columns: [{ label: t("mrr_movements.field.amount"), unit }],
         rows: OWN_LINES.map((line) => ({
           key: line,
           label: t(`churns.movements.${line}`),

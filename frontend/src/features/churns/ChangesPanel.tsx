@@ -7,12 +7,12 @@ import { DateText } from "../../ui/DateText";
 import { MoneyText } from "../../ui/MoneyText";
 import { ClientLink } from "../../ui/RecordLinks";
 import { ResourceTable } from "../../ui/table/ResourceTable";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
 import { signed } from "./bridgeLines";
 import { ChangesTotals } from "./ChangesTotals";
 import { movementsList } from "./movementsList";
 
-const cells: Cells<MrrMovement> = {
+const cells: CellsOf<typeof movementsList> = {
   client: ({ client }) => <ClientLink client={client} />,
   on: ({ on }) => <DateText on={on} />,
   kind: (movement) => <Kind movement={movement} />,
@@ -37,7 +37,7 @@ export function ChangesPanel() {
   return (
     <Stack gap="md">
       <ChangesTotals />
-      <ResourceTable<MrrMovement>
+      <ResourceTable
         list={movementsList}
         cells={cells}
         label={t("churns.tab.changes")}

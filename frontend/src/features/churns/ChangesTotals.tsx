@@ -1,9 +1,8 @@
 // What the listed movements come to: per currency, and in the one that they are told in.
+import { dataQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { dataQuery } from "../../api/queries";
-import type { MrrTotals } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
@@ -24,7 +23,7 @@ export function ChangesTotals() {
   const { search } = useListState(movementsList);
   const asked = allPages(movementsList, search);
   const { data, isError, error, refetch } = useQuery(
-    dataQuery<MrrTotals>("/mrr-movements/totals", asked),
+    dataQuery("/mrr-movements/totals", { query: asked }),
   );
   if (data === undefined)
     return isError ? (

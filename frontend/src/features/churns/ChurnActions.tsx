@@ -39,14 +39,15 @@ const recordOf = ({ api_id, project }: ChurnEvent) => ({ api_id, name: project.n
 function useActions(event: ChurnEvent): RecordAction[] {
   const t = useTranslate();
   const { name } = event.project;
-  const undo = () => api.delete(`/churned-projects/${event.project.api_id}`);
+  const params = { id: event.api_id };
+  const undo = () => api.delete("/churned-projects/{id}", { params: { id: event.project.api_id } });
   const offered: Partial<Record<ChurnEvent["can"][number], RecordAction>> = {
     confirm: {
       label: t("churns.confirm.action"),
       icon: <IconCheck size={16} />,
       final: {
         run: () =>
-          api.post(`/churn-events/${event.api_id}/confirmations`, { version: event.version }),
+          api.post("/churn-events/{id}/confirmations", { version: event.version }, { params }),
         done: t("churns.confirm.done", { name }),
         question: {
           title: t("churns.confirm.title", { name }),

@@ -1,9 +1,10 @@
 // Records the loss of one retainer, on a page of its own: what is known is proposed, the rest is asked.
 import { Alert, Stack, Text } from "@mantine/core";
+import { ApiError } from "../../api/errors";
+import { itemQuery } from "../../api/queries";
 import "@mantine/core/styles/Alert.css";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { itemQuery } from "../../api/queries";
 import type { ChurnProposal } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
@@ -27,7 +28,7 @@ function Proposed({ id }: { id: string }) {
   const t = useTranslate();
   // Read once: as soon as the loss is recorded there is nothing left to propose.
   const once = { staleTime: "static", gcTime: 0 } as const;
-  const found = useQuery({ ...itemQuery<ChurnProposal>("/churn-proposals", id), ...once });
+  const found = useQuery({ ...itemQuery("/churn-proposals/{id}", id), ...once });
   const { data: proposal, isError, error, refetch } = found;
   if (proposal === undefined && !isError) return <DetailSkeleton />;
   return (
@@ -48,8 +49,7 @@ function Proposed({ id }: { id: string }) {
 
 /** A retainer that cannot be lost says why; anything else can be tried again. */
 function refusalOf(error: unknown): string | null {
-  const { status, message } = (error ?? {}) as { status?: number; message?: string };
-  return status === 422 && message ? message : null;
+  return error instanceof ApiError && error.status === 422 ? error.message || null : null;
 }
 
 function Recording({ proposal }: { proposal: ChurnProposal }) {
@@ -70,7 +70,7 @@ function Recording({ proposal }: { proposal: ChurnProposal }) {
       </Text>
       <ResourceForm
         formKey={`churn-events/of/${project.api_id}`}
-        path="/churned-projects/"
+        path="/churned-projects"
         fields={churnFields}
         prefill={{ effective_on, attribution, initiated_by: "client" }}
         extra={{ project: project.api_id }}

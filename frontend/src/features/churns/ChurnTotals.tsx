@@ -1,8 +1,8 @@
 // What the listed losses come to: retainers, clients, and the MRR lost, per currency.
+import { dataQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { dataQuery } from "../../api/queries";
 import type { ChurnTotals as Totals } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -21,7 +21,7 @@ const CARDS_HEIGHT = 82;
 export function ChurnTotals() {
   const { search } = useListState(churnsList);
   const asked = allPages(churnsList, search);
-  const { data, isError, error, refetch } = useQuery(dataQuery<Totals>("/churn-totals", asked));
+  const { data, isError, error, refetch } = useQuery(dataQuery("/churn-totals", { query: asked }));
   const figures = useFigures(data, search.employee !== undefined);
   if (data === undefined)
     return isError ? (

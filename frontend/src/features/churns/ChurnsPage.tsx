@@ -2,21 +2,14 @@
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { ButtonLink } from "../../ui/ButtonLink";
-import { loadChartWords } from "../../ui/charts/loadWords";
 import { onDemand } from "../../ui/onDemand";
 import { PageTitle } from "../../ui/PageTitle";
 import { UrlTabs } from "../../ui/UrlTabs";
 import { ChurnsPanel } from "./ChurnsPanel";
 
-const MovementsPanel = onDemand(async () => {
-  const [module] = await Promise.all([import("./MovementsPanel"), loadChartWords()]);
-  return module.MovementsPanel;
-});
+const MovementsPanel = onDemand(async () => (await import("./MovementsPanel")).MovementsPanel);
 
-const AnalysisPanel = onDemand(async () => {
-  const [module] = await Promise.all([import("./AnalysisPanel"), loadChartWords()]);
-  return module.AnalysisPanel;
-});
+const AnalysisPanel = onDemand(async () => (await import("./AnalysisPanel")).AnalysisPanel);
 const ChangesPanel = onDemand(async () => (await import("./ChangesPanel")).ChangesPanel);
 
 const EDITS_REASONS = ["enum_options.edit", "enum_options.edit_churn_reasons"] as const;

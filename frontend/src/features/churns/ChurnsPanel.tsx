@@ -1,6 +1,5 @@
 // What the losses come to, their list, and one of them open beside it.
 import { Stack } from "@mantine/core";
-import type { ChurnEventRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { onDemand } from "../../ui/onDemand";
@@ -21,7 +20,7 @@ export function ChurnsPanel() {
   return (
     <Stack gap="md">
       {may("churns.view") && <ChurnTotals />}
-      <ResourceTable<ChurnEventRow>
+      <ResourceTable
         list={list}
         cells={churnCells}
         label={t("churns.title")}

@@ -46,11 +46,11 @@ export function RatesUsed({ data }: { data: ChurnAnalysis }) {
       <SmallTable
         label={t("churns.analysis.rates")}
         heads={[
-          { label: t("churns.movements.line") },
-          { label: t("churns.movements.amount"), align: "end" },
-          { label: t("churns.analysis.rate"), align: "end" },
+          { label: t("mrr_movements.field.kind") },
+          { label: t("mrr_movements.field.amount"), align: "end" },
+          { label: t("churns.field.rate"), align: "end" },
           { label: t("churns.analysis.rate_on") },
-          { label: t("churns.analysis.converted"), align: "end" },
+          { label: t("churns.field.converted"), align: "end" },
         ]}
         rows={lines.map(({ side, amount, rate, rate_on, converted }) => ({
           key: `${side}/${amount.currency}`,

@@ -15,7 +15,7 @@ export function HomeChurn() {
   const t = useTranslate();
   const { fiscal_year_start } = useCurrentUser().organization;
   const days = daysOf("twelve_months", useToday(), fiscal_year_start);
-  const { data, isPending } = useQuery(dataQuery<ChurnAnalysis>("/churns-analysis", days));
+  const { data, isPending } = useQuery(dataQuery("/churns-analysis", { query: days }));
   return (
     <div className={classes.homeFigure} aria-busy={isPending}>
       {data && <Rate data={data} />}

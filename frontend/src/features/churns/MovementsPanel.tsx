@@ -1,9 +1,9 @@
 // How MRR moved over a span of days: one bridge per currency, and how many clients and retainers were lost.
+import { dataQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { dataQuery } from "../../api/queries";
 import type { ChurnStatistics } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -51,7 +51,7 @@ export function MovementsPanel() {
 }
 
 function Movements(days: { from: string; to: string }) {
-  const query = useQuery(dataQuery<ChurnStatistics>("/churns-statistics", days));
+  const query = useQuery(dataQuery("/churns-statistics", { query: days }));
   const { data, isError, error, refetch } = query;
   if (data === undefined)
     return isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={320} />;

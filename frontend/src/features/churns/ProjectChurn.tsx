@@ -1,9 +1,8 @@
 // On a retainer's page: its losses, the latest first.
+import { itemQuery, pageQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { itemQuery, pageQuery } from "../../api/queries";
-import type { ChurnEvent, ChurnEventRow } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
@@ -18,8 +17,8 @@ const LATEST = 10;
 export function ProjectChurn({ id }: { id: string }) {
   const t = useTranslate();
   const locale = useLocale();
-  const query = { project: id, per_page: LATEST, sort: "-effective_on" };
-  const { data, isError, refetch } = useQuery(pageQuery<ChurnEventRow>("/churn-events", query));
+  const query = { project: id, per_page: LATEST, sort: "-effective_on" } as const;
+  const { data, isError, refetch } = useQuery(pageQuery("/churn-events", { query }));
   if (data === undefined)
     return isError ? <FailedPart retry={refetch} /> : <Skeleton height={420} />;
   if (data.data.length === 0)
@@ -39,7 +38,7 @@ export function ProjectChurn({ id }: { id: string }) {
 }
 
 function OneChurn({ id }: { id: string }) {
-  const { data: event, isError, refetch } = useQuery(itemQuery<ChurnEvent>("/churn-events", id));
+  const { data: event, isError, refetch } = useQuery(itemQuery("/churn-events/{id}", id));
   if (event === undefined)
     return isError ? <FailedPart retry={refetch} /> : <Skeleton height={360} />;
   return <ChurnDetail event={event} />;

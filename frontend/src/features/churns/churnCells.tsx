@@ -1,11 +1,5 @@
 // How a lost retainer's columns are drawn.
-import {
-  IconBan,
-  IconCircleCheck,
-  IconCircleX,
-  IconClock,
-  type TablerIcon,
-} from "@tabler/icons-react";
+import { IconBan, IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ChurnEventRow } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
@@ -13,15 +7,16 @@ import { useTranslate } from "../../i18n/translate";
 import { formatPercent } from "../../lib/numbers";
 import { useEnumOptions } from "../../session/enumOptions";
 import { Absent } from "../../ui/Absent";
-import { Badge, type Tone } from "../../ui/Badge";
 import { ConvertedText, RateText } from "../../ui/Converted";
 import { DateText, RelativeText } from "../../ui/DateText";
+import { LookBadge, type Looks } from "../../ui/LookBadge";
 import { MoneyText } from "../../ui/MoneyText";
 import { ClientLink } from "../../ui/RecordLinks";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
 import classes from "../../ui/ui.module.css";
+import type { churnsList } from "./churnsList";
 
-export const churnCells: Cells<ChurnEventRow> = {
+export const churnCells: CellsOf<typeof churnsList> = {
   project: (event) => <ChurnLink event={event} />,
   client: (event) => <ClientLink client={event.client} />,
   effective_on: (event) => <DateText on={event.effective_on} />,
@@ -33,12 +28,10 @@ export const churnCells: Cells<ChurnEventRow> = {
   reason: (event) => <EnumWord enumName="churn_reason" value={event.reason} />,
   attribution: (event) => <Shares event={event} />,
   state: (event) => <ChurnState state={event.state} />,
-  account_manager: (event) => event.account_manager.name,
   initiated_by: (event) => <EnumWord enumName="churn_initiator" value={event.initiated_by} />,
   preventable: (event) => <Preventable event={event} />,
   notice_on: (event) => <DateText on={event.notice_on} />,
   tenure_months: (event) => <Months count={event.tenure_months} />,
-  competitor: (event) => event.competitor ?? <Absent />,
   won_back_on: (event) => <DateText on={event.won_back_on} />,
   created_at: (event) => <RelativeText at={event.created_at} />,
 };
@@ -81,7 +74,7 @@ function Shares({ event: { attribution } }: { event: ChurnEventRow }) {
   return named.join(", ");
 }
 
-const LOOKS: Record<ChurnEventRow["state"], readonly [Tone, TablerIcon]> = {
+const LOOKS: Looks<ChurnEventRow["state"]> = {
   recorded: ["warning", IconClock],
   confirmed: ["danger", IconCircleX],
   voided: ["neutral", IconBan],
@@ -89,10 +82,9 @@ const LOOKS: Record<ChurnEventRow["state"], readonly [Tone, TablerIcon]> = {
 };
 
 export function ChurnState({ state }: { state: ChurnEventRow["state"] }) {
-  const [tone, Mark] = LOOKS[state];
   return (
-    <Badge tone={tone} icon={<Mark size={14} aria-hidden />}>
+    <LookBadge looks={LOOKS} value={state}>
       <EnumWord enumName="churn_state" value={state} />
-    </Badge>
+    </LookBadge>
   );
 }

@@ -1,7 +1,8 @@
 // A loss's fields, once for recording and correcting it.
-import type { FieldDescription } from "../../ui/form/fields";
+import { ChurnCreate } from "../../api/shapes/ChurnCreate.gen";
+import { defineFields } from "../../ui/form/fields";
 
-export const churnFields: readonly FieldDescription[] = [
+export const churnFields = defineFields(ChurnCreate, [
   {
     kind: "date",
     name: "effective_on",
@@ -49,4 +50,4 @@ export const churnFields: readonly FieldDescription[] = [
     required: true,
     section: "churns.section.whose",
   },
-];
+]);

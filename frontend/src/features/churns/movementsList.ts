@@ -1,25 +1,24 @@
 // The changes of MRR one by one, as data.
-import type { ListDescription } from "../../ui/table/listDescription";
+import { listMrrMovements } from "../../api/shapes/listMrrMovements.gen";
+import { defineList } from "../../ui/table/listDescription";
 
-export const movementsList: ListDescription = {
-  path: "/mrr-movements",
+export const movementsList = defineList(listMrrMovements, {
   file: { list: "mrr-movements" },
   needs: "projects.mrr",
   defaultSort: "-on",
   columns: [
     { id: "client", label: "churns.field.client" },
-    { id: "on", label: "churns.changes.on" },
-    { id: "kind", label: "churns.movements.line" },
-    { id: "amount", label: "churns.movements.amount", align: "end" },
-    { id: "converted", label: "churns.analysis.converted", align: "end" },
-    { id: "rate", label: "churns.analysis.rate", align: "end" },
+    { id: "on", label: "mrr_movements.field.on" },
+    { id: "kind", label: "mrr_movements.field.kind" },
+    { id: "amount", label: "mrr_movements.field.amount", align: "end" },
+    { id: "converted", label: "churns.field.converted", align: "end" },
+    { id: "rate", label: "churns.field.rate", align: "end" },
   ],
   filters: [
     {
       kind: "choice",
       id: "kind",
-      label: "churns.movements.line",
-      values: ["new", "expansion", "reactivation", "contraction", "churn"],
+      label: "mrr_movements.field.kind",
       words: {
         new: "churns.movements.new",
         expansion: "churns.movements.expansion",
@@ -29,13 +28,12 @@ export const movementsList: ListDescription = {
       },
       many: true,
     },
-    { kind: "dates", id: "days", label: "churns.changes.on", from: "from", to: "to" },
+    { kind: "dates", id: "days", label: "mrr_movements.field.on", from: "from", to: "to" },
     { kind: "reference", id: "client", label: "churns.field.client", path: "/clients" },
     {
       kind: "choice",
       id: "of_currency",
       label: "churns.field.currency",
-      values: /^[A-Z]{3}$/,
       enumName: "currency",
       many: true,
     },
@@ -44,8 +42,7 @@ export const movementsList: ListDescription = {
       kind: "choice",
       id: "currency",
       label: "churns.changes.currency",
-      values: /^[A-Z]{3}$/,
       enumName: "currency",
     },
   ],
-};
+});

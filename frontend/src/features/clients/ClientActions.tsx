@@ -2,7 +2,7 @@
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "../../api/client";
-import type { Client, Item } from "../../api/types";
+import type { Client } from "../../api/types";
 import { translate, useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { useIsAdminArea } from "../../ui/area";
@@ -16,10 +16,11 @@ type Archivable = Pick<Client, "api_id" | "name" | "version">;
 /** Each change is made to the version that the one before it left. */
 function archiving(client: Archivable, archived: boolean): Reversible {
   let { version } = client;
+  const params = { id: client.api_id };
   return {
     run: async () => {
       const body = { archived, version };
-      version = (await api.patch<Item<Client>>(`/clients/${client.api_id}`, body)).data.version;
+      version = (await api.patch("/clients/{id}", body, { params })).data.version;
     },
     done: translate(archived ? "clients.archive.done" : "clients.unarchive.done", {
       name: client.name,
@@ -44,7 +45,7 @@ function useClientActions(client: Client): RecordAction[] {
       icon: <IconTrash size={16} />,
       danger: true,
       final: {
-        run: () => api.delete(`/clients/${client.api_id}`),
+        run: () => api.delete("/clients/{id}", { params: { id: client.api_id } }),
         done: t("clients.delete.done", { name: client.name }),
         question: {
           title: t("clients.delete.title", { name: client.name }),

@@ -1,10 +1,9 @@
 // What a client owes and the invoices that say so.
+import { itemQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { itemQuery } from "../../api/queries";
-import type { Client } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useIsAdminArea } from "../../ui/area";
 import { ButtonLink } from "../../ui/ButtonLink";
@@ -20,7 +19,7 @@ const FIGURES_HEIGHT = 120;
 export function ClientBilling({ id, invoices }: { id: string; invoices: ReactNode }) {
   const t = useTranslate();
   const admin = useIsAdminArea();
-  const { data: client, isError, refetch } = useQuery(itemQuery<Client>("/clients", id));
+  const { data: client, isError, refetch } = useQuery(itemQuery("/clients/{id}", id));
   if (client === undefined && isError) return <FailedPart page retry={refetch} />;
   if (client === undefined) return <Skeleton height={FIGURES_HEIGHT} />;
   const figures = (["outstanding", "overdue", "lifetime_revenue"] as const)

@@ -3,7 +3,6 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import type { Client } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useIsAdminArea } from "../../ui/area";
 import { FormModal } from "../../ui/form/FormModal";
@@ -37,7 +36,7 @@ function NewClient({ onClose }: { onClose: () => void }) {
 
 function EditedClient({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
-  const { data: client } = useQuery(itemQuery<Client>("/clients", id));
+  const { data: client } = useQuery(itemQuery("/clients/{id}", id));
   const title = client ? t("clients.edit_title", { name: client.name }) : t("clients.edit");
   return (
     <FormModal opened title={title} onClose={onClose}>

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import type { Client } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useIsAdminArea } from "../../ui/area";
 import { DetailSkeleton } from "../../ui/DetailSkeleton";
@@ -16,7 +15,7 @@ export function ClientEdit({ id }: { id: string }) {
   const t = useTranslate();
   const navigate = useNavigate();
   const admin = useIsAdminArea();
-  const { data: client } = useQuery(itemQuery<Client>("/clients", id));
+  const { data: client } = useQuery(itemQuery("/clients/{id}", id));
   const back = () =>
     void navigate({
       to: admin ? "/admin/clients/$id/view" : "/clients/$id/view",

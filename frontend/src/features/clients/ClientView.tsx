@@ -29,7 +29,7 @@ type Props = {
 export function ClientView({ id, projects, invoices, files, activity }: Props) {
   const t = useTranslate();
   const { may, mayAny } = usePermissions();
-  const { data: client, isError, refetch } = useQuery(itemQuery<Client>("/clients", id));
+  const { data: client, isError, refetch } = useQuery(itemQuery("/clients/{id}", id));
   if (client === undefined)
     return isError ? <FailedPart page retry={refetch} /> : <DetailSkeleton />;
   const tabs = [

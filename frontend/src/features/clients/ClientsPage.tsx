@@ -32,7 +32,7 @@ export function ClientsPage() {
   return (
     <>
       <PageTitle actions={create}>{t("clients.title")}</PageTitle>
-      <ResourceTable<ClientRow>
+      <ResourceTable
         bulk={clientsBulk}
         list={clientsList}
         cells={clientCells}

@@ -1,7 +1,7 @@
 // What can be done with many clients at once.
 import { IconUserShare } from "@tabler/icons-react";
 import type { ClientRow } from "../../api/types";
-import { archiveActions } from "../../ui/selection/archiving";
+import { ARCHIVE_ACTIONS } from "../../ui/selection/archiving";
 import { BulkActions } from "../../ui/selection/BulkActions";
 import type { BulkAction, BulkProps } from "../../ui/selection/bulk";
 
@@ -24,7 +24,7 @@ const actions: readonly BulkAction<ClientRow>[] = [
       },
     ],
   },
-  ...archiveActions<ClientRow>(shared),
+  ...ARCHIVE_ACTIONS.map((action) => ({ ...shared, ...action })),
 ];
 
 export function ManyClients(props: BulkProps<ClientRow>) {

@@ -1,8 +1,10 @@
 // A client's fields, once for creating and editing.
+import { ClientCreate } from "../../api/shapes/ClientCreate.gen";
 import type { Client } from "../../api/types";
-import type { FieldDescription } from "../../ui/form/fields";
+import type { Schemas } from "../../api/wire";
+import { defineFields } from "../../ui/form/fields";
 
-const all: readonly FieldDescription[] = [
+export const allFields = defineFields(ClientCreate, [
   {
     kind: "text",
     name: "name",
@@ -37,7 +39,7 @@ const all: readonly FieldDescription[] = [
   },
   { kind: "text", input: "email", name: "contact_email", label: "clients.field.contact_email" },
   { kind: "text", input: "tel", name: "contact_phone", label: "clients.field.contact_phone" },
-  { kind: "textarea", name: "address", label: "clients.field.address", max: 500 },
+  { kind: "textarea", name: "address", label: "clients.field.address" },
   {
     kind: "text",
     input: "email",
@@ -49,8 +51,6 @@ const all: readonly FieldDescription[] = [
     kind: "integer",
     name: "payment_terms_days",
     label: "clients.field.payment_terms_days",
-    min: 0,
-    max: 365,
   },
   {
     kind: "choice",
@@ -61,14 +61,19 @@ const all: readonly FieldDescription[] = [
   },
   { kind: "textarea", name: "health_note", label: "clients.field.health_note" },
   { kind: "textarea", name: "notes", label: "clients.field.notes" },
-];
+]);
 
 /** What those may change who look after a client's billing only. */
-const BILLING = new Set(["billing_email", "address", "payment_terms_days", "currency"]);
-const billing = all.filter(({ name }) => BILLING.has(name));
+const BILLING: ReadonlySet<string> = new Set<keyof Schemas["ClientUpdate"]>([
+  "billing_email",
+  "address",
+  "payment_terms_days",
+  "currency",
+]);
+const billing = allFields.filter(({ name }) => BILLING.has(name));
 
-export function clientFields(client: Client | undefined): readonly FieldDescription[] {
-  return client === undefined || client.can.includes("edit") ? all : billing;
+export function clientFields(client: Client | undefined): typeof allFields {
+  return client === undefined || client.can.includes("edit") ? allFields : billing;
 }
 
 export function mayEdit(client: Client): boolean {

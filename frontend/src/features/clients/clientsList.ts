@@ -1,20 +1,16 @@
 // The list of clients as data: what can be shown, sorted and filtered.
-import type { ListDescription } from "../../ui/table/listDescription";
+import { listClients } from "../../api/shapes/listClients.gen";
+import { defineList } from "../../ui/table/listDescription";
 
-const CLIENT_STATUSES = ["prospect", "active", "inactive", "churned"] as const;
-const HEALTHS = ["green", "amber", "red"] as const;
-const CURRENCIES = ["CAD", "USD", "EUR", "GBP"] as const;
-
-export const clientsList: ListDescription = {
-  path: "/clients",
+export const clientsList = defineList(listClients, {
   file: { list: "clients" },
   views: "clients",
   defaultSort: "name",
   columns: [
     { id: "name", label: "clients.field.name", sort: "name" },
     { id: "status", label: "clients.field.status", sort: "status" },
-    { id: "account_manager", label: "clients.field.account_manager" },
-    { id: "team", label: "clients.field.team" },
+    { id: "account_manager", label: "clients.field.account_manager", text: true },
+    { id: "team", label: "clients.field.team", text: true },
     { id: "mrr", label: "clients.field.mrr", sort: "mrr", align: "end", needs: "clients.money" },
     {
       id: "outstanding",
@@ -31,7 +27,7 @@ export const clientsList: ListDescription = {
       needs: "clients.money",
     },
     { id: "health", label: "clients.field.health" },
-    { id: "currency", label: "clients.field.currency", sort: "currency", hidden: true },
+    { id: "currency", label: "clients.field.currency", sort: "currency", text: true, hidden: true },
     { id: "tags", label: "clients.field.tags", hidden: true },
     { id: "updated_at", label: "clients.field.updated_at", sort: "updated_at", hidden: true },
   ],
@@ -40,7 +36,6 @@ export const clientsList: ListDescription = {
       kind: "choice",
       id: "status",
       label: "clients.field.status",
-      values: CLIENT_STATUSES,
       enumName: "client_status",
       many: true,
     },
@@ -48,7 +43,6 @@ export const clientsList: ListDescription = {
       kind: "choice",
       id: "health",
       label: "clients.field.health",
-      values: HEALTHS,
       enumName: "client_health",
       many: true,
     },
@@ -63,9 +57,8 @@ export const clientsList: ListDescription = {
       kind: "choice",
       id: "currency",
       label: "clients.field.currency",
-      values: CURRENCIES,
       enumName: "currency",
     },
     { kind: "toggle", id: "archived", label: "clients.filter.archived", on: "include" },
   ],
-};
+});

@@ -3,7 +3,7 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { Connection, ConnectionTest } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../lib/services";
+import { serviceName } from "../../lib/services";
 import { usePermissions } from "../../session/permissions";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { SyncButton } from "../../ui/SyncButton";
@@ -44,7 +44,7 @@ function TestButton({ connection: { service }, onTested }: Props) {
       onClick={() => testing.mutate()}
     >
       {t("connections.action.test")}
-      <VisuallyHidden>{` ${SERVICE_NAMES[service]}`}</VisuallyHidden>
+      <VisuallyHidden>{` ${serviceName(service)}`}</VisuallyHidden>
     </Button>
   );
 }
@@ -62,7 +62,7 @@ function SettingsLink({ connection: { service, state } }: Pick<Props, "connectio
       variant="default"
     >
       {t(state === "off" ? "connections.action.set_up" : "connections.action.settings")}
-      <VisuallyHidden>{` ${SERVICE_NAMES[service]}`}</VisuallyHidden>
+      <VisuallyHidden>{` ${serviceName(service)}`}</VisuallyHidden>
     </ButtonLink>
   );
 }

@@ -3,7 +3,7 @@ import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { Connection, ConnectionTest } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../lib/services";
+import { serviceName } from "../../lib/services";
 import { ConnectionWords } from "../../ui/ConnectionWords";
 import { RelativeText } from "../../ui/DateText";
 import { StatusBadge } from "../../ui/StatusBadge";
@@ -19,7 +19,7 @@ import { TestAnswer } from "./TestAnswer";
 export function ConnectionCard({ connection }: { connection: Connection }) {
   const [tested, setTested] = useState<ConnectionTest | null>(null);
   const { service, state, last_run: run } = connection;
-  const name = SERVICE_NAMES[service];
+  const name = serviceName(service);
   return (
     <li>
       <section className={`${uiClasses.card} ${classes.card}`} aria-label={name}>

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Connection } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../lib/services";
+import { serviceName } from "../../lib/services";
 import { showToast } from "../../lib/toasts";
 import { usePermissions } from "../../session/permissions";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
@@ -22,7 +22,7 @@ export function ConnectionMenu({ connection: { service, state } }: { connection:
   const [leaving, setLeaving] = useState(false);
   const synchronising = useSynchronising(service);
   const consenting = useMutation({ mutationFn: goToConsent });
-  const name = SERVICE_NAMES[service];
+  const name = serviceName(service);
   const full: MenuAction = {
     label: t("connections.action.full"),
     icon: <IconRefreshDot size={16} aria-hidden />,

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Service } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../lib/services";
+import { serviceName } from "../../lib/services";
 import { usePermissions } from "../../session/permissions";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { useSynchronising } from "../../ui/synchronising";
@@ -28,7 +28,7 @@ export function MissingRecords({ service }: { service: Service }) {
         opened={asked}
         busy={synchronising.isPending}
         title={t("connections.missing.title")}
-        detail={t("connections.missing.detail", { service: SERVICE_NAMES[service] })}
+        detail={t("connections.missing.detail", { service: serviceName(service) })}
         cancelLabel={t("common.cancel")}
         confirmLabel={t("connections.missing.confirm")}
         onCancel={() => setAsked(false)}

@@ -3,7 +3,7 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Service } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../lib/services";
+import { serviceName } from "../../lib/services";
 import { showToast } from "../../lib/toasts";
 import { consentAddress, reconnect, settingsQuery } from "./connectionQueries";
 
@@ -15,7 +15,7 @@ export async function goToConsent(): Promise<void> {
 export function ReconnectButton({ service }: { service: Service }) {
   const t = useTranslate();
   const queryClient = useQueryClient();
-  const name = SERVICE_NAMES[service];
+  const name = serviceName(service);
   const { data: settings } = useQuery(settingsQuery(service));
   const byConsent = service === "quickbooks";
   const connecting = useMutation({

@@ -1,5 +1,4 @@
 // Every synchronisation, the newest first.
-import type { SyncRun } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import { runCells } from "./runCells";
@@ -8,7 +7,7 @@ import { runsList } from "./runsList";
 export function RunHistory() {
   const t = useTranslate();
   return (
-    <ResourceTable<SyncRun>
+    <ResourceTable
       list={runsList}
       cells={runCells}
       label={t("connections.history.label")}

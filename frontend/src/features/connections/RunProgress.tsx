@@ -2,7 +2,7 @@
 import { Text } from "@mantine/core";
 import type { Connection, Service } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../lib/services";
+import { serviceName } from "../../lib/services";
 import uiClasses from "../../ui/ui.module.css";
 import { progressWords } from "./runWords";
 
@@ -18,7 +18,7 @@ export function RunProgress({ service, run }: Props) {
       <div
         role="progressbar"
         className={uiClasses.bar}
-        aria-label={t("connections.progress.label", { service: SERVICE_NAMES[service] })}
+        aria-label={t("connections.progress.label", { service: serviceName(service) })}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ConnectionSettings, Service } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../lib/services";
+import { serviceName } from "../../lib/services";
 import { copyText } from "../../ui/copyText";
 import { FailedPart } from "../../ui/FailedPart";
 import { FormModal } from "../../ui/form/FormModal";
@@ -22,7 +22,7 @@ type Props = { service: Service; onClose: () => void };
 export function SettingsDialog({ service, onClose }: Props) {
   const t = useTranslate();
   const query = useQuery({ ...settingsQuery(service), staleTime: 0 });
-  const title = t("connections.settings.title", { service: SERVICE_NAMES[service] });
+  const title = t("connections.settings.title", { service: serviceName(service) });
   return (
     <FormModal opened title={title} onClose={onClose}>
       {query.data && <SettingsForm key={service} settings={query.data} onClose={onClose} />}
@@ -43,7 +43,6 @@ function SettingsForm({
   const queryClient = useQueryClient();
   const { service, configured_by } = settings;
   const fields = useMemo(() => connectionFields(settings), [settings]);
-  const path = `/connections/${service}`;
   return (
     <Stack gap="md">
       {configured_by === "environment" && (
@@ -52,8 +51,7 @@ function SettingsForm({
       <Addresses settings={settings} />
       <ResourceForm
         formKey={`connections/${service}`}
-        path={path}
-        home={{ path, method: "patch" }}
+        home={{ path: "/connections/{service}", params: { service }, method: "patch" }}
         fields={fields}
         record={settings}
         onSaved={() => {
@@ -76,7 +74,7 @@ function Addresses({ settings }: { settings: ConnectionSettings }) {
       ? []
       : [{ label: t("connections.settings.redirect_url"), address: redirect_url }]),
   ];
-  const title = t("connections.settings.addresses", { service: SERVICE_NAMES[service] });
+  const title = t("connections.settings.addresses", { service: serviceName(service) });
   return (
     <section aria-label={title}>
       <Text size="sm" fw={600} mb={4} component="h3">

@@ -1,14 +1,10 @@
 // The settings of each service as the fields of a form; secrets are told as set or not set.
+import { ConnectionUpdate } from "../../api/shapes/ConnectionUpdate.gen";
 import type { ConnectionSettings, Service } from "../../api/types";
-import type { FieldDescription } from "../../ui/form/fields";
+import { defineFields } from "../../ui/form/fields";
 
-const SLOWEST = 10;
-const FASTEST = 1_000;
-
-type Fields = readonly FieldDescription[];
-
-function teamwork({ has_key }: ConnectionSettings): Fields {
-  return [
+function teamwork({ has_key }: ConnectionSettings) {
+  return defineFields(ConnectionUpdate, [
     {
       kind: "text",
       input: "url",
@@ -31,15 +27,13 @@ function teamwork({ has_key }: ConnectionSettings): Fields {
       name: "calls_per_minute",
       label: "connections.field.calls_per_minute",
       help: "connections.help.calls_per_minute",
-      min: SLOWEST,
-      max: FASTEST,
       required: true,
     },
-  ];
+  ]);
 }
 
-function hubspot({ has_key }: ConnectionSettings): Fields {
-  return [
+function hubspot({ has_key }: ConnectionSettings) {
+  return defineFields(ConnectionUpdate, [
     {
       kind: "secret",
       name: "key",
@@ -57,11 +51,11 @@ function hubspot({ has_key }: ConnectionSettings): Fields {
       enumName: "hubspot_api_version",
       required: true,
     },
-  ];
+  ]);
 }
 
-function quickbooks({ has_client_secret }: ConnectionSettings): Fields {
-  return [
+function quickbooks({ has_client_secret }: ConnectionSettings) {
+  return defineFields(ConnectionUpdate, [
     {
       kind: "text",
       name: "client_id",
@@ -78,25 +72,23 @@ function quickbooks({ has_client_secret }: ConnectionSettings): Fields {
       isSet: has_client_secret,
       required: !has_client_secret,
     },
-  ];
+  ]);
 }
 
-const OWN: Record<Service, (settings: ConnectionSettings) => Fields> = {
-  teamwork,
-  hubspot,
-  quickbooks,
-};
+const OWN = { teamwork, hubspot, quickbooks } satisfies Record<Service, unknown>;
 
-export function connectionFields(settings: ConnectionSettings): Fields {
+export function connectionFields(settings: ConnectionSettings) {
   return [
     ...OWN[settings.service](settings),
-    {
-      kind: "secret",
-      name: "webhook_secret",
-      label: "connections.field.webhook_secret",
-      help: "connections.help.webhook_secret",
-      isSet: settings.has_webhook_secret,
-      section: "connections.section.webhooks",
-    },
+    ...defineFields(ConnectionUpdate, [
+      {
+        kind: "secret",
+        name: "webhook_secret",
+        label: "connections.field.webhook_secret",
+        help: "connections.help.webhook_secret",
+        isSet: settings.has_webhook_secret,
+        section: "connections.section.webhooks",
+      },
+    ]),
   ];
 }

@@ -1,12 +1,13 @@
 // How a synchronisation's columns are drawn.
 import type { SyncRun } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../lib/services";
+import { serviceName } from "../../lib/services";
 import { Absent } from "../../ui/Absent";
 import { RelativeText } from "../../ui/DateText";
 import { StatusBadge } from "../../ui/StatusBadge";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
 import uiClasses from "../../ui/ui.module.css";
+import type { runsList } from "./runsList";
 import { lastedWords, resultWords } from "./runWords";
 
 function Lasted({ run }: { run: SyncRun }) {
@@ -25,8 +26,8 @@ function Result({ run }: { run: SyncRun }) {
   return resultWords(useTranslate(), run);
 }
 
-export const runCells: Cells<SyncRun> = {
-  service: (run) => SERVICE_NAMES[run.service],
+export const runCells: CellsOf<typeof runsList> = {
+  service: (run) => serviceName(run.service),
   status: (run) => <StatusBadge enumName="sync_status" value={run.status} />,
   began: (run) => <RelativeText at={run.started_at ?? run.created_at} />,
   lasted: (run) => <Lasted run={run} />,

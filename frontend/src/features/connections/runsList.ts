@@ -1,47 +1,36 @@
 // The list of synchronisations as data.
-import type { Service, SyncRun } from "../../api/types";
-import type { ListDescription } from "../../ui/table/listDescription";
+import { listSyncRuns } from "../../api/shapes/listSyncRuns.gen";
+import { defineList } from "../../ui/table/listDescription";
 
-const SERVICES = ["teamwork", "hubspot", "quickbooks"] as const satisfies readonly Service[];
-
-const STATUSES = [
-  "queued",
-  "running",
-  "succeeded",
-  "failed",
-] as const satisfies readonly SyncRun["status"][];
-
-export const runsList: ListDescription = {
-  path: "/sync-runs",
+export const runsList = defineList(listSyncRuns, {
   file: { list: "sync-runs" },
   needs: "connections.view",
   defaultSort: "-created_at",
   searchable: false,
+  computed: ["began", "lasted", "kind", "result", "trouble"],
   columns: [
-    { id: "service", label: "connections.column.service", sort: "service" },
-    { id: "status", label: "connections.column.status" },
-    { id: "began", label: "connections.column.began", sort: "created_at" },
-    { id: "lasted", label: "connections.column.lasted", align: "end" },
-    { id: "kind", label: "connections.column.kind" },
-    { id: "result", label: "connections.column.result" },
-    { id: "trouble", label: "connections.column.trouble" },
+    { id: "service", label: "sync_runs.field.service", sort: "service" },
+    { id: "status", label: "sync_runs.field.status" },
+    { id: "began", label: "sync_runs.field.began", sort: "created_at" },
+    { id: "lasted", label: "sync_runs.field.lasted", align: "end" },
+    { id: "kind", label: "sync_runs.field.kind" },
+    { id: "result", label: "sync_runs.field.result" },
+    { id: "trouble", label: "sync_runs.field.trouble" },
   ],
   filters: [
     {
       kind: "choice",
       id: "service",
-      label: "connections.column.service",
-      values: SERVICES,
+      label: "sync_runs.field.service",
       enumName: "service",
       many: true,
     },
     {
       kind: "choice",
       id: "status",
-      label: "connections.column.status",
-      values: STATUSES,
+      label: "sync_runs.field.status",
       enumName: "sync_status",
       many: true,
     },
   ],
-};
+});

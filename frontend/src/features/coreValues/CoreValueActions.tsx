@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "../../api/client";
 import { pageQuery } from "../../api/queries";
-import type { Award, CoreValue } from "../../api/types";
+import type { CoreValue } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { translate, useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
@@ -15,7 +15,7 @@ import { valueName } from "../../ui/ValueBadge";
 
 function retiring(id: string, name: string, active: boolean): Reversible {
   return {
-    run: () => api.patch(`/core-values/${id}`, { is_active: active }),
+    run: () => api.patch("/core-values/{id}", { is_active: active }, { params: { id } }),
     done: translate(active ? "core_values.bring_back.done" : "core_values.retire.done", { name }),
     inverse: () => retiring(id, name, !active),
   };
@@ -25,7 +25,7 @@ function useValueActions(value: CoreValue, name: string): RecordAction[] {
   const t = useTranslate();
   const navigate = useNavigate();
   const { api_id: id, is_active: active } = value;
-  const given = useQuery(pageQuery<Award>("/awards", { core_value: id, per_page: 1 }));
+  const given = useQuery(pageQuery("/awards", { query: { core_value: id, per_page: 1 } }));
   const retire: RecordAction = {
     label: t(active ? "core_values.retire.action" : "core_values.bring_back.action"),
     icon: active ? <IconArchive size={16} /> : <IconArchiveOff size={16} />,
@@ -36,7 +36,7 @@ function useValueActions(value: CoreValue, name: string): RecordAction[] {
     icon: <IconTrash size={16} />,
     danger: true,
     final: {
-      run: () => api.delete(`/core-values/${id}`),
+      run: () => api.delete("/core-values/{id}", { params: { id } }),
       done: t("core_values.delete.done", { name }),
       question: {
         title: t("core_values.delete.title", { name }),

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import type { CoreValue } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
@@ -19,7 +18,7 @@ export function CoreValueEdit({ id }: { id: string }) {
   const locale = useLocale();
   const navigate = useNavigate();
   const { may } = usePermissions();
-  const { data: value } = useQuery(itemQuery<CoreValue>("/core-values", id));
+  const { data: value } = useQuery(itemQuery("/core-values/{id}", id));
   if (value === undefined) return <DetailSkeleton />;
   const back = () => void navigate({ to: "/admin/core-values/$id/view", params: { id } });
   return (

@@ -29,7 +29,7 @@ type Props = {
 export function CoreValueView({ id, awards, give }: Props) {
   const t = useTranslate();
   const locale = useLocale();
-  const { data: value } = useQuery(itemQuery<CoreValue>("/core-values", id));
+  const { data: value } = useQuery(itemQuery("/core-values/{id}", id));
   if (value === undefined) return <DetailSkeleton />;
   return (
     <>

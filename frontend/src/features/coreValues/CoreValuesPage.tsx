@@ -10,6 +10,8 @@ import { coreValueCells } from "./coreValueCells";
 import { coreValuesList } from "./coreValuesList";
 import { MoveValue } from "./MoveValue";
 
+const moveValue = (value: CoreValue) => <MoveValue value={value} />;
+
 export function CoreValuesPage() {
   const t = useTranslate();
   const { may } = usePermissions();
@@ -26,7 +28,7 @@ export function CoreValuesPage() {
   return (
     <>
       <PageTitle actions={create}>{t("core_values.title")}</PageTitle>
-      <ResourceTable<CoreValue>
+      <ResourceTable
         list={coreValuesList}
         cells={coreValueCells}
         label={t("core_values.title")}
@@ -35,7 +37,7 @@ export function CoreValuesPage() {
           detail: t("core_values.empty.detail"),
           action: create,
         }}
-        {...(edits && { actions: (value) => <MoveValue value={value} /> })}
+        {...(edits && { actions: moveValue })}
       />
     </>
   );

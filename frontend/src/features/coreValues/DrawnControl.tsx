@@ -2,7 +2,6 @@
 import "@mantine/core/styles/Input.css";
 import { Input } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { CoreValue } from "../../api/types";
 import { useEnumOptions } from "../../session/enumOptions";
 import type { ControlProps } from "../../ui/form/controls/control";
 import { ValueIcon } from "../../ui/ValueBadge";
@@ -12,7 +11,7 @@ import classes from "./DrawnControl.module.css";
 export function IconControl(props: ControlProps<string>) {
   return (
     <DrawnControl {...props} enumName="core_value_icon">
-      {(icon) => <ValueIcon icon={icon as CoreValue["icon"]} size={20} />}
+      {(icon) => <ValueIcon icon={icon} size={20} />}
     </DrawnControl>
   );
 }

@@ -1,7 +1,7 @@
 // Moves a value up or down the order in which the agency has put them.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
-import { pageQuery } from "../../api/queries";
+import { pageQuery, resourceKey } from "../../api/queries";
 import type { CoreValue } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { MoveButtons } from "../../ui/MoveButtons";
@@ -10,10 +10,10 @@ import { valueName } from "../../ui/ValueBadge";
 export function MoveValue({ value }: { value: CoreValue }) {
   const client = useQueryClient();
   const name = valueName(value, useLocale());
-  const { data: all } = useQuery(pageQuery<CoreValue>("/core-values", { per_page: 1 }));
+  const { data: all } = useQuery(pageQuery("/core-values", { query: { per_page: 1 } }));
   const move = async (position: number) => {
-    await api.patch(`/core-values/${value.api_id}`, { position });
-    await client.invalidateQueries({ queryKey: ["api", "/core-values"] });
+    await api.patch("/core-values/{id}", { position }, { params: { id: value.api_id } });
+    await client.invalidateQueries({ queryKey: resourceKey("/core-values") });
   };
   return (
     <MoveButtons

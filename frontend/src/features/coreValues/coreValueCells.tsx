@@ -7,9 +7,10 @@ import { useTranslate } from "../../i18n/translate";
 import { formatInteger } from "../../lib/numbers";
 import { Badge } from "../../ui/Badge";
 import { RelativeText } from "../../ui/DateText";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
 import uiClasses from "../../ui/ui.module.css";
 import { ValueBadge } from "../../ui/ValueBadge";
+import type { coreValuesList } from "./coreValuesList";
 
 export function ValueState({ value }: { value: CoreValue }) {
   const t = useTranslate();
@@ -40,7 +41,7 @@ function Position({ value }: { value: CoreValue }) {
   return <span className={uiClasses.figure}>{formatInteger(value.position, useLocale())}</span>;
 }
 
-export const coreValueCells: Cells<CoreValue> = {
+export const coreValueCells: CellsOf<typeof coreValuesList> = {
   name: (value) => <ValueLink value={value} />,
   other_name: (value) => <OtherName value={value} />,
   position: (value) => <Position value={value} />,

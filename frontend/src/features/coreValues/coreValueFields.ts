@@ -1,16 +1,13 @@
 // A core value's fields: the same in both languages, side by side, then how it looks.
-import type { FieldDescription } from "../../ui/form/fields";
+import { CoreValueCreate } from "../../api/shapes/CoreValueCreate.gen";
+import { defineFields } from "../../ui/form/fields";
 import { ColourControl, IconControl } from "./DrawnControl";
 
-const LONGEST_NAME = 60;
-const LONGEST_DESCRIPTION = 1000;
-
-export const coreValueFields: readonly FieldDescription[] = [
+export const coreValueFields = defineFields(CoreValueCreate, [
   {
     kind: "text",
     name: "name_en",
     label: "core_values.field.name_en",
-    max: LONGEST_NAME,
     required: true,
     half: true,
     section: "core_values.section.words",
@@ -19,7 +16,6 @@ export const coreValueFields: readonly FieldDescription[] = [
     kind: "text",
     name: "name_fr",
     label: "core_values.field.name_fr",
-    max: LONGEST_NAME,
     required: true,
     half: true,
   },
@@ -27,14 +23,12 @@ export const coreValueFields: readonly FieldDescription[] = [
     kind: "textarea",
     name: "description_en",
     label: "core_values.field.description_en",
-    max: LONGEST_DESCRIPTION,
     half: true,
   },
   {
     kind: "textarea",
     name: "description_fr",
     label: "core_values.field.description_fr",
-    max: LONGEST_DESCRIPTION,
     half: true,
   },
   {
@@ -60,4 +54,4 @@ export const coreValueFields: readonly FieldDescription[] = [
     label: "core_values.field.is_active",
     help: "core_values.help.is_active",
   },
-];
+]);

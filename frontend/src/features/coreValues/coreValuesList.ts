@@ -1,8 +1,9 @@
 // The list of core values, as data.
-import type { ListDescription } from "../../ui/table/listDescription";
+import { listCoreValues } from "../../api/shapes/listCoreValues.gen";
+import { defineList } from "../../ui/table/listDescription";
 
-export const coreValuesList: ListDescription = {
-  path: "/core-values",
+export const coreValuesList = defineList(listCoreValues, {
+  computed: ["name", "other_name"],
   file: { list: "core-values" },
   defaultSort: "position",
   needs: "core_values.view",
@@ -18,8 +19,7 @@ export const coreValuesList: ListDescription = {
       kind: "choice",
       id: "is_active",
       label: "core_values.field.state",
-      values: ["true", "false"],
       words: { true: "core_values.state.active", false: "core_values.state.retired" },
     },
   ],
-};
+});

@@ -72,7 +72,9 @@ function ScopeField() {
       label={t("dashboard.whose")}
       value={search.scope ?? widest}
       choices={offered.map((name) => ({ value: name, label: t(`dashboard.scope.${name}`) }))}
-      onChange={(value) => change({ scope: value === widest ? undefined : (value as Scope) })}
+      onChange={(value) =>
+        change({ scope: offered.find((one) => one === value && one !== widest) })
+      }
     />
   );
 }

@@ -3,12 +3,13 @@ import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { BoardFigureName } from "../../api/types";
+import type { BoardFigureName, Currency } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
 import type { Days } from "../../lib/periods";
 import { useCurrentUser } from "../../session/currentUser";
+import { knownCurrency } from "../../session/knownCurrency";
 import { usePermissions } from "../../session/permissions";
 import { FailedPart } from "../../ui/FailedPart";
 import { onDemand } from "../../ui/onDemand";
@@ -40,16 +41,11 @@ const OPENED: readonly BoardFigureName[] = [...NAMES, "lost_retainers", "lost_cl
 /** What the cards will take, so that nothing moves when they come. */
 const CARDS_HEIGHT = 520;
 
-/** Charts stand below what is looked at first, and come after it, with their words. */
-const BoardCharts = onDemand(async () => {
-  const words = import("../../ui/charts/loadWords").then((module) => module.loadChartWords());
-  const [module] = await Promise.all([import("./BoardCharts"), words]);
-  return module.BoardCharts;
-});
+const BoardCharts = onDemand(async () => (await import("./BoardCharts")).BoardCharts);
 const RowsDrawer = onDemand(async () => (await import("./RowsDrawer")).RowsDrawer);
 const ToMatch = onDemand(async () => (await import("./ToMatch")).ToMatch);
 
-export type MoreAsked = Days & { currency: string; scope: Scope };
+export type MoreAsked = Days & { currency: Currency | undefined; scope: Scope };
 type Props = {
   /** Fixed where the page is the organization's; else the reader chooses. */
   scope?: Scope;
@@ -69,7 +65,7 @@ export function DashboardPage({ scope, more }: Props) {
       <Stack gap="md">
         <BoardFilters scope={scope} />
         <Board scope={scope} asked={asked} />
-        {more({ ...days, currency: asked.currency ?? own, scope: asked.scope })}
+        {more({ ...days, currency: asked.currency ?? knownCurrency(own), scope: asked.scope })}
         <Sources asked={asked} />
         {may("matching.view") && <ToMatch />}
       </Stack>

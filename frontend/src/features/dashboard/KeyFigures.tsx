@@ -7,9 +7,9 @@ import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
 import { useCurrentUser } from "../../session/currentUser";
-import { afterPaint } from "../../ui/afterPaint";
 import { FailedPart } from "../../ui/FailedPart";
 import type { Figure } from "../../ui/FigureCards";
+import { onDemand } from "../../ui/onDemand";
 import { BoardCards } from "./BoardCards";
 import classes from "./Dashboard.module.css";
 import { homeQuery } from "./dashboardQueries";
@@ -24,12 +24,12 @@ const NAMES: readonly BoardFigureName[] = [
   "active_clients",
 ];
 
-const Way = afterPaint(
-  async () => (await import("./loadHistory")).loadWay(),
+const Way = onDemand(
+  async () => (await import("./Way")).Way,
   <div className={classes.way} aria-busy="true" />,
 );
-const HomeCharts = afterPaint(
-  async () => (await import("./loadHistory")).loadCharts(),
+const HomeCharts = onDemand(
+  async () => (await import("./HomeCharts")).HomeCharts,
   <div className={classes.charts} aria-busy="true">
     <Skeleton />
     <Skeleton />

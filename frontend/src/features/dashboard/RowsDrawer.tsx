@@ -1,8 +1,8 @@
 // The records that a figure is made of: each with what it brings in, at which rate, and the sum at the top.
+import { pageQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { pageQuery } from "../../api/queries";
 import type { BoardFigureName, BoardRow, Dashboard, Page } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -78,12 +78,12 @@ function Rows({ label, name, search, currency, turn }: RowsProps) {
   const t = useTranslate();
   const asked = {
     ...askedOf(search),
-    figure: search.rows,
+    figure: name,
     ...(search.group === undefined ? {} : { group: search.group }),
     page: search.page ?? 1,
     per_page: A_PAGE,
   };
-  const { data, isError, refetch } = useQuery(pageQuery<BoardRow>("/dashboard-rows", asked));
+  const { data, isError, refetch } = useQuery(pageQuery("/dashboard-rows", { query: asked }));
   if (data === undefined)
     return isError ? <FailedPart retry={refetch} /> : <Skeleton height={300} />;
   if (data.data.length === 0) {

@@ -2,7 +2,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { Connection } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../lib/services";
+import { serviceName } from "../../lib/services";
 import { usePermissions } from "../../session/permissions";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { ConnectionWords } from "../../ui/ConnectionWords";
@@ -20,7 +20,7 @@ function ConnectionsLink({ source }: { source: Connection }) {
   return (
     <ButtonLink to="/admin/connections" size="compact-md" variant="default">
       {t("dashboard.sources.connect")}
-      <VisuallyHidden>{` (${SERVICE_NAMES[source.service]})`}</VisuallyHidden>
+      <VisuallyHidden>{` (${serviceName(source.service)})`}</VisuallyHidden>
     </ButtonLink>
   );
 }
@@ -30,7 +30,7 @@ export function Source({ source }: { source: Connection }) {
     <li className={classes.source}>
       <div className={classes.sourceWords}>
         <span className={classes.sourceName}>
-          {SERVICE_NAMES[source.service]}
+          {serviceName(source.service)}
           <StatusBadge enumName="connection_state" value={source.state} />
         </span>
         <ConnectionWords connection={source} />

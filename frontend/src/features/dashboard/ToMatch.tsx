@@ -11,7 +11,7 @@ import uiClasses from "../../ui/ui.module.css";
 const KINDS = ["client", "person", "project"] as const;
 const WAITING = ["proposed", "unmatched"] as const;
 
-const countsQuery = dataQuery<MatchCounts>("/match-counts");
+const countsQuery = dataQuery("/match-counts");
 
 export function ToMatch() {
   const t = useTranslate();

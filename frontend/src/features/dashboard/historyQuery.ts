@@ -7,7 +7,7 @@ export type Told = "mrr" | "receivables" | "overdue";
 export type Months = BoardHistory["figures"][string];
 
 export function historyQuery(user: CurrentUser) {
-  return dataQuery<BoardHistory>("/dashboard-months", { scope: widestScope(user) });
+  return dataQuery("/dashboard-months", { query: { scope: widestScope(user) } });
 }
 
 /** Nothing in any of them, and nothing without a rate either. */

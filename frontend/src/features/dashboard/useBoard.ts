@@ -2,9 +2,16 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { daysOf } from "../../lib/periods";
 import { useCurrentUser } from "../../session/currentUser";
-import { useKnownCurrency } from "../../session/knownCurrency";
+import { knownCurrency } from "../../session/knownCurrency";
 import { useToday } from "../../session/today";
-import { type Asked, askedOf, type BoardSearch, readBoardSearch, type Scope } from "./boardSearch";
+import {
+  type Asked,
+  askedOf,
+  type BoardAddress,
+  type BoardSearch,
+  readBoardSearch,
+  type Scope,
+} from "./boardSearch";
 import { widestScope } from "./dashboardQueries";
 
 export function useWidestScope(): Scope {
@@ -13,7 +20,7 @@ export function useWidestScope(): Scope {
 
 function useBoardSearch(): BoardSearch {
   const search = readBoardSearch(useSearch({ strict: false }) as Record<string, unknown>);
-  return { ...search, currency: useKnownCurrency(search.currency) };
+  return { ...search, currency: knownCurrency(search.currency) };
 }
 
 /** What is asked of the server: on the organization's page for all of it, else as far as the reader wants and holds. */
@@ -29,7 +36,7 @@ export function useBoard() {
   const today = useToday();
   const { organization } = useCurrentUser();
   const month = daysOf("this_month", today, organization.fiscal_year_start);
-  const change = (changed: Partial<BoardSearch>) => {
+  const change = (changed: Partial<BoardAddress>) => {
     const next = { ...search, rows: undefined, group: undefined, page: undefined, ...changed };
     const isUsual = next.from === month.from && next.to === month.to;
     const days = isUsual ? { from: undefined, to: undefined } : {};

@@ -1,12 +1,13 @@
 // Records that a person leaves: their last day, who takes over what is open, and whether they can still sign in.
+import { api } from "../../api/client";
+import { dataQuery } from "../../api/queries";
 import "@mantine/core/styles/Switch.css";
 import { Stack, Switch, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../api/client";
 import { ApiError } from "../../api/errors";
-import { dataQuery } from "../../api/queries";
 import type { EmployeeHoldings, EmployeeRecord, Ref } from "../../api/types";
+import type { Body } from "../../api/wire";
 import { useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 import { useToday } from "../../session/today";
@@ -38,7 +39,8 @@ function useDeparting(employee: EmployeeRecord, onClose: () => void) {
   const t = useTranslate();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: object) => api.post(`/departed-employees/${employee.api_id}`, body),
+    mutationFn: (body: Body<"/departed-employees/{id}", "post">) =>
+      api.post("/departed-employees/{id}", body, { params: { id: employee.api_id } }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ["api"] });
       showToast({ kind: "success", summary: t("employees.depart.done", { name: employee.name }) });
@@ -51,9 +53,8 @@ export function DepartDialog({ employee, onClose }: Props) {
   const t = useTranslate();
   const today = useToday();
   const { name, user } = employee;
-  const { data: holdings } = useQuery(
-    dataQuery<EmployeeHoldings>(`/employees/${employee.api_id}/holdings`),
-  );
+  const params = { id: employee.api_id };
+  const { data: holdings } = useQuery(dataQuery("/employees/{id}/holdings", { params }));
   const [endedOn, setEndedOn] = useState(employee.ended_on ?? today);
   const [heir, setHeir] = useState<Ref | null>(null);
   const [ends, setEnds] = useState(true);

@@ -24,7 +24,7 @@ function useEmployeeActions(employee: EmployeeRecord, depart: () => void): Recor
       label: t("employees.return.action"),
       icon: <IconUserCheck size={16} />,
       final: {
-        run: () => api.delete(`/departed-employees/${id}`),
+        run: () => api.delete("/departed-employees/{id}", { params: { id } }),
         done: t("employees.return.done", { name }),
       },
     },
@@ -39,7 +39,7 @@ function useEmployeeActions(employee: EmployeeRecord, depart: () => void): Recor
       icon: <IconTrash size={16} />,
       danger: true,
       final: {
-        run: () => api.delete(`/employees/${id}`),
+        run: () => api.delete("/employees/{id}", { params: { id } }),
         done: t("employees.delete.done", { name }),
         question: {
           title: t("employees.delete.title", { name }),

@@ -64,7 +64,7 @@ function EmployeeForm({ employee }: { employee: EmployeeRecord }) {
       path="/employees"
       fields={whole ? employeeFields(may("employees.edit_cost_rates")) : ownFields}
       record={recordOf(employee)}
-      recordOf={(read) => recordOf(read as EmployeeRecord)}
+      recordOf={(read) => (isRecord(read) ? recordOf(read) : read)}
       onSaved={back}
       onCancel={back}
     />

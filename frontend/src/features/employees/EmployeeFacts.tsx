@@ -2,92 +2,70 @@
 import { Anchor } from "@mantine/core";
 import type { Employee, EmployeeRecord } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { timezoneName } from "../../lib/timezoneName";
-import { useEnumOptions } from "../../session/enumOptions";
 import { DateText } from "../../ui/DateText";
-import { type Fact, Facts } from "../../ui/Facts";
-import { HoursText } from "../../ui/HoursText";
+import { Facts } from "../../ui/Facts";
+import { useRecordFacts } from "../../ui/RecordFacts";
 import { EmployeeLink } from "../../ui/RecordLinks";
 import { Section } from "../../ui/Section";
 import { SourceLinks } from "../../ui/SourceLinks";
+import { recordFields } from "./employeeFields";
 
-function Mail({ address }: { address: string }) {
-  return (
-    <Anchor inherit href={`mailto:${address}`}>
-      {address}
-    </Anchor>
-  );
-}
-
-function useContact(employee: Pick<Employee, "job_title" | "email">): Fact[] {
-  const t = useTranslate();
-  return [
-    { label: t("employees.field.job_title"), value: employee.job_title },
-    { label: t("employees.field.email"), value: <Mail address={employee.email} /> },
-  ];
-}
-
-/** All that the directory tells everyone. */
+/** What the directory does not show everyone is absent from the record. */
 export function DirectoryFacts({ employee }: { employee: Employee }) {
   const t = useTranslate();
+  const { phone, manager, ended_on, is_billable, utilisation_target } = employee;
+  const facts = useRecordFacts("employees", recordFields, employee, {
+    order: [
+      "job_title",
+      "email",
+      "phone",
+      "department",
+      "manager",
+      "employment",
+      "started_on",
+      "ended_on",
+      "capacity_hours_week",
+      "is_billable",
+      "utilisation_target",
+      "language",
+      "timezone",
+    ],
+    omit: [
+      "first_name",
+      "last_name",
+      "user",
+      "teamwork_user_id",
+      "metric_permissions",
+      "metric_scopes",
+    ],
+    own: {
+      phone: phone && (
+        <Anchor inherit href={`tel:${phone}`}>
+          {phone}
+        </Anchor>
+      ),
+      manager: manager && <EmployeeLink employee={manager} />,
+      ended_on: ended_on ? <DateText on={ended_on} /> : undefined,
+      is_billable:
+        is_billable === undefined ? undefined : t(is_billable ? "employees.yes" : "employees.no"),
+      utilisation_target:
+        typeof utilisation_target === "number"
+          ? t("employees.percent", { percent: utilisation_target })
+          : utilisation_target,
+    },
+  });
   return (
     <Section title={t("employees.facts")}>
-      <Facts facts={useContact(employee)} />
+      <Facts facts={facts} />
     </Section>
   );
 }
 
-function useWork(employee: EmployeeRecord): Fact[] {
-  const t = useTranslate();
-  const { label } = useEnumOptions();
-  const { department, language, timezone, manager, ended_on, started_on } = employee;
-  return [
-    {
-      label: t("employees.field.phone"),
-      value: employee.phone && (
-        <Anchor inherit href={`tel:${employee.phone}`}>
-          {employee.phone}
-        </Anchor>
-      ),
-    },
-    {
-      label: t("employees.field.department"),
-      value: department && label("department", department),
-    },
-    { label: t("employees.field.manager"), value: <EmployeeLink employee={manager} /> },
-    { label: t("employees.field.employment"), value: label("employment", employee.employment) },
-    { label: t("employees.field.started_on"), value: started_on && <DateText on={started_on} /> },
-    ...(ended_on
-      ? [{ label: t("employees.field.ended_on"), value: <DateText on={ended_on} /> }]
-      : []),
-    {
-      label: t("employees.field.capacity_hours_week"),
-      value: <HoursText hours={employee.capacity_hours_week} />,
-    },
-    {
-      label: t("employees.field.is_billable"),
-      value: t(employee.is_billable ? "employees.yes" : "employees.no"),
-    },
-    {
-      label: t("employees.field.utilisation_target"),
-      value:
-        employee.utilisation_target === null
-          ? null
-          : t("employees.percent", { percent: employee.utilisation_target }),
-    },
-    { label: t("employees.field.language"), value: language && label("language", language) },
-    { label: t("employees.field.timezone"), value: timezone && timezoneName(timezone) },
-  ];
-}
-
 export function EmployeeFacts({ employee }: { employee: EmployeeRecord }) {
   const t = useTranslate();
-  const facts = [...useContact(employee), ...useWork(employee)];
   return (
     <>
-      <Section title={t("employees.facts")}>
-        <Facts facts={facts} />
-      </Section>
+      <DirectoryFacts employee={employee} />
       <Section title={t("employees.sources")}>
         <SourceLinks links={employee.links} none={t("employees.no_sources")} />
       </Section>

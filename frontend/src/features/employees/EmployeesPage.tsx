@@ -1,6 +1,5 @@
 // People of the agency: the directory for everyone, and more of each for those who may view employees.
 import { IconPlus } from "@tabler/icons-react";
-import type { EmployeeRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { useIsAdminArea } from "../../ui/area";
@@ -34,7 +33,7 @@ export function EmployeesPage() {
   return (
     <>
       <PageTitle actions={create}>{t("employees.title")}</PageTitle>
-      <ResourceTable<EmployeeRow>
+      <ResourceTable
         list={scope("employees.view") === EVERYONES ? employeesList : directoryList}
         cells={employeeCells}
         label={t("employees.title")}

@@ -1,10 +1,10 @@
 // When a person is away: their leaves, newest first, and what administrators change about them.
 import { ActionIcon, Button, Group, Stack, Text } from "@mantine/core";
+import { api } from "../../api/client";
 import "@mantine/core/styles/ActionIcon.css";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../api/client";
 import type { EmployeeRecord } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -33,14 +33,16 @@ function useLeaveWords() {
 function useRemoving(employee: EmployeeRecord) {
   const t = useTranslate();
   const queryClient = useQueryClient();
-  const path = `/employees/${employee.api_id}/leaves`;
+  const { api_id: id } = employee;
   return useMutation({
-    mutationFn: (leave: Leave) => api.delete(`${path}/${leave.api_id}`),
+    mutationFn: ({ api_id: leave_id }: Leave) =>
+      api.delete("/employees/{id}/leaves/{leave_id}", { params: { id, leave_id } }),
     onSuccess: async (_, { starts_on, ends_on }) => {
       const refresh = () => queryClient.invalidateQueries({ queryKey: ["api"] });
       await refresh();
       showUndoToast(t("employees.leave.removed"), () => {
-        void api.post(path, { starts_on, ends_on }).then(refresh);
+        const days = { starts_on, ends_on };
+        void api.post("/employees/{id}/leaves", days, { params: { id } }).then(refresh);
       });
     },
   });
@@ -89,7 +91,7 @@ export function LeavesSection({ employee }: Props) {
       {edited && (
         <LeaveDialog
           employee={employee}
-          leave={edited === "new" ? null : edited}
+          leave={edited === "new" ? undefined : edited}
           onClose={() => setEdited(null)}
         />
       )}

@@ -8,8 +8,9 @@ import { DateText, RelativeText } from "../../ui/DateText";
 import { HoursText } from "../../ui/HoursText";
 import { EmployeeLink } from "../../ui/RecordLinks";
 import { StatusBadge } from "../../ui/StatusBadge";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
 import classes from "./Employees.module.css";
+import type { employeesList } from "./employeesList";
 
 const FACE_SIZE = 24;
 
@@ -32,10 +33,8 @@ function Person({ employee }: { employee: EmployeeRow }) {
   );
 }
 
-export const employeeCells: Cells<EmployeeRow> = {
+export const employeeCells: CellsOf<typeof employeesList> = {
   name: (employee) => <Person employee={employee} />,
-  job_title: (employee) => employee.job_title ?? <Absent />,
-  email: (employee) => employee.email,
   department: (employee) => <Worded enumName="department" value={employee.department} />,
   status: (employee) =>
     employee.status ? (
@@ -43,8 +42,6 @@ export const employeeCells: Cells<EmployeeRow> = {
     ) : (
       <Absent />
     ),
-  manager: (employee) => employee.manager?.name ?? <Absent />,
-  teams: (employee) => employee.teams?.map(({ name }) => name).join(", ") || <Absent />,
   capacity_hours_week: (employee) =>
     employee.capacity_hours_week === undefined ? (
       <Absent />
@@ -57,7 +54,6 @@ export const employeeCells: Cells<EmployeeRow> = {
   ended_on: (employee) => (employee.ended_on ? <DateText on={employee.ended_on} /> : <Absent />),
   is_billable: (employee) =>
     employee.is_billable === undefined ? <Absent /> : <YesOrNo value={employee.is_billable} />,
-  user: (employee) => employee.user?.name ?? <Absent />,
   links: (employee) => <YesOrNo value={Boolean(employee.teamwork_user_id)} />,
   updated_at: (employee) =>
     employee.updated_at ? <RelativeText at={employee.updated_at} /> : <Absent />,

@@ -1,25 +1,20 @@
 // A person's fields, once for creating and editing, and the few that everyone changes of themselves.
-import type { FieldDescription } from "../../ui/form/fields";
-import { DEPARTMENTS } from "./employeesList";
+import { EmployeeCreate } from "../../api/shapes/EmployeeCreate.gen";
+import { defineFields } from "../../ui/form/fields";
 
-const LONGEST_NAME = 100;
-const LONGEST_PHONE = 40;
-const LONGEST_TITLE = 200;
-const WHOLE = 100;
 /** Only accounts that somebody can sign in with can be an employee's. */
-const OPEN = { status: ["active", "invited"] };
+const OPEN = { status: ["active", "invited"] } as const;
 /** Somebody in Teamwork is one employee's. */
-const FREE = { linked: "false" };
+const FREE = { linked: false };
 
 const phone = {
   kind: "text",
   input: "tel",
   name: "phone",
   label: "employees.field.phone",
-  max: LONGEST_PHONE,
-} as const satisfies FieldDescription;
+} as const;
 
-const preferences: readonly FieldDescription[] = [
+const preferences = [
   {
     kind: "choice",
     name: "language",
@@ -28,14 +23,13 @@ const preferences: readonly FieldDescription[] = [
     half: true,
   },
   { kind: "timezone", name: "timezone", label: "employees.field.timezone", half: true },
-];
+] as const;
 
-const identity: readonly FieldDescription[] = [
+const identity = defineFields(EmployeeCreate, [
   {
     kind: "text",
     name: "first_name",
     label: "employees.field.first_name",
-    max: LONGEST_NAME,
     required: true,
     half: true,
     section: "employees.section.identity",
@@ -44,7 +38,6 @@ const identity: readonly FieldDescription[] = [
     kind: "text",
     name: "last_name",
     label: "employees.field.last_name",
-    max: LONGEST_NAME,
     required: true,
     half: true,
   },
@@ -58,14 +51,13 @@ const identity: readonly FieldDescription[] = [
   },
   { ...phone, half: true },
   ...preferences,
-];
+]);
 
-const work: readonly FieldDescription[] = [
+const work = defineFields(EmployeeCreate, [
   {
     kind: "text",
     name: "job_title",
     label: "employees.field.job_title",
-    max: LONGEST_TITLE,
     half: true,
     section: "employees.section.work",
   },
@@ -74,7 +66,6 @@ const work: readonly FieldDescription[] = [
     name: "department",
     label: "employees.field.department",
     enumName: "department",
-    values: DEPARTMENTS,
     half: true,
   },
   {
@@ -118,13 +109,12 @@ const work: readonly FieldDescription[] = [
     name: "utilisation_target",
     label: "employees.field.utilisation_target",
     help: "employees.help.utilisation_target",
-    max: WHOLE,
     half: true,
   },
   { kind: "switch", name: "is_billable", label: "employees.field.is_billable" },
-];
+]);
 
-const rights: readonly FieldDescription[] = [
+const rights = defineFields(EmployeeCreate, [
   {
     kind: "reference",
     name: "user",
@@ -156,9 +146,9 @@ const rights: readonly FieldDescription[] = [
     label: "employees.field.metric_scopes",
     enumName: "metric_scope",
   },
-];
+]);
 
-const cost: readonly FieldDescription[] = [
+const cost = defineFields(EmployeeCreate, [
   {
     kind: "money",
     name: "cost_rate",
@@ -182,11 +172,13 @@ const cost: readonly FieldDescription[] = [
     help: "employees.help.cost_starts_on",
     half: true,
   },
-];
+]);
 
-export function employeeFields(setsCost: boolean): readonly FieldDescription[] {
-  return [...identity, ...work, ...rights, ...(setsCost ? cost : [])];
+export const recordFields = [...identity, ...work, ...rights];
+
+export function employeeFields(setsCost: boolean) {
+  return [...recordFields, ...(setsCost ? cost : [])];
 }
 
 /** How one is reached, in which language and time zone: the rest is the administrators' business. */
-export const ownFields: readonly FieldDescription[] = [phone, ...preferences];
+export const ownFields = defineFields(EmployeeCreate, [phone, ...preferences]);

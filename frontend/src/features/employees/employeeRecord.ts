@@ -2,7 +2,7 @@
 import { itemQuery } from "../../api/queries";
 import type { Employee, EmployeeRecord } from "../../api/types";
 
-export const employeeQuery = (id: string) => itemQuery<Employee>("/employees", id);
+export const employeeQuery = (id: string) => itemQuery("/employees/{id}", id);
 
 /** Whether more was answered than the directory tells everyone. */
 export function isRecord(employee: Employee): employee is EmployeeRecord {

@@ -1,44 +1,31 @@
 // The list of people of the agency as data; what only those see who may view employees is for them alone.
-import type { ListDescription } from "../../ui/table/listDescription";
+import { listEmployees } from "../../api/shapes/listEmployees.gen";
+import { defineList } from "../../ui/table/listDescription";
 
 const NEEDS = "employees.view";
-const STATUSES = ["active", "on_leave", "left"] as const;
-const EMPLOYMENTS = ["full", "part", "contractor"] as const;
-export const DEPARTMENTS = [
-  "accounts",
-  "strategy",
-  "design",
-  "development",
-  "content",
-  "media",
-  "production",
-  "finance",
-  "people",
-  "management",
-  "other",
-] as const;
 
 /** Everybody's directory: names, work addresses and what people do. */
-export const directoryList: ListDescription = {
-  path: "/employees",
+export const directoryList = defineList(listEmployees, {
   file: { list: "employees" },
   defaultSort: "name",
   needs: "directory.view",
   columns: [
     { id: "name", label: "employees.field.name", sort: "name" },
-    { id: "job_title", label: "employees.field.job_title", sort: "job_title" },
-    { id: "email", label: "employees.field.email" },
+    { id: "job_title", label: "employees.field.job_title", sort: "job_title", text: true },
+    { id: "email", label: "employees.field.email", text: true },
   ],
   filters: [],
-};
+});
 
-export const employeesList: ListDescription = {
-  ...directoryList,
+export const employeesList = defineList(listEmployees, {
+  file: { list: "employees" },
+  defaultSort: "name",
+  computed: ["links"],
   needs: NEEDS,
   views: "employees",
   columns: [
     { id: "name", label: "employees.field.name", sort: "name" },
-    { id: "job_title", label: "employees.field.job_title", sort: "job_title" },
+    { id: "job_title", label: "employees.field.job_title", sort: "job_title", text: true },
     {
       id: "department",
       label: "employees.field.department",
@@ -46,8 +33,8 @@ export const employeesList: ListDescription = {
       needs: NEEDS,
     },
     { id: "status", label: "employees.field.status", needs: NEEDS },
-    { id: "manager", label: "employees.field.manager", needs: NEEDS },
-    { id: "teams", label: "employees.field.teams", needs: NEEDS },
+    { id: "manager", label: "employees.field.manager", text: true, needs: NEEDS },
+    { id: "teams", label: "employees.field.teams", text: true, needs: NEEDS },
     {
       id: "capacity_hours_week",
       label: "employees.field.capacity_hours_week",
@@ -55,7 +42,7 @@ export const employeesList: ListDescription = {
       align: "end",
       needs: NEEDS,
     },
-    { id: "email", label: "employees.field.email", hidden: true },
+    { id: "email", label: "employees.field.email", text: true, hidden: true },
     { id: "employment", label: "employees.field.employment", needs: NEEDS, hidden: true },
     {
       id: "started_on",
@@ -66,7 +53,7 @@ export const employeesList: ListDescription = {
     },
     { id: "ended_on", label: "employees.field.ended_on", needs: NEEDS, hidden: true },
     { id: "is_billable", label: "employees.field.is_billable", needs: NEEDS, hidden: true },
-    { id: "user", label: "employees.field.user", needs: NEEDS, hidden: true },
+    { id: "user", label: "employees.field.user", text: true, needs: NEEDS, hidden: true },
     { id: "links", label: "employees.field.teamwork", needs: NEEDS, hidden: true },
     {
       id: "updated_at",
@@ -81,7 +68,6 @@ export const employeesList: ListDescription = {
       kind: "choice",
       id: "status",
       label: "employees.field.status",
-      values: STATUSES,
       enumName: "employee_status",
       many: true,
     },
@@ -89,7 +75,6 @@ export const employeesList: ListDescription = {
       kind: "choice",
       id: "department",
       label: "employees.field.department",
-      values: DEPARTMENTS,
       enumName: "department",
       many: true,
     },
@@ -97,25 +82,27 @@ export const employeesList: ListDescription = {
       kind: "choice",
       id: "employment",
       label: "employees.field.employment",
-      values: EMPLOYMENTS,
       enumName: "employment",
       many: true,
     },
     { kind: "reference", id: "team", label: "employees.field.teams", path: "/teams" },
-    { kind: "reference", id: "manager", label: "employees.field.manager", path: "/employees" },
+    {
+      kind: "reference",
+      id: "manager",
+      label: "employees.field.manager",
+      path: "/employees",
+    },
     {
       kind: "choice",
       id: "has_user",
       label: "employees.filter.has_user",
-      values: ["true", "false"],
       words: { true: "employees.filter.with_user", false: "employees.filter.without_user" },
     },
     {
       kind: "choice",
       id: "has_teamwork",
       label: "employees.filter.has_teamwork",
-      values: ["true", "false"],
       words: { true: "employees.filter.linked", false: "employees.filter.unlinked" },
     },
   ],
-};
+});

@@ -1,6 +1,8 @@
 // Moves a choice up or down its list, which is the order in which forms offer it.
+
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
+import { resourceKey } from "../../api/queries";
 import type { OwnOption } from "../../api/types";
 import { enumOptionsQuery } from "../../session/enumOptions";
 import { MoveButtons } from "../../ui/MoveButtons";
@@ -9,8 +11,9 @@ import { optionName } from "./ownOptions";
 export function MoveOption({ option, last }: { option: OwnOption; last: number }) {
   const queryClient = useQueryClient();
   const move = async (position: number) => {
-    await api.patch(`/enum-options/${option.enum}/${option.value}`, { position });
-    await queryClient.invalidateQueries({ queryKey: ["api", "/enum-options", option.enum] });
+    const params = { enum: option.enum, value: option.value };
+    await api.patch("/enum-options/{enum}/{value}", { position }, { params });
+    await queryClient.invalidateQueries({ queryKey: resourceKey("/enum-options", option.enum) });
     void queryClient.invalidateQueries(enumOptionsQuery);
   };
   return (

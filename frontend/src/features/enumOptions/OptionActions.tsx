@@ -14,12 +14,12 @@ type Props = { option: OwnOption; onEdit: () => void };
 export function OptionActions({ option, onEdit }: Props) {
   const t = useTranslate();
   const queryClient = useQueryClient();
-  const list = `/enum-options/${option.enum}`;
+  const params = { enum: option.enum, value: option.value };
   const name = optionName(option);
   const anew = () => queryClient.invalidateQueries(enumOptionsQuery);
   const offer = (offered: boolean): Reversible => ({
     run: async () => {
-      await api.patch(`${list}/${option.value}`, { is_active: offered });
+      await api.patch("/enum-options/{enum}/{value}", { is_active: offered }, { params });
       await anew();
     },
     done: t(offered ? "enum_options.restored" : "enum_options.retired", { name }),
@@ -46,7 +46,7 @@ export function OptionActions({ option, onEdit }: Props) {
       danger: true,
       final: {
         run: async () => {
-          await api.delete(`${list}/${option.value}`);
+          await api.delete("/enum-options/{enum}/{value}", { params });
           await anew();
         },
         done: t("enum_options.deleted", { name }),
@@ -57,5 +57,7 @@ export function OptionActions({ option, onEdit }: Props) {
       },
     });
   }
-  return <RecordActions path={list} record={{ api_id: option.value, name }} actions={actions} />;
+  return (
+    <RecordActions path="/enum-options" record={{ api_id: option.value, name }} actions={actions} />
+  );
 }

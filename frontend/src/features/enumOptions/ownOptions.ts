@@ -1,7 +1,6 @@
 // The lists of choices that the organization keeps: who changes which, and how one is read.
-import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../api/client";
-import type { Item, OwnOption } from "../../api/types";
+import { dataQuery } from "../../api/queries";
+import type { OwnOption } from "../../api/types";
 import { activeLocale } from "../../i18n/locale";
 import { usePermissions } from "../../session/permissions";
 
@@ -16,11 +15,7 @@ export function useEditableEnums(): readonly OwnEnum[] {
 }
 
 export function ownOptionsQuery(name: OwnEnum) {
-  return queryOptions({
-    queryKey: ["api", "/enum-options", name],
-    queryFn: async ({ signal }) =>
-      (await api.get<Item<OwnOption[]>>(`/enum-options/${name}`, { signal })).data,
-  });
+  return dataQuery("/enum-options/{enum}", { params: { enum: name } });
 }
 
 export function optionName(option: OwnOption): string {

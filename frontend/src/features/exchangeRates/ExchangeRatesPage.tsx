@@ -2,7 +2,6 @@
 import "@mantine/core/styles/Skeleton.css";
 import { Button, Text } from "@mantine/core";
 import { IconFileUpload, IconPlus } from "@tabler/icons-react";
-import type { ExchangeRate } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { onDemand } from "../../ui/onDemand";
@@ -58,7 +57,7 @@ export function ExchangeRatesPage() {
         {t("exchange_rates.lead")}
       </Text>
       <LastFetch mayAsk={edits} />
-      <ResourceTable<ExchangeRate>
+      <ResourceTable
         list={exchangeRatesList}
         cells={exchangeRateCells}
         label={t("exchange_rates.title")}

@@ -3,17 +3,16 @@ import { Button, Group, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { api } from "../../api/client";
-import { pageQuery } from "../../api/queries";
+import { pageQuery, resourceKey } from "../../api/queries";
 import type { RateFetch } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 import { RelativeText } from "../../ui/DateText";
 import { StatusBadge } from "../../ui/StatusBadge";
 import uiClasses from "../../ui/ui.module.css";
-import { RATES_PATH } from "./exchangeRatesList";
 
 const PATH = "/exchange-rate-fetches";
-const LAST = pageQuery<RateFetch>(PATH, { per_page: 1 });
+const LAST = pageQuery(PATH, { query: { per_page: 1 } });
 const ASKED_EVERY_MS = 2_000;
 
 function isUnderWay(fetch: RateFetch | undefined): boolean {
@@ -31,7 +30,7 @@ function useLastFetch() {
   const was = useRef(underWay);
   useEffect(() => {
     if (was.current && !underWay)
-      void queryClient.invalidateQueries({ queryKey: ["api", RATES_PATH] });
+      void queryClient.invalidateQueries({ queryKey: resourceKey("/exchange-rates") });
     was.current = underWay;
   }, [underWay, queryClient]);
   return data && { fetch: data.data[0] };
@@ -88,10 +87,10 @@ function AskButton({ busy }: { busy: boolean }) {
   const t = useTranslate();
   const queryClient = useQueryClient();
   const asking = useMutation({
-    mutationFn: () => api.post(PATH, {}),
+    mutationFn: () => api.post(PATH),
     onSuccess: async () => {
       showToast({ kind: "success", summary: t("exchange_rates.bank.asked") });
-      await queryClient.invalidateQueries({ queryKey: ["api", PATH] });
+      await queryClient.invalidateQueries({ queryKey: resourceKey(PATH) });
     },
   });
   return (

@@ -7,7 +7,6 @@ import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
 import { RecordActions } from "../../ui/RecordActions";
 import type { RecordAction } from "../../ui/recordAction";
-import { RATES_PATH } from "./exchangeRatesList";
 
 type Props = { rate: ExchangeRate; onCorrect: () => void };
 
@@ -25,7 +24,7 @@ export function RateActions({ rate, onCorrect }: Props) {
     icon: <IconTrash size={16} />,
     danger: true,
     final: {
-      run: () => api.delete(`${RATES_PATH}/${rate.api_id}`),
+      run: () => api.delete("/exchange-rates/{id}", { params: { id: rate.api_id } }),
       done: t("exchange_rates.delete.done", words),
       question: {
         title: t("exchange_rates.delete.title", words),
@@ -35,6 +34,10 @@ export function RateActions({ rate, onCorrect }: Props) {
   };
   const actions = rate.can.includes("delete") ? [correct, remove] : [correct];
   return (
-    <RecordActions path={RATES_PATH} record={{ api_id: rate.api_id, name }} actions={actions} />
+    <RecordActions
+      path="/exchange-rates"
+      record={{ api_id: rate.api_id, name }}
+      actions={actions}
+    />
   );
 }

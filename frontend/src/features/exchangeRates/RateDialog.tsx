@@ -2,13 +2,11 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { itemQuery } from "../../api/queries";
-import type { ExchangeRate } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
 import { FormModal } from "../../ui/form/FormModal";
 import { ResourceForm } from "../../ui/form/ResourceForm";
-import { RATES_PATH } from "./exchangeRatesList";
 import { correctionFields, newRateFields } from "./rateFields";
 
 type Props = { edit: string; onClose: () => void };
@@ -20,7 +18,7 @@ export function RateDialog({ edit, onClose }: Props) {
     <FormModal opened title={t("exchange_rates.enter")} onClose={onClose}>
       <ResourceForm
         formKey="exchange-rates/new"
-        path={RATES_PATH}
+        path="/exchange-rates"
         fields={newRateFields}
         submitLabel={t("exchange_rates.enter")}
         onSaved={onClose}
@@ -33,7 +31,7 @@ export function RateDialog({ edit, onClose }: Props) {
 function Correction({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { data: rate } = useQuery({ ...itemQuery<ExchangeRate>(RATES_PATH, id), staleTime: 0 });
+  const { data: rate } = useQuery({ ...itemQuery("/exchange-rates/{id}", id), staleTime: 0 });
   const title = rate
     ? t("exchange_rates.correct_title", {
         currency: rate.currency,
@@ -46,7 +44,7 @@ function Correction({ id, onClose }: { id: string; onClose: () => void }) {
         <ResourceForm
           key={rate.api_id}
           formKey={`exchange-rates/${rate.api_id}`}
-          path={RATES_PATH}
+          path="/exchange-rates"
           fields={correctionFields}
           record={rate}
           submitLabel={t("exchange_rates.correct")}

@@ -3,10 +3,10 @@ import type { ExchangeRate } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { formatDecimal } from "../../lib/numbers";
 import { useEnumOptions } from "../../session/enumOptions";
-import { Absent } from "../../ui/Absent";
 import { DateText, RelativeText } from "../../ui/DateText";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
 import uiClasses from "../../ui/ui.module.css";
+import type { exchangeRatesList } from "./exchangeRatesList";
 
 /** As many decimals as the Bank writes, and every one that somebody has typed. */
 const LEAST_DECIMALS = 4;
@@ -25,12 +25,10 @@ function Source({ rate }: { rate: ExchangeRate }) {
   return useEnumOptions().label("rate_source", rate.source);
 }
 
-export const exchangeRateCells: Cells<ExchangeRate> = {
+export const exchangeRateCells: CellsOf<typeof exchangeRatesList> = {
   valid_on: (rate) => <DateText on={rate.valid_on} />,
-  currency: (rate) => rate.currency,
   rate: (rate) => <Rate rate={rate} />,
   observed_on: (rate) => <DateText on={rate.observed_on} />,
   source: (rate) => <Source rate={rate} />,
-  entered_by: (rate) => rate.entered_by?.name ?? <Absent />,
   created_at: (rate) => <RelativeText at={rate.created_at} />,
 };

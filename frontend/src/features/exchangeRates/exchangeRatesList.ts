@@ -1,23 +1,14 @@
 // The list of exchange rates, as data.
-import type { ExchangeRate } from "../../api/types";
-import type { ListDescription } from "../../ui/table/listDescription";
+import { listExchangeRates } from "../../api/shapes/listExchangeRates.gen";
+import { defineList } from "../../ui/table/listDescription";
 
-export const RATES_PATH = "/exchange-rates";
-
-const SOURCES = [
-  "bank_of_canada",
-  "by_hand",
-  "imported",
-] as const satisfies readonly ExchangeRate["source"][];
-
-export const exchangeRatesList: ListDescription = {
-  path: RATES_PATH,
+export const exchangeRatesList = defineList(listExchangeRates, {
   file: { list: "exchange-rates" },
   defaultSort: "-valid_on",
   searchable: false,
   columns: [
     { id: "valid_on", label: "exchange_rates.field.valid_on", sort: "valid_on" },
-    { id: "currency", label: "exchange_rates.field.currency", sort: "currency" },
+    { id: "currency", label: "exchange_rates.field.currency", sort: "currency", text: true },
     {
       id: "rate",
       label: "exchange_rates.field.rate",
@@ -32,7 +23,7 @@ export const exchangeRatesList: ListDescription = {
       sort: "observed_on",
     },
     { id: "source", label: "exchange_rates.field.source" },
-    { id: "entered_by", label: "exchange_rates.field.entered_by" },
+    { id: "entered_by", label: "exchange_rates.field.entered_by", text: true },
     {
       id: "created_at",
       label: "exchange_rates.field.created_at",
@@ -45,7 +36,6 @@ export const exchangeRatesList: ListDescription = {
       kind: "choice",
       id: "currency",
       label: "exchange_rates.field.currency",
-      values: /^[A-Z]{3}$/,
       enumName: "currency",
       many: true,
     },
@@ -60,9 +50,8 @@ export const exchangeRatesList: ListDescription = {
       kind: "choice",
       id: "source",
       label: "exchange_rates.field.source",
-      values: SOURCES,
       enumName: "rate_source",
       many: true,
     },
   ],
-};
+});

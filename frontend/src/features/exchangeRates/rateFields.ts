@@ -1,19 +1,20 @@
 // What is asked of whoever enters or corrects a rate.
-import type { FieldDescription } from "../../ui/form/fields";
+import { RateCreate } from "../../api/shapes/RateCreate.gen";
+import { RateUpdate } from "../../api/shapes/RateUpdate.gen";
+import { defineFields } from "../../ui/form/fields";
 
-const LONGEST_REASON = 200;
 const DECIMALS = 10;
 
-const rate: FieldDescription = {
+const rate = {
   kind: "decimal",
   decimals: DECIMALS,
   name: "rate",
   label: "exchange_rates.field.rate",
   help: "exchange_rates.help.rate",
   required: true,
-};
+} as const;
 
-export const newRateFields: readonly FieldDescription[] = [
+export const newRateFields = defineFields(RateCreate, [
   {
     kind: "choice",
     name: "currency",
@@ -29,16 +30,15 @@ export const newRateFields: readonly FieldDescription[] = [
     required: true,
   },
   rate,
-];
+]);
 
-export const correctionFields: readonly FieldDescription[] = [
+export const correctionFields = defineFields(RateUpdate, [
   rate,
   {
     kind: "text",
     name: "reason",
     label: "exchange_rates.field.reason",
     help: "exchange_rates.help.reason",
-    max: LONGEST_REASON,
     required: true,
   },
-];
+]);

@@ -6,16 +6,14 @@ import type { RateImportReport } from "../../api/types";
 import { upload } from "../../api/upload";
 import { useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
-import { RATES_PATH } from "./exchangeRatesList";
 
 function send(file: File, dryRun: boolean): Promise<RateImportReport> {
   const body = new FormData();
   body.append("dry_run", String(dryRun));
   body.append("file", file);
-  const path = `${RATES_PATH}/imports`;
   const key = crypto.randomUUID();
-  return upload<RateImportReport>({ method: "POST", path, body, key, onProgress: () => undefined })
-    .sent;
+  const target = { method: "POST", path: "/exchange-rates/imports" } as const;
+  return upload(target, { body, key, onProgress: () => undefined }).sent;
 }
 
 export function useImport(onStored: () => void) {

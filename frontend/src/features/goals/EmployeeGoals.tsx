@@ -29,7 +29,7 @@ export function EmployeeGoals({ employee, hasLeft }: Props) {
           </Button>
         </Group>
       )}
-      <GoalSections path={`/employees/${employee.api_id}/employee-goals`} empty={empty} />
+      <GoalSections employee={employee.api_id} empty={empty} />
       {setting && <NewGoal employee={employee} onClose={() => setSetting(false)} />}
     </Stack>
   );

@@ -16,7 +16,6 @@ import { onDemand } from "../../ui/onDemand";
 import { RecordActions } from "../../ui/RecordActions";
 import type { RecordAction } from "../../ui/recordAction";
 import type { GoalDeed } from "./goalFields";
-import { GOALS_PATH } from "./goalsList";
 
 const GoalDialogs = onDemand(async () => (await import("./GoalDialogs")).GoalDialogs);
 
@@ -40,7 +39,7 @@ export function GoalActions({ goal, onGone }: { goal: GoalRow; onGone?: () => vo
         </Button>
       )}
       <RecordActions
-        path={GOALS_PATH}
+        path="/employee-goals"
         record={{ api_id: goal.api_id, name: goal.title }}
         actions={offered}
       />
@@ -56,7 +55,7 @@ function useActions(
 ): Partial<Record<Deed, RecordAction>> {
   const t = useTranslate();
   const { api_id: id, title: name, version } = goal;
-  const path = `${GOALS_PATH}/${id}`;
+  const params = { id };
   const dialogue = (deed: GoalDeed) => ({ open: () => open(deed) });
   return {
     edit: { label: t("goals.do.edit"), icon: <IconPencil size={16} />, ...dialogue("edit") },
@@ -64,7 +63,7 @@ function useActions(
       label: t("goals.do.activate"),
       icon: <IconPlayerPlay size={16} />,
       final: {
-        run: () => api.patch(path, { status: "active", version }),
+        run: () => api.patch("/employee-goals/{id}", { status: "active", version }, { params }),
         done: t("goals.done.activate", { name }),
       },
     },
@@ -79,7 +78,7 @@ function useActions(
       icon: <IconTrash size={16} />,
       danger: true,
       final: {
-        run: () => api.delete(path),
+        run: () => api.delete("/employee-goals/{id}", { params }),
         done: t("goals.done.delete", { name }),
         question: { title: t("goals.delete.title", { name }), detail: t("goals.delete.detail") },
         leave: async () => onGone?.(),

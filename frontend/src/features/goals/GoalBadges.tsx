@@ -7,42 +7,44 @@ import {
   IconClock,
   IconPencil,
   IconPlayerPlay,
-  type TablerIcon,
 } from "@tabler/icons-react";
 import type { GoalRow } from "../../api/types";
 import { useEnumOptions } from "../../session/enumOptions";
-import { Badge, type Tone } from "../../ui/Badge";
+import { LookBadge, type Looks } from "../../ui/LookBadge";
 
-type Look = readonly [Tone, TablerIcon];
-
-const STATES: Record<GoalRow["status"], Look> = {
+const STATES: Looks<GoalRow["status"]> = {
   draft: ["neutral", IconPencil],
   active: ["info", IconPlayerPlay],
   achieved: ["success", IconCircleCheck],
   missed: ["danger", IconCircleX],
   cancelled: ["neutral", IconBan],
 };
-const PACES: Record<NonNullable<GoalRow["pace_status"]>, Look> = {
+const PACES: Looks<NonNullable<GoalRow["pace_status"]>> = {
   on_track: ["success", IconCircleCheck],
   behind: ["warning", IconClock],
   at_risk: ["danger", IconAlertTriangle],
 };
 
 export function GoalState({ goal }: { goal: GoalRow }) {
-  return <Marked look={STATES[goal.status]} enumName="goal_status" value={goal.status} />;
+  return <Marked looks={STATES} enumName="goal_status" value={goal.status} />;
 }
 
 /** Only what runs, and has a figure, has a pace. */
 export function GoalPace({ goal: { pace_status: pace } }: { goal: GoalRow }) {
-  return pace && <Marked look={PACES[pace]} enumName="goal_pace" value={pace} />;
+  return pace && <Marked looks={PACES} enumName="goal_pace" value={pace} />;
 }
 
-function Marked({ look, enumName, value }: { look: Look; enumName: string; value: string }) {
-  const [tone, Mark] = look;
+type MarkedProps<Value extends string> = {
+  looks: Looks<Value>;
+  enumName: string;
+  value: NoInfer<Value>;
+};
+
+function Marked<Value extends string>({ looks, enumName, value }: MarkedProps<Value>) {
   const { label } = useEnumOptions();
   return (
-    <Badge tone={tone} icon={<Mark size={14} aria-hidden />}>
+    <LookBadge looks={looks} value={value}>
       {label(enumName, value)}
-    </Badge>
+    </LookBadge>
   );
 }

@@ -12,7 +12,6 @@ import {
   reopeningFields,
   yesNoFields,
 } from "./goalFields";
-import { GOALS_PATH } from "./goalsList";
 
 type Props = {
   goal: GoalRow;
@@ -48,7 +47,8 @@ function CheckInForm({ goal, onClose, corrects }: Omit<Props, "deed">) {
   return (
     <ResourceForm
       formKey={`employee-goals/${goal.api_id}/check-ins/${corrects?.api_id ?? "new"}`}
-      path={`${GOALS_PATH}/${goal.api_id}/check-ins`}
+      path="/employee-goals/{id}/check-ins"
+      params={{ id: goal.api_id }}
       fields={isYesNo ? yesNoFields : checkInFields}
       prefill={{ value, checked_on: checked_on ?? goal.as_of, note }}
       extra={{ ...answer, ...(corrects ? { corrects: corrects.api_id } : {}) }}
@@ -69,21 +69,31 @@ function OtherForm({ goal, deed, onClose }: Omit<Props, "corrects">) {
     return (
       <ResourceForm
         formKey={key}
-        path={GOALS_PATH}
+        path="/employee-goals"
         fields={goalFields}
         record={opened}
         {...common}
       />
     );
-  const call = deed === "close" ? "closings" : "reopenings";
-  return (
+  const closing = {
+    params: { id: opened.api_id },
+    extra: { version: opened.version },
+    submitLabel: t(deed === "close" ? "goals.do.close" : "goals.do.reopen"),
+    ...common,
+  };
+  return deed === "close" ? (
     <ResourceForm
-      formKey={`${key}/${call}`}
-      path={`${GOALS_PATH}/${opened.api_id}/${call}`}
-      fields={deed === "close" ? closingFields : reopeningFields}
-      extra={{ version: opened.version }}
-      submitLabel={t(deed === "close" ? "goals.do.close" : "goals.do.reopen")}
-      {...common}
+      formKey={`${key}/closings`}
+      path="/employee-goals/{id}/closings"
+      fields={closingFields}
+      {...closing}
+    />
+  ) : (
+    <ResourceForm
+      formKey={`${key}/reopenings`}
+      path="/employee-goals/{id}/reopenings"
+      fields={reopeningFields}
+      {...closing}
     />
   );
 }

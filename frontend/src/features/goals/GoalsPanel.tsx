@@ -1,5 +1,4 @@
 // All goals that the reader sees, as a list to filter and sort.
-import type { GoalRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import { goalCells } from "./goalCells";
@@ -8,7 +7,7 @@ import { goalsList } from "./goalsList";
 export function GoalsPanel() {
   const t = useTranslate();
   return (
-    <ResourceTable<GoalRow>
+    <ResourceTable
       list={goalsList}
       cells={goalCells}
       label={t("goals.title")}

@@ -3,7 +3,6 @@ import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { EmptyState } from "../../ui/EmptyState";
 import { GoalSections } from "./GoalSections";
-import { GOALS_PATH } from "./goalsList";
 
 export function MyGoals() {
   const t = useTranslate();
@@ -11,5 +10,5 @@ export function MyGoals() {
   if (!isEmployee)
     return <EmptyState title={t("goals.not_staff.title")} detail={t("goals.not_staff.detail")} />;
   const empty = { title: t("goals.none_mine.title"), detail: t("goals.none_mine.detail") };
-  return <GoalSections path={GOALS_PATH} query={{ mine: true }} empty={empty} />;
+  return <GoalSections empty={empty} />;
 }

@@ -33,7 +33,8 @@ export function NewGoal({ employee, onClose }: Props) {
           <ResourceForm
             key={whose.api_id}
             formKey={`employee-goals/new/${whose.api_id}`}
-            path={`/employees/${whose.api_id}/employee-goals`}
+            path="/employees/{id}/employee-goals"
+            params={{ id: whose.api_id }}
             fields={newGoalFields}
             prefill={START}
             submitLabel={t("goals.new")}

@@ -1,9 +1,9 @@
 // People beside their running goals: one's teams for who represents them, everybody for administrators.
+import { pageQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { pageQuery } from "../../api/queries";
 import type { GoalRow, Ref } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { EmptyState } from "../../ui/EmptyState";
@@ -12,7 +12,6 @@ import { ReferenceSelect } from "../../ui/ReferenceSelect";
 import { useReferenceName } from "../../ui/table/referenceName";
 import { GoalCards } from "./GoalCard";
 import classes from "./Goals.module.css";
-import { GOALS_PATH } from "./goalsList";
 
 const MOST = 100;
 
@@ -41,10 +40,8 @@ function useTeam() {
 export function TeamGrid() {
   const t = useTranslate();
   const { team, name, choose } = useTeam();
-  const query = { status: "active", sort: "employee,period_end", per_page: MOST };
-  const { data, isError, refetch } = useQuery(
-    pageQuery<GoalRow>(GOALS_PATH, team === undefined ? query : { ...query, team }),
-  );
+  const query = { status: "active", team, sort: "employee,period_end", per_page: MOST } as const;
+  const { data, isError, refetch } = useQuery(pageQuery("/employee-goals", { query }));
   return (
     <Stack gap="md">
       <ReferenceSelect

@@ -3,14 +3,14 @@ import type { GoalRow } from "../../api/types";
 import { useEnumOptions } from "../../session/enumOptions";
 import { Absent } from "../../ui/Absent";
 import { DateText, RelativeText } from "../../ui/DateText";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
 import { GoalPace, GoalState } from "./GoalBadges";
 import { GoalLink } from "./GoalCard";
+import type { goalsList } from "./goalsList";
 import { useGoalWords } from "./goalWords";
 
-export const goalCells: Cells<GoalRow> = {
+export const goalCells: CellsOf<typeof goalsList> = {
   title: (goal) => <GoalLink goal={goal} />,
-  employee: (goal) => goal.employee.name,
   progress: (goal) => <Share goal={goal} />,
   pace_status: (goal) => (goal.pace_status ? <GoalPace goal={goal} /> : <Absent />),
   current_value: (goal) => <Value goal={goal} field="current_value" />,

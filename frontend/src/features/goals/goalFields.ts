@@ -1,5 +1,9 @@
 // A goal's fields, once for setting and changing it; what its measure leaves no choice about is not asked.
-import type { FieldDescription, FormValues } from "../../ui/form/fields";
+import { CheckInCreate } from "../../api/shapes/CheckInCreate.gen";
+import { GoalClosing, GoalClosingValues } from "../../api/shapes/GoalClosing.gen";
+import { GoalCreate, GoalCreateValues } from "../../api/shapes/GoalCreate.gen";
+import { GoalReopening } from "../../api/shapes/GoalReopening.gen";
+import { defineFields, type FormValues } from "../../ui/form/fields";
 
 /** What is done with a goal in a dialogue of its own. */
 export type GoalDeed = "check_in" | "edit" | "close" | "reopen";
@@ -11,7 +15,7 @@ const hasValues = ({ measure }: FormValues) => measure !== "" && measure !== "ye
 const isMoney = ({ measure, metric_key: metric }: FormValues) =>
   measure === "money" || (measure === "linked" && IN_MONEY.includes(metric));
 
-export const goalFields: readonly FieldDescription[] = [
+export const goalFields = defineFields(GoalCreate, [
   { kind: "text", name: "title", label: "goals.field.title", required: true },
   { kind: "textarea", name: "description", label: "goals.field.description" },
   {
@@ -76,8 +80,6 @@ export const goalFields: readonly FieldDescription[] = [
     name: "weight",
     label: "goals.field.weight",
     help: "goals.help.weight",
-    min: 1,
-    max: 100,
     required: true,
     section: "goals.section.place",
   },
@@ -89,49 +91,52 @@ export const goalFields: readonly FieldDescription[] = [
     enumName: "goal_visibility",
     required: true,
   },
-];
+]);
 
 /** When it is set: a draft is seen by administrators alone until it begins. */
-export const newGoalFields: readonly FieldDescription[] = [
+export const newGoalFields = [
   ...goalFields,
-  {
-    kind: "choice",
-    name: "status",
-    label: "goals.field.starts_as",
-    help: "goals.help.starts_as",
-    enumName: "goal_status",
-    values: ["draft", "active"],
-    required: true,
-  },
+  ...defineFields(GoalCreate, [
+    {
+      kind: "choice",
+      name: "status",
+      label: "goals.field.starts_as",
+      help: "goals.help.starts_as",
+      enumName: "goal_status",
+      values: GoalCreateValues.status,
+      required: true,
+    },
+  ]),
 ];
 
-const date: FieldDescription = {
-  kind: "date",
-  name: "checked_on",
-  label: "goals.field.checked_on",
-  help: "goals.help.checked_on",
-};
-const note: FieldDescription = { kind: "textarea", name: "note", label: "goals.field.note" };
-
-export const yesNoFields: readonly FieldDescription[] = [date, note];
-export const checkInFields: readonly FieldDescription[] = [
+export const yesNoFields = defineFields(CheckInCreate, [
   {
-    kind: "decimal",
-    name: "value",
-    label: "goals.field.value",
-    help: "goals.help.value",
-    required: true,
+    kind: "date",
+    name: "checked_on",
+    label: "goals.field.checked_on",
+    help: "goals.help.checked_on",
   },
-  date,
-  note,
+  { kind: "textarea", name: "note", label: "goals.field.note" },
+]);
+export const checkInFields = [
+  ...defineFields(CheckInCreate, [
+    {
+      kind: "decimal",
+      name: "value",
+      label: "goals.field.value",
+      help: "goals.help.value",
+      required: true,
+    },
+  ]),
+  ...yesNoFields,
 ];
-export const closingFields: readonly FieldDescription[] = [
+export const closingFields = defineFields(GoalClosing, [
   {
     kind: "choice",
     name: "status",
     label: "goals.field.verdict",
     enumName: "goal_status",
-    values: ["achieved", "missed", "cancelled"],
+    values: GoalClosingValues.status,
     required: true,
   },
   {
@@ -140,7 +145,7 @@ export const closingFields: readonly FieldDescription[] = [
     label: "goals.field.closing_note",
     help: "goals.help.closing_note",
   },
-];
-export const reopeningFields: readonly FieldDescription[] = [
+]);
+export const reopeningFields = defineFields(GoalReopening, [
   { kind: "text", name: "reason", label: "goals.field.reason", required: true },
-];
+]);

@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import type { FunctionComponent } from "react";
 import type { Connection } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../lib/services";
+import { serviceName } from "../../lib/services";
 import { useCurrentUser } from "../../session/currentUser";
 import { isAdmin, may } from "../../session/permissions";
 import { onDemand } from "../../ui/onDemand";
@@ -98,7 +98,7 @@ function useTroubled(): Connection[] | undefined {
 function TroubledService({ connection }: { connection: Connection }) {
   const user = useCurrentUser();
   const { service, message } = connection;
-  const name = SERVICE_NAMES[service];
+  const name = serviceName(service);
   return (
     <div className={classes.service}>
       <Text size="sm" className={classes.what}>

@@ -12,7 +12,7 @@ import { ShortList } from "./ShortList";
 
 type Props<Name extends WaitingName> = {
   name: Name;
-  children: (row: WaitingRow[Name]) => ReactNode;
+  children: (row: WaitingRow<Name>) => ReactNode;
 };
 
 /** Nothing at all where nothing of its kind waits. */
@@ -28,7 +28,7 @@ export function Waits<Name extends WaitingName>({ name, children }: Props<Name>)
   return (
     <section aria-label={title}>
       <h3 className={classes.subtitle}>{title}</h3>
-      <ShortList query={query}>{(row) => children(row as WaitingRow[Name])}</ShortList>
+      <ShortList query={query}>{children}</ShortList>
       {all && (
         <Link
           to={list.to as "/invoices"}

@@ -1,16 +1,7 @@
 // What the home page asks for; the route starts it before the page's code has arrived.
-import { dataQuery, pageQuery } from "../../api/queries";
-import type {
-  Burn,
-  ClientRow,
-  Connection,
-  CurrentUser,
-  DealRow,
-  GoalRow,
-  InvoiceRow,
-  ProjectRow,
-  UnapprovedWork,
-} from "../../api/types";
+import { dataQuery, describedPageQuery, pageQuery } from "../../api/queries";
+import type { CurrentUser } from "../../api/types";
+import type { ListPath, Query, RowOf, SortOf } from "../../api/wire";
 import { addDays, businessDay } from "../../lib/dates";
 import { may } from "../../session/permissions";
 
@@ -21,12 +12,24 @@ const CLIENTS_SHOWN = 5;
 const MOST_USED = 85;
 const DAYS_BEFORE = 14;
 
-type Filter = Record<string, string | number | boolean | string[]>;
+/** Where the rows of each kind are listed. */
+type WaitingPath = {
+  overdue: "/invoices";
+  retainers: "/retainer-burns";
+  fixed: "/projects";
+  extras: "/projects";
+  approvals: "/oos-queue";
+  goals: "/employee-goals";
+  won: "/Deals";
+};
+export type WaitingName = keyof WaitingPath;
+export type WaitingRow<Name extends WaitingName> = RowOf<WaitingPath[Name]> & { api_id: string };
+
 /** Rows that wait for somebody: what finds exactly these among all of their kind, and the screen that shows them all. */
-export type Waiting = {
-  path: string;
+type Waiting<P, Filter, Sort> = {
+  path: P;
   filter: (today: string) => Filter;
-  sort: string;
+  sort: Sort;
   to: string;
   /** What the screen's list is of in any case. */
   fixed?: Filter;
@@ -34,8 +37,10 @@ export type Waiting = {
   part?: Record<string, string>;
   sees: (user: CurrentUser) => boolean;
 };
+type WaitingAt<P extends ListPath> = Waiting<P, Query<P>, SortOf<P>>;
+type AnyWaiting = Waiting<string, Readonly<Record<string, unknown>>, string>;
 
-const ONGOING = ["active", "on_hold"];
+const ONGOING = ["active", "on_hold"] as const;
 const seesSchedules = (user: CurrentUser) =>
   may(user, "projects.view") && may(user, "payments.view");
 
@@ -96,45 +101,37 @@ export const WAITING = {
     fixed: { state: "won", with_project: false },
     sees: (user) => may(user, "deals.view") && may(user, "projects.create"),
   },
-} satisfies Record<string, Waiting>;
+} satisfies { [Name in WaitingName]: WaitingAt<WaitingPath[Name]> };
 
-export type WaitingName = keyof typeof WAITING;
 export const WAITING_NAMES = Object.keys(WAITING) as WaitingName[];
-
-export type WaitingRow = {
-  overdue: InvoiceRow;
-  retainers: Burn;
-  fixed: ProjectRow;
-  extras: ProjectRow;
-  approvals: UnapprovedWork;
-  goals: GoalRow;
-  won: DealRow;
-};
 
 export function todayOf(user: CurrentUser): string {
   return businessDay(new Date(), user.organization.timezone);
 }
 
+/** Its path and its parameters are checked above. */
 export function waitingQuery<Name extends WaitingName>(name: Name, user: CurrentUser) {
-  const { path, filter, sort, fixed }: Waiting = WAITING[name];
+  const { path, filter, sort, fixed }: AnyWaiting = WAITING[name];
   const query = { ...fixed, ...filter(todayOf(user)), sort, per_page: SHOWN };
-  return pageQuery<WaitingRow[Name]>(path, query);
+  return describedPageQuery<WaitingRow<Name>>(path, query);
 }
 
 /** The address of exactly these rows. */
 export function listOf(name: WaitingName, user: CurrentUser) {
-  const { to, part, filter, sort }: Waiting = WAITING[name];
+  const { to, part, filter, sort }: AnyWaiting = WAITING[name];
   const written = Object.entries(filter(todayOf(user))).map(([key, value]) => [key, String(value)]);
   return { to, search: { ...part, ...Object.fromEntries(written), sort } };
 }
 
 /** Without what a record says of its source, which the home page does not show. */
-export const connectionsQuery = dataQuery<Connection[]>("/connections");
+export const connectionsQuery = dataQuery("/connections");
 
 export function myClientsQuery(user: CurrentUser) {
-  return pageQuery<ClientRow>("/clients", {
-    account_manager: user.api_id,
-    per_page: CLIENTS_SHOWN,
+  return pageQuery("/clients", {
+    query: {
+      account_manager: user.api_id,
+      per_page: CLIENTS_SHOWN,
+    },
   });
 }
 

@@ -1,7 +1,6 @@
-// What home starts to ask for before its screen is there, its words with it; apart from it, so that no other page carries it along.
+// What home starts to ask for before its screen is there.
 import type { QueryClient } from "@tanstack/react-query";
 import type { CurrentUser } from "../../api/types";
-import { loadWords } from "../../i18n/translate";
 import {
   connectionsQuery,
   myClientsQuery,
@@ -11,14 +10,8 @@ import {
   waitingQuery,
 } from "./queries";
 
-const WORDS = {
-  "en-us": () => import("virtual:catalogue/en/home"),
-  "fr-ca": () => import("virtual:catalogue/fr/home"),
-};
-
 export function startHome(queryClient: QueryClient, user: CurrentUser) {
   return Promise.all([
-    loadWords(WORDS),
     ...WAITING_NAMES.filter((name) => WAITING[name].sees(user)).map((name) =>
       queryClient.prefetchQuery(waitingQuery(name, user)),
     ),

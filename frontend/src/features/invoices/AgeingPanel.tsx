@@ -1,15 +1,13 @@
 // What was owed on any day: per currency by how late it was, by client, and the invoices that add up to it.
+import { dataQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { dataQuery } from "../../api/queries";
-import type { Ageing, Receivable } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { readDay } from "../../lib/dates";
 import { useCurrentUser } from "../../session/currentUser";
 import { useToday } from "../../session/today";
-import { loadChartWords } from "../../ui/charts/loadWords";
 import { DayField } from "../../ui/DayField";
 import { FailedPart } from "../../ui/FailedPart";
 import { Forbidden } from "../../ui/Forbidden";
@@ -24,10 +22,7 @@ import { receivableCells } from "./receivableCells";
 import { receivablesList } from "./receivablesList";
 import { ROWS_ID } from "./rowsBelow";
 
-const AgeingStrips = onDemand(async () => {
-  const [module] = await Promise.all([import("./AgeingStrips"), loadChartWords()]);
-  return module.AgeingStrips;
-});
+const AgeingStrips = onDemand(async () => (await import("./AgeingStrips")).AgeingStrips);
 
 /** What the table will take, so that nothing moves when it comes. */
 const TABLE_HEIGHT = 120;
@@ -45,7 +40,7 @@ export function AgeingPanel() {
       <Figures asked={asked} />
       <ByClient asOf={as_of} />
       <div id={ROWS_ID} className={classes.rows}>
-        <ResourceTable<Receivable>
+        <ResourceTable
           list={receivablesList}
           cells={receivableCells}
           label={t("receivables.invoices")}
@@ -79,7 +74,7 @@ function AsOf({ day }: { day: string | undefined }) {
 
 function Figures({ asked }: { asked: { as_of: string } | undefined }) {
   const { data, isError, error, refetch } = useQuery(
-    dataQuery<Ageing>("/receivables-ageing", asked),
+    dataQuery("/receivables-ageing", { query: asked }),
   );
   if (data === undefined)
     return isError ? (

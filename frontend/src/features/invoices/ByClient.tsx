@@ -1,11 +1,10 @@
 // What each client owed on a day, the most first unless asked otherwise; a figure leads to its invoices in the list below.
 import { Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
-import type { ClientReceivables } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
-import { useCurrentUser } from "../../session/currentUser";
+import { useOwnCurrency } from "../../session/knownCurrency";
 import { useToday } from "../../session/today";
 import { CardList } from "../../ui/table/CardList";
 import { ListFrame } from "../../ui/table/ListFrame";
@@ -20,7 +19,7 @@ export function ByClient({ asOf }: { asOf: string | undefined }) {
   const locale = useLocale();
   const today = useToday();
   const phone = usePhone();
-  const currency = useCurrentUser().currency || "USD";
+  const currency = useOwnCurrency();
   const fixed = useMemo(() => ({ currency, ...(asOf && { as_of: asOf }) }), [currency, asOf]);
   const date = formatDate(asOf ?? today, locale);
   return (
@@ -31,7 +30,7 @@ export function ByClient({ asOf }: { asOf: string | undefined }) {
       <Text size="sm" c="dimmed">
         {t("receivables.by_client.explained", { currency, date })}
       </Text>
-      <ListFrame<ClientReceivables>
+      <ListFrame
         list={debtorsList}
         label={t("receivables.by_client.title")}
         fixed={fixed}

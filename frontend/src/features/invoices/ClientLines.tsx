@@ -31,23 +31,18 @@ export function ClientLines(props: Props) {
       >
         <thead>
           <tr>
-            <Head label={t("receivables.by_client.client")} {...by("client")} />
-            <Head label={t("receivables.by_client.currency")} {...by("currency")} />
+            <Head label={t("invoices.field.client")} {...by("client")} />
+            <Head label={t("invoices.field.currency")} {...by("currency")} />
             {buckets.map(({ bucket }) => (
               <Head key={bucket} label={word("aging_bucket", bucket)} align="end" {...by(bucket)} />
             ))}
-            <Head
-              label={t("receivables.by_client.total")}
-              align="end"
-              direction={false}
-              onSort={onSort}
-            />
+            <Head label={t("invoices.field.total")} align="end" direction={false} onSort={onSort} />
             <Head
               label={t("receivables.by_client.in_currency", { currency })}
               align="end"
               {...by("total")}
             />
-            <Head label={t("receivables.by_client.follow_up")} {...by("follow_up")} />
+            <Head label={t("invoices.field.follow_up")} {...by("follow_up")} />
           </tr>
         </thead>
         <tbody>

@@ -49,9 +49,9 @@ function Kept({ invoice, onEdit }: { invoice: Invoice; onEdit: () => void }) {
       ) : (
         <Facts
           facts={[
-            { label: t("receivables.follow_up.on"), value: <DateText on={follow_up_on} /> },
-            { label: t("receivables.follow_up.owner"), value: follow_up_owner?.name },
-            { label: t("receivables.follow_up.note"), value: follow_up_note },
+            { label: t("invoices.field.follow_up_on"), value: <DateText on={follow_up_on} /> },
+            { label: t("invoices.field.follow_up_owner"), value: follow_up_owner?.name },
+            { label: t("invoices.field.follow_up_note"), value: follow_up_note },
           ]}
         />
       )}

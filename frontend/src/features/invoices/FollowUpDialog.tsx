@@ -1,9 +1,8 @@
 // The follow-up of an invoice as a dialogue, where its list is not.
+import { besideQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { besideQuery } from "../../api/besideQuery";
-import type { Invoice } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { FailedPart } from "../../ui/FailedPart";
 import { FormModal } from "../../ui/form/FormModal";
@@ -11,12 +10,7 @@ import { FollowUpForm } from "./FollowUpForm";
 
 export function FollowUpDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
-  const {
-    data: invoice,
-    isError,
-    error,
-    refetch,
-  } = useQuery(besideQuery<Invoice>("/invoices", id));
+  const { data: invoice, isError, error, refetch } = useQuery(besideQuery("/invoices/{id}", id));
   const number = invoice?.number || t("invoices.no_number");
   const title = [t("receivables.follow_up.title"), t("invoices.detail_title", { number })];
   return (

@@ -1,8 +1,8 @@
 // One invoice and its payments, beside the list it was opened from.
+import { besideQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { besideQuery } from "../../api/besideQuery";
 import type { Invoice } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -24,12 +24,7 @@ import { SettledPayments } from "./SettledPayments";
 
 export function InvoiceDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
-  const {
-    data: invoice,
-    isError,
-    error,
-    refetch,
-  } = useQuery(besideQuery<Invoice>("/invoices", id));
+  const { data: invoice, isError, error, refetch } = useQuery(besideQuery("/invoices/{id}", id));
   const title = t("invoices.detail_title", {
     number: invoice?.number || t("invoices.no_number"),
   });

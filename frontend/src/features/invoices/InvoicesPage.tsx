@@ -1,6 +1,6 @@
 // Every invoice of the accounting service, by status, age and date; and what was owed on any day.
 import { useSearch } from "@tanstack/react-router";
-import { loadWorkWords, useTranslate } from "../../i18n/translate";
+import { useTranslate } from "../../i18n/translate";
 import { Freshness } from "../../ui/Freshness";
 import { onDemand } from "../../ui/onDemand";
 import { PageTitle } from "../../ui/PageTitle";
@@ -8,10 +8,7 @@ import { ViewSwitch } from "../../ui/ViewSwitch";
 import { InvoiceTable } from "./InvoiceTable";
 import { invoicesList } from "./invoicesList";
 
-const AgeingPanel = onDemand(async () => {
-  const [module] = await Promise.all([import("./AgeingPanel"), loadWorkWords()]);
-  return module.AgeingPanel;
-});
+const AgeingPanel = onDemand(async () => (await import("./AgeingPanel")).AgeingPanel);
 
 const AGEING = "ageing";
 

@@ -17,8 +17,8 @@ const MOST = 100;
 
 export function SettledPayments({ invoiceId }: { invoiceId: string }) {
   const t = useTranslate();
-  const query = { invoice: invoiceId, per_page: MOST, sort: "due_on" };
-  const { data, isError, refetch } = useQuery(pageQuery<Payment>("/projects-payments", query));
+  const query = { invoice: invoiceId, per_page: MOST, sort: "due_on" } as const;
+  const { data, isError, refetch } = useQuery(pageQuery("/projects-payments", { query }));
   return (
     <section aria-label={t("payments.settled.title")}>
       <Text fw={600} component="h3" size="sm" mb="xs">

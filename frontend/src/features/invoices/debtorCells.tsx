@@ -9,8 +9,9 @@ import { useEnumOptions } from "../../session/enumOptions";
 import { Absent } from "../../ui/Absent";
 import { MoneyText } from "../../ui/MoneyText";
 import { ClientLink } from "../../ui/RecordLinks";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
 import { ClientFollowUp } from "./ClientFollowUp";
+import type { debtorsList } from "./debtorsList";
 import { RowsLink } from "./RowsLink";
 import type { Rows } from "./rowsBelow";
 
@@ -22,7 +23,7 @@ const whose = ({ client }: ClientReceivables): Rows =>
   client ? { client: client.api_id } : { matched: "false" };
 
 /** On a phone, a client a card. */
-export const debtorCells: Cells<ClientReceivables> = {
+export const debtorCells: CellsOf<typeof debtorsList> = {
   client: (row) => <Debtor row={row} />,
   currency: (row) => row.currencies.map(({ currency }) => currency).join(", "),
   buckets: (row) => <Parts row={row} />,
@@ -79,7 +80,7 @@ export function Owed({ row, line, of }: OwedProps) {
   const { invoices } = of ?? line;
   if (invoices === 0) return <Absent />;
   const client = row.client?.name ?? t("receivables.by_client.nobody");
-  const bucket = of ? label("aging_bucket", of.bucket) : t("receivables.by_client.total");
+  const bucket = of ? label("aging_bucket", of.bucket) : t("invoices.field.total");
   const name = t("receivables.by_client.show", {
     client,
     count: invoices,

@@ -1,33 +1,30 @@
 // What people keep about an invoice, as a form; the project only for those who link invoices.
+import { InvoiceUpdate } from "../../api/shapes/InvoiceUpdate.gen";
 import type { Invoice } from "../../api/types";
-import type { FieldDescription } from "../../ui/form/fields";
+import { defineFields } from "../../ui/form/fields";
 
-const LONGEST_NOTE = 2000;
+const kept = defineFields(InvoiceUpdate, [
+  { kind: "date", name: "follow_up_on", label: "invoices.field.follow_up_on" },
+  {
+    kind: "reference",
+    name: "follow_up_owner",
+    label: "invoices.field.follow_up_owner",
+    path: "/follow-up-owners",
+  },
+  { kind: "textarea", name: "follow_up_note", label: "invoices.field.follow_up_note" },
+]);
 
-export function followUpFields(invoice: Invoice): readonly FieldDescription[] {
+export function followUpFields(invoice: Invoice) {
   const { client } = invoice;
-  const kept: readonly FieldDescription[] = [
-    { kind: "date", name: "follow_up_on", label: "receivables.follow_up.on" },
+  if (client === null || !invoice.can.includes("link")) return kept;
+  const project = defineFields(InvoiceUpdate, [
     {
       kind: "reference",
-      name: "follow_up_owner",
-      label: "receivables.follow_up.owner",
-      path: "/follow-up-owners",
+      name: "project",
+      label: "invoices.field.project",
+      path: "/projects",
+      query: { client: client.api_id, archived: "include" },
     },
-    {
-      kind: "textarea",
-      name: "follow_up_note",
-      label: "receivables.follow_up.note",
-      max: LONGEST_NOTE,
-    },
-  ];
-  if (client === null || !invoice.can.includes("link")) return kept;
-  const project: FieldDescription = {
-    kind: "reference",
-    name: "project",
-    label: "invoices.field.project",
-    path: "/projects",
-    query: { client: client.api_id, archived: "include" },
-  };
-  return [...kept, project];
+  ]);
+  return [...kept, ...project];
 }

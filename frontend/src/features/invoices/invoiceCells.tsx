@@ -8,11 +8,12 @@ import { MoneyText } from "../../ui/MoneyText";
 import { ClientLink, ProjectLink } from "../../ui/RecordLinks";
 import { SourceLink, SyncedText } from "../../ui/SourceLinks";
 import { StatusBadge } from "../../ui/StatusBadge";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
 import classes from "../../ui/ui.module.css";
 import { AgingText } from "./AgingText";
+import type { invoicesList } from "./invoicesList";
 
-export const invoiceCells: Cells<InvoiceRow> = {
+export const invoiceCells: CellsOf<typeof invoicesList> = {
   number: (invoice) => <InvoiceLink invoice={invoice} />,
   client: (invoice) => <InvoiceClient invoice={invoice} />,
   status: (invoice) => <StatusBadge enumName="invoice_status" value={invoice.status} />,

@@ -1,18 +1,9 @@
 // The list of invoices as data: what can be shown, sorted and filtered.
-import type { ChoiceFilter, ListDescription } from "../../ui/table/listDescription";
+import { listClientInvoices } from "../../api/shapes/listClientInvoices.gen";
+import { listInvoices } from "../../api/shapes/listInvoices.gen";
+import { defineList } from "../../ui/table/listDescription";
 
-const INVOICE_STATUSES = [
-  "open",
-  "partially_paid",
-  "paid",
-  "overdue",
-  "voided",
-  "deleted_in_source",
-] as const;
-/** Its parts are as the settings have them. */
-export const AGING_BUCKET = /^(?:current|\d{1,3}_\d{1,3}|over_\d{1,3})$/;
-
-const columns: ListDescription["columns"] = [
+const columns = [
   { id: "number", label: "invoices.field.number", sort: "number" },
   { id: "client", label: "invoices.field.client", sort: "customer_name" },
   { id: "status", label: "invoices.field.status" },
@@ -26,67 +17,74 @@ const columns: ListDescription["columns"] = [
   { id: "project", label: "invoices.field.project", hidden: true },
   { id: "source", label: "invoices.field.source" },
   { id: "synced_at", label: "invoices.field.synced_at", hidden: true },
-];
+] as const;
 
-export const currencyFilter: ChoiceFilter = {
+const statusFilter = {
+  kind: "choice",
+  id: "status",
+  label: "invoices.field.status",
+  enumName: "invoice_status",
+  many: true,
+} as const;
+
+const issuedFilter = {
+  kind: "dates",
+  id: "issued",
+  label: "invoices.field.issued_on",
+  from: "issued_from",
+  to: "issued_to",
+} as const;
+
+export const currencyFilter = {
   kind: "choice",
   id: "currency",
   label: "invoices.field.currency",
-  values: ["CAD", "USD", "EUR", "GBP"],
   enumName: "currency",
-};
+} as const;
 
-const filters: ListDescription["filters"] = [
-  {
-    kind: "choice",
-    id: "status",
-    label: "invoices.field.status",
-    values: INVOICE_STATUSES,
-    enumName: "invoice_status",
-    many: true,
-  },
-  {
-    kind: "choice",
-    id: "aging_bucket",
-    label: "invoices.field.aging_bucket",
-    values: AGING_BUCKET,
-    enumName: "aging_bucket",
-    many: true,
-  },
-  {
-    kind: "dates",
-    id: "issued",
-    label: "invoices.field.issued_on",
-    from: "issued_from",
-    to: "issued_to",
-  },
-  { kind: "dates", id: "due", label: "invoices.field.due_on", from: "due_from", to: "due_to" },
-  { kind: "reference", id: "client", label: "invoices.field.client", path: "/clients" },
-  currencyFilter,
-];
+export const bucketFilter = {
+  kind: "choice",
+  id: "aging_bucket",
+  label: "invoices.field.aging_bucket",
+  enumName: "aging_bucket",
+  many: true,
+  values: listInvoices.values.aging_bucket,
+} as const;
 
-export const invoicesList: ListDescription = {
-  path: "/invoices",
+export const invoicesList = defineList(listInvoices, {
   file: { list: "invoices" },
   views: "invoices",
   needs: "invoices.view",
   defaultSort: "-issued_on",
+  computed: ["source"],
   columns,
-  filters,
-};
+  filters: [
+    statusFilter,
+    bucketFilter,
+    issuedFilter,
+    { kind: "dates", id: "due", label: "invoices.field.due_on", from: "due_from", to: "due_to" },
+    { kind: "reference", id: "client", label: "invoices.field.client", path: "/clients" },
+    currencyFilter,
+  ],
+});
+
 /** Left out where a client's page leaves less room. */
-const NARROW = new Set(["aging_bucket", "source"]);
+const NARROW: ReadonlySet<string> = new Set(["aging_bucket", "source"]);
 
 /** One client's invoices: the client is known, so neither its column nor its filter. */
-export function clientInvoicesList(clientId: string): ListDescription {
-  const { views: _, ...ofEverybody } = invoicesList;
-  return {
-    ...ofEverybody,
-    path: `/clients/${clientId}/quickbooks-invoices`,
-    file: { list: "invoices", fixed: { client: clientId } },
-    columns: columns
-      .filter((column) => column.id !== "client")
-      .map((column) => (NARROW.has(column.id) ? { ...column, hidden: true } : column)),
-    filters: filters.filter(({ id }) => id === "status" || id === "issued"),
-  };
+export function clientInvoicesList(clientId: string) {
+  return defineList(
+    listClientInvoices,
+    {
+      file: { list: "invoices", fixed: { client: clientId } },
+      needs: "invoices.view",
+      defaultSort: "-issued_on",
+      computed: ["source"],
+      columns: columns
+        .filter(({ id }) => id !== "client")
+        .map((column) => (NARROW.has(column.id) ? { ...column, hidden: true } : column)),
+      filters: [statusFilter, issuedFilter],
+    },
+    { id: clientId },
+  );
 }

@@ -2,13 +2,13 @@
 import type { Receivable } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
-import { Absent } from "../../ui/Absent";
 import { DateText } from "../../ui/DateText";
 import { MoneyText } from "../../ui/MoneyText";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
 import { InvoiceClient, InvoiceLink } from "./invoiceCells";
+import type { receivablesList } from "./receivablesList";
 
-export const receivableCells: Cells<Receivable> = {
+export const receivableCells: CellsOf<typeof receivablesList> = {
   number: (invoice) => <InvoiceLink invoice={invoice} />,
   client: (invoice) => <InvoiceClient invoice={invoice} />,
   issued_on: (invoice) => <DateText on={invoice.issued_on} />,
@@ -17,7 +17,6 @@ export const receivableCells: Cells<Receivable> = {
   total: (invoice) => <MoneyText money={invoice.total} />,
   balance: (invoice) => <MoneyText money={invoice.balance} />,
   follow_up_on: (invoice) => <DateText on={invoice.follow_up_on} />,
-  follow_up_owner: (invoice) => invoice.follow_up_owner?.name ?? <Absent />,
 };
 
 /** An invoice that names no day is due by the usual terms, and that is said. */

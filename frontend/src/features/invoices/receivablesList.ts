@@ -1,12 +1,13 @@
 // What was owed on a day, invoice by invoice, as a list; the day itself is the screen's.
-import type { ListDescription } from "../../ui/table/listDescription";
-import { AGING_BUCKET, currencyFilter } from "./invoicesList";
+import { listReceivables } from "../../api/shapes/listReceivables.gen";
+import { defineList } from "../../ui/table/listDescription";
+import { bucketFilter, currencyFilter } from "./invoicesList";
 
-export const receivablesList: ListDescription = {
-  path: "/receivables",
+export const receivablesList = defineList(listReceivables, {
   file: { list: "receivables" },
   needs: "invoices.view",
   defaultSort: "due_on",
+  computed: ["client"],
   columns: [
     { id: "number", label: "invoices.field.number", sort: "number" },
     { id: "client", label: "invoices.field.client", sort: "customer_name" },
@@ -15,26 +16,18 @@ export const receivablesList: ListDescription = {
     { id: "days_past_due", label: "invoices.field.aging_bucket" },
     { id: "total", label: "invoices.field.total", align: "end", hidden: true },
     { id: "balance", label: "invoices.field.balance", sort: "balance", align: "end" },
-    { id: "follow_up_on", label: "receivables.follow_up.on" },
-    { id: "follow_up_owner", label: "receivables.follow_up.owner" },
+    { id: "follow_up_on", label: "invoices.field.follow_up_on" },
+    { id: "follow_up_owner", label: "invoices.field.follow_up_owner", text: true },
   ],
   filters: [
-    {
-      kind: "choice",
-      id: "aging_bucket",
-      label: "invoices.field.aging_bucket",
-      values: AGING_BUCKET,
-      enumName: "aging_bucket",
-      many: true,
-    },
+    bucketFilter,
     { kind: "reference", id: "client", label: "invoices.field.client", path: "/clients" },
     {
       kind: "choice",
       id: "matched",
       label: "receivables.matched.label",
-      values: ["true", "false"],
       words: { true: "receivables.matched.yes", false: "receivables.matched.no" },
     },
-    { ...currencyFilter, values: /^[A-Z]{3}$/ },
+    currencyFilter,
   ],
-};
+});

@@ -1,5 +1,11 @@
 // What narrows the list of receivables to a figure's rows; whatever else narrowed it is let go of.
-export type Rows = Partial<Record<"client" | "matched" | "currency" | "aging_bucket", string>>;
+import type { Query } from "../../api/wire";
+
+type Narrowing = Extract<
+  keyof Query<"/receivables">,
+  "client" | "matched" | "currency" | "aging_bucket"
+>;
+export type Rows = Partial<Record<Narrowing, string>>;
 
 export const ROWS_ID = "receivables-rows";
 

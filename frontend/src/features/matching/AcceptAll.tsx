@@ -3,7 +3,6 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { pageQuery } from "../../api/queries";
-import type { Match } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatInteger } from "../../lib/numbers";
@@ -16,7 +15,9 @@ const AcceptAllDialog = lazy(async () => ({
 export function AcceptAll(which: CertainOnes) {
   const t = useTranslate();
   const locale = useLocale();
-  const { data } = useQuery(pageQuery<Match>("/matches", { ...certainQuery(which), per_page: 1 }));
+  const { data } = useQuery(
+    pageQuery("/matches", { query: { ...certainQuery(which), per_page: 1 } }),
+  );
   /** How many there were when they were asked about; null while nobody asks. */
   const [asked, setAsked] = useState<number | null>(null);
   const total = data?.meta.total ?? 0;

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatInteger } from "../../lib/numbers";
-import { QuestionBox } from "../../ui/QuestionBox";
+import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import uiClasses from "../../ui/ui.module.css";
 import classes from "./Matching.module.css";
 import { type CertainOnes, type Refused, useAcceptingAll } from "./useAcceptingAll";
@@ -31,7 +31,7 @@ export function AcceptAllDialog({ which, asked, onClose }: Props) {
     });
   };
   return (
-    <QuestionBox
+    <ConfirmDialog
       opened
       harmless
       busy={state === "running"}
@@ -51,7 +51,7 @@ export function AcceptAllDialog({ which, asked, onClose }: Props) {
         {state !== "asked" && <Progress done={accepted + refused.length} total={total} />}
         <div role="status">{ended && <Outcome {...{ accepted, refused, total }} />}</div>
       </Stack>
-    </QuestionBox>
+    </ConfirmDialog>
   );
 }
 

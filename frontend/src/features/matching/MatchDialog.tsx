@@ -1,20 +1,22 @@
 // What a match needs to be said before it is accepted: the new client or employee, or which known one it is.
 import { useMemo } from "react";
-import type { Match, MatchCreate } from "../../api/types";
+import { MatchCreate } from "../../api/shapes/MatchCreate.gen";
+import { NewClient } from "../../api/shapes/NewClient.gen";
+import { NewEmployee } from "../../api/shapes/NewEmployee.gen";
+import type { MatchCreate as Accepted, Match } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { FormModal } from "../../ui/form/FormModal";
-import type { FieldDescription } from "../../ui/form/fields";
+import { defineFields } from "../../ui/form/fields";
 import { ResourceForm } from "../../ui/form/ResourceForm";
 
 type Props = {
   match: Match;
-  parts: MatchCreate["parts"];
+  parts: Accepted["parts"];
   how: "create" | "link";
   onClose: () => void;
 };
-type Fields = readonly FieldDescription[];
 
-const newClient: Fields = [
+const newClient = defineFields(NewClient, [
   { kind: "text", name: "name", label: "matching.field.name", required: true },
   {
     kind: "reference",
@@ -30,34 +32,28 @@ const newClient: Fields = [
     enumName: "currency",
     required: true,
   },
-];
+]);
 
-const newEmployee: Fields = [
+const newEmployee = defineFields(NewEmployee, [
   { kind: "text", name: "first_name", label: "matching.field.first_name", required: true },
   { kind: "text", name: "last_name", label: "matching.field.last_name", required: true },
   { kind: "text", input: "email", name: "email", label: "matching.field.email", required: true },
-];
-
-const PATHS: Record<Match["kind"], string> = {
-  client: "/clients",
-  person: "/employees",
-  project: "/projects",
-};
+]);
 
 /** Work can only be one of its own client's projects. */
-function known({ kind, client }: Match): Fields {
-  const narrowed = kind === "project" && client ? { query: { client: client.api_id } } : {};
-  const label = `matching.field.${kind}` as const;
-  return [
-    {
-      kind: "reference",
-      name: "target",
-      label,
-      path: PATHS[kind],
-      required: true,
-      ...narrowed,
-    },
-  ];
+function known({ kind, client }: Match) {
+  const target = {
+    kind: "reference",
+    name: "target",
+    label: `matching.field.${kind}`,
+    required: true,
+  } as const;
+  if (kind !== "project") {
+    const path = kind === "client" ? "/clients" : "/employees";
+    return defineFields(MatchCreate, [{ ...target, path }]);
+  }
+  const query = client ? { client: client.api_id } : {};
+  return defineFields(MatchCreate, [{ ...target, path: "/projects", query }]);
 }
 
 export function MatchDialog({ match, parts, how, onClose }: Props) {
@@ -86,18 +82,18 @@ export function MatchDialog({ match, parts, how, onClose }: Props) {
 function NewForm({ match, parts, onClose }: Omit<Props, "how">) {
   const t = useTranslate();
   const { kind, draft, api_id } = match;
-  const ofClient = kind === "client";
-  return (
-    <ResourceForm
-      formKey={`matching/${api_id}/create`}
-      path="/matches"
-      fields={ofClient ? newClient : newEmployee}
-      {...(draft ? { prefill: draft } : {})}
-      within={ofClient ? "client" : "employee"}
-      extra={{ kind, parts }}
-      submitLabel={t("matching.action.accept")}
-      onSaved={onClose}
-      onCancel={onClose}
-    />
+  const form = {
+    formKey: `matching/${api_id}/create`,
+    path: "/matches",
+    ...(draft ? { prefill: draft } : {}),
+    extra: { kind, parts },
+    submitLabel: t("matching.action.accept"),
+    onSaved: onClose,
+    onCancel: onClose,
+  } as const;
+  return kind === "client" ? (
+    <ResourceForm {...form} within="client" fields={newClient} />
+  ) : (
+    <ResourceForm {...form} within="employee" fields={newEmployee} />
   );
 }

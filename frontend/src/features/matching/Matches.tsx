@@ -1,6 +1,7 @@
 // What there is of one kind and state, as a list of groups.
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import { listMatches } from "../../api/shapes/listMatches.gen";
 import type { Match } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -8,11 +9,19 @@ import { formatInteger } from "../../lib/numbers";
 import { usePermissions } from "../../session/permissions";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { ListFrame } from "../../ui/table/ListFrame";
+import { defineList } from "../../ui/table/listDescription";
 import { AcceptAll } from "./AcceptAll";
 import { MatchCard } from "./MatchCard";
 import classes from "./Matching.module.css";
 import { countsQuery } from "./matchCalls";
-import { matchesList, STATUSES, statusOf } from "./matchingSearch";
+import { STATUSES, statusOf } from "./matchingSearch";
+
+/** What narrows it are the page's own tabs. */
+const matchesList = defineList(listMatches, {
+  needs: "matching.view",
+  columns: [],
+  filters: [],
+});
 
 export function Matches({ kind }: Pick<Match, "kind">) {
   const t = useTranslate();
@@ -26,7 +35,7 @@ export function Matches({ kind }: Pick<Match, "kind">) {
       {status === "proposed" && may("matching.edit") && (
         <AcceptAll kind={kind} search={search.q ?? ""} />
       )}
-      <ListFrame<Match>
+      <ListFrame
         key={status}
         list={matchesList}
         label={label}

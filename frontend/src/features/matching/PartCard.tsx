@@ -3,7 +3,7 @@ import { Button, Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import type { Match, MatchPart } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../lib/services";
+import { serviceName } from "../../lib/services";
 import { usePermissions } from "../../session/permissions";
 import { Badge } from "../../ui/Badge";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
@@ -45,7 +45,7 @@ function Origin({ part: { service, url } }: Pick<Props, "part">) {
         t("matching.ours")
       ) : (
         <>
-          {SERVICE_NAMES[service]}
+          {serviceName(service)}
           {url !== null && (
             <>
               {" · "}
@@ -112,6 +112,6 @@ function UnlinkButton({ match, part, deciding }: Props) {
 /** Which of several buttons this is, for those who do not see where it stands. */
 function PartName({ part: { service, name } }: Pick<Props, "part">) {
   const t = useTranslate();
-  const origin = service === "regie" ? t("matching.ours") : SERVICE_NAMES[service];
+  const origin = service === "regie" ? t("matching.ours") : serviceName(service);
   return <VisuallyHidden>{` ${name} (${origin})`}</VisuallyHidden>;
 }

@@ -1,7 +1,7 @@
 // Finds a record that is linked to nothing among those that a match can still take.
 import type { Match, MatchCandidate } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../lib/services";
+import { serviceName } from "../../lib/services";
 import { ReferenceSelect } from "../../ui/ReferenceSelect";
 import { fittingServices, type Source } from "./services";
 
@@ -17,14 +17,14 @@ export function RecordSearch({ match, value, missed, onChange }: Props) {
   const t = useTranslate();
   const { kind, client, parts } = match;
   const originOf = (service: Source) =>
-    service === "regie" ? t("matching.ours") : SERVICE_NAMES[service];
+    service === "regie" ? t("matching.ours") : serviceName(service);
   const described = ({ name, service, detail, is_active }: MatchCandidate) =>
     [name, originOf(service), detail, is_active ? null : t("matching.inactive")]
       .filter(Boolean)
       .join(" · ");
   const label = t("matching.search.label");
   return (
-    <ReferenceSelect<MatchCandidate>
+    <ReferenceSelect
       label={label}
       name={label}
       description={t("matching.search.help")}

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import type { Match, MatchCandidate, MatchCreate } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
+import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { onDemand } from "../../ui/onDemand";
-import { QuestionBox } from "../../ui/QuestionBox";
 import { choicesOf, linkPart } from "./matchCalls";
 import type { useDeciding } from "./useDeciding";
 
@@ -34,7 +34,7 @@ export function SearchDialog({ match, deciding, onNew, onClose }: Props) {
     }
   };
   return (
-    <QuestionBox
+    <ConfirmDialog
       opened
       harmless
       busy={deciding.busy}
@@ -48,6 +48,6 @@ export function SearchDialog({ match, deciding, onNew, onClose }: Props) {
       <div style={{ marginTop: 16 }}>
         <RecordSearch match={match} value={record} missed={missed} onChange={setRecord} />
       </div>
-    </QuestionBox>
+    </ConfirmDialog>
   );
 }

@@ -1,9 +1,11 @@
 // What people decide about matches, as calls.
 import { api } from "../../api/client";
 import { dataQuery } from "../../api/queries";
-import type { Batch, Item, Match, MatchCounts, MatchCreate, MatchPart } from "../../api/types";
+import { NewClientValues } from "../../api/shapes/NewClient.gen";
+import type { Batch, Match, MatchCreate, MatchPart } from "../../api/types";
+import type { Body } from "../../api/wire";
 
-export const countsQuery = dataQuery<MatchCounts>("/match-counts");
+export const countsQuery = dataQuery("/match-counts");
 
 type Choice = MatchCreate["parts"][number];
 
@@ -14,13 +16,16 @@ export function choicesOf(parts: readonly MatchPart[]): Choice[] {
     .map(({ service, external_id, version }) => ({ service, external_id, version }));
 }
 
-/** What a new one of ours begins with, under the name that the call has for its kind. */
+/** What a new one of ours begins with, under the name that the call has for its kind; nothing while some of it is missing. */
 function newOne({ kind, draft }: Match): Partial<MatchCreate> {
   if (draft === null) return {};
-  const { name, account_manager, currency, first_name, last_name, email } = draft;
-  return kind === "client"
-    ? { client: { name, account_manager: account_manager?.api_id, currency } as never }
-    : { employee: { first_name, last_name, email } as never };
+  const { name, account_manager, first_name, last_name, email } = draft;
+  if (kind !== "client")
+    return first_name && last_name && email ? { employee: { first_name, last_name, email } } : {};
+  const currency = NewClientValues.currency.find((known) => known === draft.currency);
+  return account_manager && currency
+    ? { client: { name, account_manager: account_manager.api_id, currency } }
+    : {};
 }
 
 /** Just as it is proposed. */
@@ -40,27 +45,29 @@ export async function acceptMatches(
   matches: readonly Match[],
 ): Promise<Batch["results"]> {
   const body = { kind, matches: matches.map(asProposed) };
-  return (await api.post<Item<Batch>>("/match-batches", body)).data.results;
+  return (await api.post("/match-batches", body)).data.results;
 }
 
 export function linkPart(match: Match, part: MatchPart): Promise<unknown> {
   const { kind, target } = match;
-  return api.post("/matches", { kind, parts: choicesOf([part]), target: target?.api_id });
+  return api.post("/matches", {
+    kind,
+    parts: choicesOf([part]),
+    ...(target && { target: target.api_id }),
+  });
 }
 
 export function unlinkPart({ kind }: Match, { service, external_id }: MatchPart): Promise<void> {
-  return api.delete(`/matches/${kind}/${service}/${encodeURIComponent(external_id)}`);
+  return api.delete("/matches/{kind}/{service}/{id}", {
+    params: { kind, service, id: external_id },
+  });
 }
 
-export type Decision = "rejected" | "ignored" | "restored";
+type Deciding = Body<"/match-decisions", "post">;
+export type Decision = Deciding["decision"];
 
 /** About the parts against the others of their match; without others, about the parts alone. */
-export type Decided = {
-  kind: Match["kind"];
-  parts: Choice[];
-  others?: Choice[];
-  target?: string | null;
-};
+export type Decided = Omit<Deciding, "decision">;
 
 export function decide(decision: Decision, decided: Decided): Promise<unknown> {
   return api.post("/match-decisions", { decision, ...decided });

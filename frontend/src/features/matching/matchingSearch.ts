@@ -1,28 +1,14 @@
 // The page's address: what kind of thing is looked at, in which state, and that list's search and page.
+import { listMatches } from "../../api/shapes/listMatches.gen";
 import type { Match } from "../../api/types";
 import { readLater } from "../../ui/table/laterSearch";
-import type { ListDescription } from "../../ui/table/listDescription";
 import type { ListSearch } from "../../ui/table/listSearch";
 
-export const KINDS = ["client", "person", "project"] as const satisfies readonly Match["kind"][];
-
-export const STATUSES = [
-  "proposed",
-  "unmatched",
-  "ignored",
-  "matched",
-] as const satisfies readonly Match["status"][];
+export const { kind: KINDS, status: STATUSES } = listMatches.values;
 
 export type MatchingSearch = ListSearch & {
   tab?: Match["kind"] | undefined;
   status?: Match["status"] | undefined;
-};
-
-export const matchesList: ListDescription = {
-  path: "/matches",
-  needs: "matching.view",
-  columns: [],
-  filters: [],
 };
 
 export function statusOf({ status }: { status?: unknown }): Match["status"] {

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { api } from "../../api/client";
 import { ApiError } from "../../api/errors";
-import type { Batch, Match, Page } from "../../api/types";
+import type { Batch, Match } from "../../api/types";
 import { acceptMatches } from "./matchCalls";
 
 /** A shared address, or more: a name alone could be somebody else's. */
@@ -14,7 +14,7 @@ const A_BATCH = 50;
 export type CertainOnes = { kind: Match["kind"]; search: string };
 
 export function certainQuery({ kind, search }: CertainOnes) {
-  return { kind, search, status: "proposed", ready: true, least_score: CERTAIN };
+  return { kind, search, status: "proposed", ready: true, least_score: CERTAIN } as const;
 }
 
 export type Refused = { id: string; name: string; reason: string };
@@ -31,7 +31,7 @@ async function readCertain(which: CertainOnes, most: number): Promise<Match[]> {
   const found = new Map<string, Match>();
   for (let page = 1, last = 1; page <= last && found.size < most; page += 1) {
     const query = { ...certainQuery(which), per_page: A_PAGE, page };
-    const { data, meta } = await api.get<Page<Match>>("/matches", { query });
+    const { data, meta } = await api.get("/matches", { query });
     for (const match of data) found.set(match.api_id, match);
     last = meta.last_page;
   }

@@ -23,7 +23,7 @@ function useWaitedFor(): void {
   const client = useQueryClient();
   useEffect(() => {
     if (recall("exports") === null) return;
-    void import("../../ui/exports/loadExports").then((module) => module.followFromHere(client));
+    void import("../../ui/exports/following").then(({ followExports }) => followExports(client));
   }, [client]);
 }
 

@@ -1,8 +1,8 @@
 // Extra work over some days in one currency: what was sold by month, seller and team, against what goals ask for.
+import { dataQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { dataQuery } from "../../api/queries";
 import type { SalesAnalysis } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -29,7 +29,7 @@ const SOLD_IN: Periods = [
 export function AnalysisPanel() {
   const search = useAnalysisSearch(SOLD_IN);
   const { from, to, currency } = search;
-  const query = useQuery(dataQuery<SalesAnalysis>("/oos-sales-analysis", { from, to, currency }));
+  const query = useQuery(dataQuery("/oos-sales-analysis", { query: { from, to, currency } }));
   const { data, isError, error, refetch } = query;
   return (
     <Stack gap="md">

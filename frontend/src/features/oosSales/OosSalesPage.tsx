@@ -1,7 +1,6 @@
 // Sales of extra work: what was sold and what it is worth, against its target, and what waits for the client's yes.
-import { loadWords, useTranslate } from "../../i18n/translate";
+import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
-import { loadChartWords } from "../../ui/charts/loadWords";
 import { onDemand } from "../../ui/onDemand";
 import { PageTitle } from "../../ui/PageTitle";
 import { useToldList } from "../../ui/table/ownList";
@@ -10,15 +9,7 @@ import { plainSalesList, salesList } from "./oosSalesList";
 import { SalesPanel } from "./SalesPanel";
 import { WaitingPanel } from "./WaitingPanel";
 
-const WORDS = {
-  "en-us": () => import("virtual:catalogue/en/sales"),
-  "fr-ca": () => import("virtual:catalogue/fr/sales"),
-};
-const AnalysisPanel = onDemand(async () => {
-  const module = import("./AnalysisPanel");
-  await Promise.all([loadWords(WORDS), loadChartWords()]);
-  return (await module).AnalysisPanel;
-});
+const AnalysisPanel = onDemand(async () => (await import("./AnalysisPanel")).AnalysisPanel);
 
 export function OosSalesPage() {
   const t = useTranslate();

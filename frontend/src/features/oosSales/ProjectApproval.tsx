@@ -1,10 +1,10 @@
 // On an out-of-scope project's page: what the client decided, with its proof, and what each seller's part is.
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { api, apiAddress } from "../../api/client";
 import "@mantine/core/styles/Skeleton.css";
 import { IconArrowBackUp, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, apiAddress } from "../../api/client";
 import type { OosApproval, ProjectSale } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { DateText } from "../../ui/DateText";
@@ -92,7 +92,7 @@ function Proof({ approval: { attachment } }: { approval: OosApproval }) {
   if (attachment === null) return t("oos_sales.file.none");
   return (
     <a
-      href={apiAddress(`/attachments/${attachment.api_id}/content`)}
+      href={apiAddress("/attachments/{id}/content", { params: { id: attachment.api_id } })}
       className={classes.link}
       download
     >
@@ -116,7 +116,7 @@ function Undoing({ approval }: { approval: OosApproval }) {
           icon: <IconArrowBackUp size={16} />,
           danger: true,
           final: {
-            run: () => api.delete(`${path}/${api_id}`, { query: { version } }),
+            run: () => api.delete(`${path}/{id}`, { params: { id: api_id }, query: { version } }),
             done: t("oos_sales.undo.done", { name: project.name }),
             question: {
               title: t("oos_sales.undo.title", { name: project.name }),

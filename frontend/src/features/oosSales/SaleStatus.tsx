@@ -1,6 +1,5 @@
 // How far a sale of extra work is, and what the client decided: as icon, word and colour together.
 import {
-  type Icon,
   IconBan,
   IconChecks,
   IconCircleCheck,
@@ -11,11 +10,9 @@ import {
 } from "@tabler/icons-react";
 import type { OosApproval, OosSaleRow } from "../../api/types";
 import { useEnumOptions } from "../../session/enumOptions";
-import { Badge, type Tone } from "../../ui/Badge";
+import { LookBadge, type Looks } from "../../ui/LookBadge";
 
-type Look = readonly [Tone, Icon];
-
-const LOOKS: Record<OosSaleRow["status"], Look> = {
+const LOOKS: Looks<OosSaleRow["status"]> = {
   proposed: ["warning", IconClock],
   approved: ["success", IconCircleCheck],
   in_work: ["info", IconPlayerPlay],
@@ -27,19 +24,18 @@ const LOOKS: Record<OosSaleRow["status"], Look> = {
 };
 
 export function SaleStatus({ status }: { status: OosSaleRow["status"] }) {
-  return <Word enumName="oos_status" value={status} look={LOOKS[status]} />;
+  return <Word enumName="oos_status" value={status} />;
 }
 
 export function DecisionWord({ decision }: { decision: OosApproval["decision"] }) {
-  return <Word enumName="oos_decision" value={decision} look={LOOKS[decision]} />;
+  return <Word enumName="oos_decision" value={decision} />;
 }
 
-function Word(props: { enumName: string; value: string; look: Look }) {
+function Word({ enumName, value }: { enumName: string; value: OosSaleRow["status"] }) {
   const { label } = useEnumOptions();
-  const [tone, Mark] = props.look;
   return (
-    <Badge tone={tone} icon={<Mark size={14} aria-hidden />}>
-      {label(props.enumName, props.value)}
-    </Badge>
+    <LookBadge looks={LOOKS} value={value}>
+      {label(enumName, value)}
+    </LookBadge>
   );
 }

@@ -1,16 +1,16 @@
 // What was sold, and what it adds up to.
 import { Stack } from "@mantine/core";
-import type { OosSaleRow } from "../../api/types";
+import type { Query } from "../../api/wire";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
-import type { ListDescription } from "../../ui/table/listDescription";
 import { ResourceTable } from "../../ui/table/ResourceTable";
+import type { salesList } from "./oosSalesList";
 import { SalesTotals } from "./SalesTotals";
 import { saleCells } from "./saleCells";
 
 type Props = {
-  list: ListDescription;
-  fixed?: Readonly<Record<string, string>>;
+  list: typeof salesList;
+  fixed?: Query<"/oos-sales">;
   empty: { title: string; detail: string };
 };
 
@@ -21,7 +21,7 @@ export function SalesPanel({ list, fixed, empty }: Props) {
   return (
     <Stack gap="md">
       {may("projects.money") && <SalesTotals list={list} {...narrowed} />}
-      <ResourceTable<OosSaleRow>
+      <ResourceTable
         list={list}
         cells={saleCells}
         label={t("oos_sales.title")}

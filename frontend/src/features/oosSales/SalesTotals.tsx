@@ -1,20 +1,19 @@
 // What the listed sales are worth, per currency: what the client approved, and beside it what is only proposed.
+import { dataQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { dataQuery } from "../../api/queries";
-import type { OosTotals } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
 import { ConvertedSum } from "../../ui/ConvertedSum";
 import { FailedPart } from "../../ui/FailedPart";
 import { MoneyText } from "../../ui/MoneyText";
 import { SmallTable } from "../../ui/SmallTable";
-import type { ListDescription } from "../../ui/table/listDescription";
+import type { FixedQuery, ListDescription } from "../../ui/table/listDescription";
 import { allPages } from "../../ui/table/ownList";
 import { useListState } from "../../ui/table/useListState";
 
-type Props = { list: ListDescription; fixed?: Readonly<Record<string, string>> };
+type Props = { list: ListDescription; fixed?: FixedQuery };
 
 /** What the table will take, so that nothing moves when it comes. */
 const TABLE_HEIGHT = 78;
@@ -25,7 +24,7 @@ export function SalesTotals({ list, fixed }: Props) {
   const { search } = useListState(list);
   const asked = allPages(list, search, fixed);
   const { data, isError, error, refetch } = useQuery(
-    dataQuery<OosTotals>("/oos-sales/totals", asked),
+    dataQuery("/oos-sales/totals", { query: asked }),
   );
   if (data === undefined)
     return isError ? (

@@ -27,7 +27,7 @@ export function WaitingPanel() {
       <Text size="sm" c="dimmed" maw="70ch" mb="sm">
         {t("oos_sales.waiting_explained")}
       </Text>
-      <ResourceTable<UnapprovedWork>
+      <ResourceTable
         list={waitingList}
         cells={waitingCells}
         label={t("oos_sales.tab.waiting")}

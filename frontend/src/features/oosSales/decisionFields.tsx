@@ -1,19 +1,21 @@
 // What the client decided about extra work, field by field.
-import type { FieldDescription } from "../../ui/form/fields";
+import { OosApprovalCreate } from "../../api/shapes/OosApprovalCreate.gen";
+import { defineFields } from "../../ui/form/fields";
 import { onDemand } from "../../ui/onDemand";
 
 const FileControl = onDemand(
   async () => (await import("../../ui/form/controls/FileControl")).FileControl,
 );
 
-export function decisionFields(project: string): readonly FieldDescription[] {
+export function decisionFields(project: string) {
   const files = {
-    path: `/projects/${project}/attachments`,
+    path: "/projects/{id}/attachments",
+    params: { id: project },
     category: "proof",
     none: "oos_sales.file.none",
     upload: "oos_sales.file.upload",
   } as const;
-  return [
+  return defineFields(OosApprovalCreate, [
     {
       kind: "choice",
       name: "decision",
@@ -22,7 +24,7 @@ export function decisionFields(project: string): readonly FieldDescription[] {
       required: true,
     },
     { kind: "date", name: "decided_on", label: "oos_sales.field.decided_on", required: true },
-    { kind: "text", name: "contact_name", label: "oos_sales.field.contact_name", max: 200 },
+    { kind: "text", name: "contact_name", label: "oos_sales.field.contact_name" },
     {
       kind: "file",
       name: "attachment",
@@ -31,5 +33,5 @@ export function decisionFields(project: string): readonly FieldDescription[] {
       control: (props) => <FileControl {...props} files={files} />,
     },
     { kind: "textarea", name: "note", label: "oos_sales.field.note" },
-  ];
+  ]);
 }

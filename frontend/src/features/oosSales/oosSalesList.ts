@@ -1,4 +1,6 @@
 // The lists of extra work as data: what was sold, what waits for the client's yes, and what one project brought.
+import { listOosQueue } from "../../api/shapes/listOosQueue.gen";
+import { listOosSales } from "../../api/shapes/listOosSales.gen";
 import {
   amountColumn,
   clientColumn,
@@ -14,48 +16,34 @@ import {
   soldOnColumn,
   statusColumn,
 } from "../../ui/projectColumns";
-import type {
-  ColumnDescription,
-  FilterDescription,
-  ListDescription,
-} from "../../ui/table/listDescription";
+import { defineList } from "../../ui/table/listDescription";
 
-const STATUSES = [
-  "proposed",
-  "approved",
-  "in_work",
-  "delivered",
-  "invoiced",
-  "paid",
-  "declined",
-  "cancelled",
-] as const;
-
-const project: ColumnDescription = {
+const project = {
   id: "project",
   label: "oos_sales.field.project",
   sort: "project",
-};
-const parent: ColumnDescription = { id: "parent", label: "oos_sales.field.parent" };
-const seller: ColumnDescription = {
+} as const;
+const parent = { id: "parent", label: "oos_sales.field.parent" } as const;
+const seller = {
   id: "seller",
   label: "oos_sales.field.seller",
   sort: "seller",
-};
-const weight: ColumnDescription = {
+  text: true,
+} as const;
+const weight = {
   id: "weight",
   label: "oos_sales.field.weight",
   sort: "weight",
   align: "end",
-};
-const share: ColumnDescription = {
+} as const;
+const share = {
   id: "amount",
   label: "oos_sales.field.amount",
   sort: "amount",
   align: "end",
   needs: "projects.money",
-};
-const converted: readonly ColumnDescription[] = [
+} as const;
+const converted = [
   {
     id: "converted",
     label: "oos_sales.field.converted",
@@ -71,94 +59,99 @@ const converted: readonly ColumnDescription[] = [
     needs: "projects.money",
     onlyWith: ["in"],
   },
-];
+] as const;
 
-const statusFilter: FilterDescription = {
+const statusFilter = {
   kind: "choice",
   id: "status",
   label: "projects.field.status",
-  values: STATUSES,
   enumName: "oos_status",
   many: true,
-};
-const common = [managerFilter, oosTypeFilter, soldFilter];
-const sellerFilter: FilterDescription = {
+} as const;
+const common = [managerFilter, oosTypeFilter, soldFilter] as const;
+const sellerFilter = {
   kind: "reference",
   id: "seller",
   label: "oos_sales.field.seller",
   path: "/employees",
-};
-const inFilter: FilterDescription = {
+} as const;
+const inFilter = {
   kind: "choice",
   id: "in",
   label: "oos_sales.field.in",
-  values: /^[A-Z]{3}$/,
   enumName: "currency",
-};
-const teamFilters: readonly FilterDescription[] = [
+} as const;
+const teamFilters = [
   { kind: "reference", id: "team", label: "oos_sales.field.team", path: "/teams" },
   {
     kind: "choice",
     id: "has_team",
     label: "oos_sales.field.has_team",
-    values: ["true", "false"],
     words: { true: "oos_sales.has_team.yes", false: "oos_sales.has_team.no" },
   },
-];
+] as const;
 
-/** For those who may not know who is in a team. */
-export const plainSalesList: ListDescription = {
-  path: "/oos-sales",
+const saleColumns = [
+  project,
+  numberColumn,
+  clientColumn,
+  parent,
+  seller,
+  weight,
+  share,
+  ...converted,
+  soldOnColumn,
+  statusColumn,
+  {
+    id: "project_amount",
+    label: "oos_sales.field.project_amount",
+    align: "end",
+    needs: "projects.money",
+    hidden: true,
+  },
+  {
+    id: "approved_on",
+    label: "projects.field.approved_on",
+    sort: "approved_on",
+    hidden: true,
+  },
+  hidden(managerColumn),
+  oosTypeColumn,
+] as const;
+const saleFilters = [statusFilter, clientFilter, sellerFilter, ...common, inFilter] as const;
+
+const everySale = {
   file: { list: "oos-sales" },
-  views: "oos-sales",
   needs: "oos_sales.view",
   defaultSort: "-sold_on",
-  columns: [
-    project,
-    numberColumn,
-    clientColumn,
-    parent,
-    seller,
-    weight,
-    share,
-    ...converted,
-    soldOnColumn,
-    statusColumn,
-    {
-      id: "project_amount",
-      label: "oos_sales.field.project_amount",
-      align: "end",
-      needs: "projects.money",
-      hidden: true,
-    },
-    {
-      id: "approved_on",
-      label: "projects.field.approved_on",
-      sort: "approved_on",
-      hidden: true,
-    },
-    hidden(managerColumn),
-    oosTypeColumn,
-  ],
-  filters: [statusFilter, clientFilter, sellerFilter, ...common, inFilter],
-};
+} as const;
 
-export const salesList: ListDescription = {
-  ...plainSalesList,
-  filters: [...plainSalesList.filters, ...teamFilters],
-};
+/** For those who may not know who is in a team. */
+export const plainSalesList = defineList(listOosSales, {
+  ...everySale,
+  views: "oos-sales",
+  columns: saleColumns,
+  filters: saleFilters,
+});
 
-export const waitingList: ListDescription = {
-  path: "/oos-queue",
+export const salesList = defineList(listOosSales, {
+  ...everySale,
+  views: "oos-sales",
+  columns: saleColumns,
+  filters: [...saleFilters, ...teamFilters],
+});
+
+export const waitingList = defineList(listOosQueue, {
   file: { list: "oos-queue" },
   needs: "oos_sales.view",
   defaultSort: "sold_on",
+  computed: ["project"],
   columns: [
     project,
     numberColumn,
     clientColumn,
     parent,
-    { id: "sellers", label: "projects.field.sold_by" },
+    { id: "sellers", label: "projects.field.sold_by", text: true },
     { id: "days_waiting", label: "oos_sales.field.days_waiting", sort: "sold_on" },
     hoursColumn,
     amountColumn,
@@ -167,14 +160,13 @@ export const waitingList: ListDescription = {
     oosTypeColumn,
   ],
   filters: [clientFilter, ...common],
-};
+});
 
 const NOT_OF_ONE: ReadonlySet<string> = new Set(["client", "parent", "converted", "rate"]);
 
 /** What was sold on top of one project: its client is known, and so is the project. */
-const { views: _, ...everySale } = salesList;
-export const extrasList: ListDescription = {
+export const extrasList = defineList(listOosSales, {
   ...everySale,
-  columns: salesList.columns.filter(({ id }) => !NOT_OF_ONE.has(id)),
+  columns: saleColumns.filter(({ id }) => !NOT_OF_ONE.has(id)),
   filters: [statusFilter, sellerFilter],
-};
+});

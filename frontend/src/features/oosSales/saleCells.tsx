@@ -1,5 +1,4 @@
 // How the columns of sales of extra work are drawn.
-import type { OosSaleRow } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { formatPercent } from "../../lib/numbers";
 import { useEnumOptions } from "../../session/enumOptions";
@@ -8,15 +7,14 @@ import { ConvertedText, RateText } from "../../ui/Converted";
 import { DateText } from "../../ui/DateText";
 import { MoneyText } from "../../ui/MoneyText";
 import { ClientLink, ProjectLink } from "../../ui/RecordLinks";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
+import type { salesList } from "./oosSalesList";
 import { SaleStatus } from "./SaleStatus";
 
-export const saleCells: Cells<OosSaleRow> = {
+export const saleCells: CellsOf<typeof salesList> = {
   project: (sale) => <ProjectLink project={sale.project} />,
-  number: (sale) => sale.number,
   client: (sale) => <ClientLink client={sale.client} />,
   parent: (sale) => <ProjectLink project={sale.parent} />,
-  seller: (sale) => sale.seller.name,
   weight: (sale) => <Share weight={sale.weight} />,
   amount: (sale) => <MoneyText money={sale.amount} />,
   converted: (sale) => <ConvertedText money={sale.converted} missing="oos_sales.told.no_rate" />,
@@ -25,7 +23,6 @@ export const saleCells: Cells<OosSaleRow> = {
   sold_on: (sale) => <DateText on={sale.sold_on} />,
   approved_on: (sale) => <DateText on={sale.approved_on} />,
   status: (sale) => <SaleStatus status={sale.status} />,
-  account_manager: (sale) => sale.account_manager.name,
   oos_type: (sale) => <TypeName type={sale.oos_type} />,
 };
 

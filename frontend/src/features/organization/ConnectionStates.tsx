@@ -2,7 +2,7 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../lib/services";
+import { serviceName } from "../../lib/services";
 import { connectionsQuery } from "../../session/connections";
 import { usePermissions } from "../../session/permissions";
 import { ButtonLink } from "../../ui/ButtonLink";
@@ -26,7 +26,7 @@ export function ConnectionStates() {
         {(data ?? []).map((connection) => (
           <li key={connection.service}>
             <span className={classes.service}>
-              {SERVICE_NAMES[connection.service]}
+              {serviceName(connection.service)}
               <StatusBadge enumName="connection_state" value={connection.state} />
             </span>
             <Text size="sm" c="dimmed" component="div">

@@ -2,26 +2,23 @@
 import { Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Settings } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { refreshCurrentUser, useCurrentUser } from "../../session/currentUser";
 import { draftsOf } from "../../session/drafts";
 import { enumOptionsQuery } from "../../session/enumOptions";
 import { DetailSkeleton } from "../../ui/DetailSkeleton";
 import { FailedPart } from "../../ui/FailedPart";
-import type { FieldDescription } from "../../ui/form/fields";
 import { ResourceForm } from "../../ui/form/ResourceForm";
 import { projectSettingsFields } from "./projectSettingsFields";
 import { ratesFields, settingsFields } from "./settingsFields";
-import { settingsQuery } from "./settingsQuery";
+import { isWhole, settingsQuery } from "./settingsQuery";
 
 /** The parts of the settings that a form is about, each under the name of its draft. */
-const PARTS: Record<"organization" | "rates" | "projects", [string, readonly FieldDescription[]]> =
-  {
-    organization: ["settings", settingsFields],
-    rates: ["settings", ratesFields],
-    projects: ["settings/projects", projectSettingsFields],
-  };
+const PARTS = {
+  organization: ["settings", settingsFields],
+  rates: ["settings", ratesFields],
+  projects: ["settings/projects", projectSettingsFields],
+} as const;
 
 export function SettingsForm({ part }: { part: keyof typeof PARTS }) {
   const [formKey, fields] = PARTS[part];
@@ -31,7 +28,8 @@ export function SettingsForm({ part }: { part: keyof typeof PARTS }) {
   const { data: settings, isError, refetch } = useQuery(settingsQuery);
   // A form of its own for each save and each change of mind: it starts from what is stored then.
   const [round, setRound] = useState(0);
-  if (settings === undefined) return isError ? <FailedPart retry={refetch} /> : <DetailSkeleton />;
+  if (settings === undefined || !isWhole(settings))
+    return isError ? <FailedPart retry={refetch} /> : <DetailSkeleton />;
   return (
     <>
       {settings.version === 0 && (
@@ -46,7 +44,7 @@ export function SettingsForm({ part }: { part: keyof typeof PARTS }) {
         fields={fields}
         record={settings}
         onSaved={(saved) => {
-          queryClient.setQueryData(settingsQuery.queryKey, saved as unknown as Settings);
+          queryClient.setQueryData(settingsQuery.queryKey, saved);
           // Some choices are what the settings say.
           void queryClient.invalidateQueries(enumOptionsQuery);
           // The frame shows the name and the logo, and every day is counted in the time zone.

@@ -1,10 +1,8 @@
 // The settings about projects as the fields of a form.
-import type { FieldDescription } from "../../ui/form/fields";
+import { SettingsUpdate } from "../../api/shapes/SettingsUpdate.gen";
+import { defineFields } from "../../ui/form/fields";
 
-const MOST_MONTHS = 60;
-const HIGHEST_THRESHOLD = 300;
-
-export const projectSettingsFields: readonly FieldDescription[] = [
+export const projectSettingsFields = defineFields(SettingsUpdate, [
   {
     kind: "choice",
     name: "counted_hours",
@@ -33,8 +31,6 @@ export const projectSettingsFields: readonly FieldDescription[] = [
     name: "rollover_expiry_months",
     label: "organization.field.rollover_expiry_months",
     help: "organization.help.rollover_expiry_months",
-    min: 1,
-    max: MOST_MONTHS,
   },
   {
     kind: "choice",
@@ -50,8 +46,6 @@ export const projectSettingsFields: readonly FieldDescription[] = [
     name: "attribution_look_back_months",
     label: "organization.field.attribution_look_back_months",
     help: "organization.help.attribution_look_back_months",
-    min: 1,
-    max: MOST_MONTHS,
     required: true,
   },
   {
@@ -59,8 +53,6 @@ export const projectSettingsFields: readonly FieldDescription[] = [
     name: "alert_thresholds",
     label: "organization.field.alert_thresholds",
     help: "organization.help.alert_thresholds",
-    min: 1,
-    max: HIGHEST_THRESHOLD,
     section: "organization.section.alerts",
   },
   {
@@ -70,4 +62,4 @@ export const projectSettingsFields: readonly FieldDescription[] = [
     help: "organization.help.alert_pace",
     required: true,
   },
-];
+]);

@@ -1,13 +1,11 @@
 // The organization's settings as the fields of a form, and which of them are whose to change.
-import type { FieldDescription } from "../../ui/form/fields";
+import { SettingsUpdate } from "../../api/shapes/SettingsUpdate.gen";
+import { defineFields } from "../../ui/form/fields";
 import { onDemand } from "../../ui/onDemand";
 
 const LogoControl = onDemand(async () => (await import("./LogoControl")).LogoControl);
-const LONGEST_DOMAIN = 253;
-const LATEST_EDGE = 365;
-const LONGEST_TERMS = 365;
 
-export const settingsFields: readonly FieldDescription[] = [
+export const settingsFields = defineFields(SettingsUpdate, [
   {
     kind: "text",
     name: "name",
@@ -69,8 +67,6 @@ export const settingsFields: readonly FieldDescription[] = [
     name: "payment_terms_days",
     label: "organization.field.payment_terms_days",
     help: "organization.help.payment_terms_days",
-    min: 0,
-    max: LONGEST_TERMS,
     required: true,
   },
   {
@@ -78,8 +74,6 @@ export const settingsFields: readonly FieldDescription[] = [
     name: "ageing_edges",
     label: "organization.field.ageing_edges",
     help: "organization.help.ageing_edges",
-    min: 1,
-    max: LATEST_EDGE,
     required: true,
   },
   {
@@ -87,7 +81,6 @@ export const settingsFields: readonly FieldDescription[] = [
     name: "allowed_email_domains",
     label: "organization.field.allowed_email_domains",
     help: "organization.help.allowed_email_domains",
-    max: LONGEST_DOMAIN,
     section: "organization.section.sign_in",
   },
   {
@@ -103,7 +96,7 @@ export const settingsFields: readonly FieldDescription[] = [
     help: "organization.help.bug_project",
     section: "organization.section.bug_report",
   },
-];
+]);
 
 /** What those may change who look after the money. */
 const RATES: ReadonlySet<string> = new Set([

@@ -8,12 +8,13 @@ import { useCurrentUser } from "../../session/currentUser";
 import { onDemand } from "../../ui/onDemand";
 import type { PageEntry } from "./entry";
 import classes from "./Opener.module.css";
+import { press } from "./shortcuts";
 import { useKeys } from "./useKeys";
 import { useVisits } from "./visits";
 
-const loadPalette = async () => (await import("./loadPalette")).loadPalette();
+const loadPalette = async () => (await import("./Palette")).Palette;
 const Palette = onDemand(loadPalette);
-const ShortcutSheet = onDemand(async () => (await import("./loadPalette")).loadSheet());
+const ShortcutSheet = onDemand(async () => (await import("./ShortcutSheet")).ShortcutSheet);
 
 type Props = {
   /** The screens that the reader may open. */
@@ -31,7 +32,7 @@ export function PaletteOpener({ pages, giving: Giving }: Props) {
   useVisits(useCurrentUser().api_id);
   useKeys(
     () => setShown((now) => now ?? "palette"),
-    (press, key) => {
+    (key) => {
       const showSheet = () => setShown("sheet");
       press(key, { router, queryClient, pages: pages.map(({ to }) => to), showSheet });
     },

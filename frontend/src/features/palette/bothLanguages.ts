@@ -52,6 +52,7 @@ export const ACTION_WORDS = {
   dark: "theme dark night thème sombre nuit",
   system: "theme system automatic thème système automatique",
   shortcuts: "keyboard shortcuts keys help raccourcis clavier touches aide",
+  api_docs: "api documentation developer openapi swagger documentation de l’api développeur",
   sign_out: "sign out log out leave quit se déconnecter déconnexion quitter sortir",
 } as const;
 

@@ -58,5 +58,7 @@ export function targetOf(hit: SearchHit, isAdmin: boolean): Target | null {
     attachment: () => ownerOf(hit, { tab: "files" }),
     user: () => ({ to: `/admin/users/${id}/view` }),
   };
-  return places[hit.kind]();
+  // A kind that only a newer server knows has no screen here.
+  const known: Partial<typeof places> = places;
+  return known[hit.kind]?.() ?? null;
 }

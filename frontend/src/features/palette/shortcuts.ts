@@ -1,6 +1,7 @@
 // What each single letter does. A control that has a letter of its own says so (`aria-keyshortcuts`) and is pressed for it.
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
+import { itemQuery } from "../../api/queries";
 import type { ProjectKind } from "../../api/types";
 import { addressOf } from "./visits";
 
@@ -11,7 +12,6 @@ type Tools = {
   pages: readonly string[];
   showSheet: () => void;
 };
-export type Press = (key: string, tools: Tools) => void;
 
 const GO_WITHIN_MS = 1_500;
 const PLACES: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const ID = "[0-9a-f-]{36}";
 let wentAt = Number.NEGATIVE_INFINITY;
 
 /** One more key; those over a dialogue or a menu are its own. */
-export const press: Press = (key, tools) => {
+export function press(key: string, tools: Tools): void {
   if (document.querySelector(OVER_THE_PAGE)) return;
   const isGoing = performance.now() - wentAt < GO_WITHIN_MS;
   wentAt = Number.NEGATIVE_INFINITY;
@@ -41,7 +41,7 @@ export const press: Press = (key, tools) => {
   else if (key === "x") selectRow();
   else if (key === "Escape") goUp(tools);
   else pressControl(key);
-};
+}
 
 function go(to: string | undefined, { router, pages }: Tools): void {
   if (to !== undefined && pages.includes(to)) void router.navigate({ to });
@@ -89,8 +89,5 @@ export function parentOf(path: string, kindOfProject: (id: string) => string): s
 
 /** The project is on the screen, so its kind has been read. */
 function kindOf(queryClient: QueryClient, id: string): ProjectKind {
-  const found = queryClient.getQueriesData<{ kind: ProjectKind }>({
-    queryKey: ["api", "/projects", id],
-  });
-  return found.find(([, project]) => project?.kind)?.[1]?.kind ?? "fixed";
+  return queryClient.getQueryData(itemQuery("/projects/{id}", id).queryKey)?.kind ?? "fixed";
 }

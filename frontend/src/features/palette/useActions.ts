@@ -1,6 +1,7 @@
 // What may be done from anywhere: each action only for those whom the server would not refuse.
 import { useMantineColorScheme } from "@mantine/core";
 import {
+  IconApi,
   IconAward,
   IconCirclePlus,
   IconDeviceDesktop,
@@ -19,10 +20,13 @@ import { LOCALE_NAMES, LOCALES, useLocale } from "../../i18n/locale";
 import { chooseLocale, useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { usePermissions } from "../../session/permissions";
+import { API_DOCS } from "../../ui/apiDocs";
 import { useSigningOut } from "../../ui/signingOut";
 import { ACTION_WORDS, type ActionName } from "./bothLanguages";
 import type { Entry, Target } from "./entry";
 import { useSynchronisingAll } from "./useSynchronisingAll";
+
+const openApiDocs = () => void window.open(API_DOCS, "_blank", "noopener");
 
 export type Opened = { onGive: () => void; onSheet: () => void };
 
@@ -87,6 +91,7 @@ export function useActions({ onGive, onSheet }: Opened): Entry[] {
     ...deed("dark", colorScheme !== "dark", IconMoon, () => setColorScheme("dark")),
     ...deed("system", colorScheme !== "auto", IconDeviceDesktop, () => setColorScheme("auto")),
     ...deed("shortcuts", true, IconHelp, onSheet),
+    ...deed("api_docs", true, IconApi, openApiDocs),
     ...deed("sign_out", true, IconLogout, () => leaving.mutate()),
   ];
 }

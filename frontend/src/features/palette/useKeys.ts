@@ -1,7 +1,6 @@
-// Listens for Ctrl-K on every screen, and loads what knows the single letters when somebody presses the first one.
+// Listens for Ctrl-K and the single-letter shortcuts on every screen.
 import { useLayoutEffect, useRef } from "react";
 import { hasShortcuts } from "../../ui/shortcutChoice";
-import type { Press } from "./shortcuts";
 
 const SINGLE = /^(?:[a-z/?]|Escape)$/;
 const ELSEWHERE =
@@ -14,18 +13,11 @@ function isShortcut(event: KeyboardEvent): boolean {
   return SINGLE.test(key) && !(target as Element).closest(ELSEWHERE) && hasShortcuts();
 }
 
-export function useKeys(open: () => void, run: (press: Press, key: string) => void) {
+export function useKeys(open: () => void, run: (key: string) => void) {
   const latest = useRef({ open, run });
   latest.current = { open, run };
   // As soon as the field is to be seen, so are its keys heard.
   useLayoutEffect(() => {
-    let known: Press | undefined;
-    let learning: Promise<void> | undefined;
-    const learn = async () => {
-      const { press } = await import("./shortcuts");
-      known = press;
-    };
-    const pressKnown = (key: string) => known && latest.current.run(known, key);
     const listen = (event: KeyboardEvent) => {
       const { key } = event;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && key.toLowerCase() === "k") {
@@ -34,10 +26,7 @@ export function useKeys(open: () => void, run: (press: Press, key: string) => vo
       } else if (isShortcut(event)) {
         // Else a field that gets the focus now would get the letter too.
         if (key !== "Escape") event.preventDefault();
-        // At once where it can be; what was pressed meanwhile keeps its order.
-        learning ??= learn();
-        if (known) pressKnown(key);
-        else void learning.then(() => pressKnown(key));
+        latest.current.run(key);
       }
     };
     document.addEventListener("keydown", listen);

@@ -4,7 +4,7 @@ import { IconHistory, IconUserCog } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { api } from "../../api/client";
-import type { Item, SearchHit } from "../../api/types";
+import type { SearchHit } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { foldAccents } from "../../lib/text";
 import { useCurrentUser } from "../../session/currentUser";
@@ -28,8 +28,7 @@ function useHits(typed: string) {
   const found = useQuery({
     queryKey: ["api", "/search", query],
     // The palette itself says that it failed.
-    queryFn: ({ signal }) =>
-      api.get<Item<SearchHit[]>>("/search", { query, signal, expect: "any" }),
+    queryFn: ({ signal }) => api.get("/search", { query, signal, expect: "any" }),
     placeholderData: keepPreviousData,
     enabled: asked !== "",
   });

@@ -1,13 +1,15 @@
 // Has every outside service read again that the reader may have read, and that is set up.
+
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
-import type { Connection, Item, Service } from "../../api/types";
+import { resourceKey } from "../../api/queries";
+import type { Service } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { SERVICE_NAMES } from "../../lib/services";
+import { serviceName } from "../../lib/services";
 import { showToast } from "../../lib/toasts";
 import { useMayRun } from "../../ui/synchronising";
 
-const CHANGED = ["/connections", "/dashboard", "/sync-runs"];
+const CHANGED = ["/connections", "/dashboard", "/sync-runs"] as const;
 
 export function useSynchronisingAll() {
   const t = useTranslate();
@@ -19,10 +21,10 @@ export function useSynchronisingAll() {
   };
   const running = useMutation({
     mutationFn: async () => {
-      const { data } = await api.get<Item<Connection[]>>("/connections");
+      const { data } = await api.get("/connections");
       const ready = data.filter(({ service, state }) => allowed[service] && state !== "off");
       await Promise.all(ready.map(({ service }) => api.post("/sync-runs", { service })));
-      return ready.map(({ service }) => SERVICE_NAMES[service]);
+      return ready.map(({ service }) => serviceName(service));
     },
     onSuccess: async (services) => {
       const summary = services.length
@@ -30,7 +32,7 @@ export function useSynchronisingAll() {
         : t("palette.synchronise.none");
       showToast({ kind: services.length ? "success" : "info", summary });
       await Promise.all(
-        CHANGED.map((path) => queryClient.invalidateQueries({ queryKey: ["api", path] })),
+        CHANGED.map((path) => queryClient.invalidateQueries({ queryKey: resourceKey(path) })),
       );
     },
   });

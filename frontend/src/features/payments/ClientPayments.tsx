@@ -28,10 +28,12 @@ export function ClientPaymentsPanel({ clientId }: { clientId: string }) {
   /** Of the whole list; null while only its beginning is shown. */
   const [current, setCurrent] = useState<number | null>(null);
   const { data, isError, refetch } = useQuery(
-    pageQuery<Payment>(PAYMENTS_PATH, {
-      client: clientId,
-      status: ["planned", "ready"],
-      ...(current === null ? { per_page: FIRST } : { per_page: MOST, page: current }),
+    pageQuery(PAYMENTS_PATH, {
+      query: {
+        client: clientId,
+        status: ["planned", "ready"],
+        ...(current === null ? { per_page: FIRST } : { per_page: MOST, page: current }),
+      },
     }),
   );
   if (data === undefined) return isError ? <FailedPart retry={refetch} /> : null;
@@ -44,7 +46,7 @@ export function ClientPaymentsPanel({ clientId }: { clientId: string }) {
         </Text>
       ) : (
         <>
-          <Sums meta={data.meta as PaymentMeta} />
+          <Sums meta={data.meta} />
           <NextPayments payments={data.data} />
           {current === null && more > 0 && (
             <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setCurrent(1)}>

@@ -1,12 +1,8 @@
 // A client's payments to come, loaded with their words; nothing to those who may not see payments.
-import { loadWorkWords } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { onDemand } from "../../ui/onDemand";
 
-const Panel = onDemand(async () => {
-  const [module] = await Promise.all([import("./ClientPayments"), loadWorkWords()]);
-  return module.ClientPaymentsPanel;
-});
+const Panel = onDemand(async () => (await import("./ClientPayments")).ClientPaymentsPanel);
 
 export function ClientPaymentsSection({ clientId }: { clientId: string }) {
   const { may } = usePermissions();

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api/client";
 import { ApiError } from "../../api/errors";
+import { PaymentUpdate } from "../../api/shapes/PaymentUpdate.gen";
 import type { Payment } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -11,8 +12,6 @@ import { showToast } from "../../lib/toasts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { paymentName } from "../../ui/paymentWords";
 import { PAYMENTS_PATH } from "./paymentsList";
-
-const LONGEST_REASON = 200;
 
 export type GivenUp = "skipped" | "written_off";
 type Props = { payment: Payment; to: GivenUp; opened: boolean; onClose: () => void };
@@ -28,9 +27,9 @@ export function GiveUpDialog({ payment, to, opened, onClose }: Props) {
   const saving = useMutation({
     mutationFn: () =>
       api.patch(
-        `${PAYMENTS_PATH}/${payment.api_id}`,
+        `${PAYMENTS_PATH}/{id}`,
         { status: to, reason: reason.trim(), version: payment.version },
-        { expect: [409] },
+        { params: { id: payment.api_id }, expect: [409] },
       ),
     onSuccess: () => {
       showToast({ kind: "success", summary: t(`payments.done.${deed}`, { name }) });
@@ -59,7 +58,7 @@ export function GiveUpDialog({ payment, to, opened, onClose }: Props) {
         required
         label={t("payments.field.reason")}
         error={tried && missing && t("payments.reason_needed")}
-        maxLength={LONGEST_REASON}
+        maxLength={PaymentUpdate.limits.reason?.max}
         rows={3}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

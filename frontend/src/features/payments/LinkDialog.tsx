@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { ApiError } from "../../api/errors";
 import { dataQuery, itemQuery } from "../../api/queries";
-import type { InvoiceSuggestion, Payment } from "../../api/types";
+import type { Payment } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatMoney } from "../../lib/money";
@@ -19,7 +19,10 @@ import { SuggestionCard } from "./SuggestionCard";
 export function LinkDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { data: payment } = useQuery({ ...itemQuery<Payment>(PAYMENTS_PATH, id), staleTime: 0 });
+  const { data: payment } = useQuery({
+    ...itemQuery(`${PAYMENTS_PATH}/{id}`, id),
+    staleTime: 0,
+  });
   const name = payment ? paymentName(payment, locale) : "";
   return (
     <FormModal opened title={t("payments.link.title", { name })} onClose={onClose}>
@@ -35,9 +38,9 @@ function useLinking(payment: Payment, onClose: () => void) {
   return useMutation({
     mutationFn: (invoice: string) =>
       api.patch(
-        `${PAYMENTS_PATH}/${payment.api_id}`,
+        `${PAYMENTS_PATH}/{id}`,
         { invoice, version: payment.version },
-        { expect: [409, 422] },
+        { params: { id: payment.api_id }, expect: [409, 422] },
       ),
     onSuccess: () => {
       const name = paymentName(payment, locale);
@@ -57,8 +60,8 @@ function refusalOf(error: Error | null): string | null {
 function Suggested({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useTranslate();
   const locale = useLocale();
-  const path = `${PAYMENTS_PATH}/${payment.api_id}/invoice-suggestions`;
-  const found = useQuery(dataQuery<InvoiceSuggestion[]>(path));
+  const params = { id: payment.api_id };
+  const found = useQuery(dataQuery(`${PAYMENTS_PATH}/{id}/invoice-suggestions`, { params }));
   const linking = useLinking(payment, onClose);
   const amount = formatMoney(payment.amount, locale);
   const refusal = refusalOf(linking.error);

@@ -1,13 +1,21 @@
 // What can be decided on many payments at once.
 import { IconArrowBackUp, IconCheck } from "@tabler/icons-react";
+import { PaymentDecisionValues } from "../../api/shapes/PaymentDecision.gen";
 import type { Payment } from "../../api/types";
+import type { Schemas } from "../../api/wire";
 import { useLocale } from "../../i18n/locale";
 import { paymentName } from "../../ui/paymentWords";
 import { BulkActions } from "../../ui/selection/BulkActions";
 import type { BulkAction, BulkProps } from "../../ui/selection/bulk";
 
+type Decision = Schemas["PaymentDecision"];
+
 const path = "/projects-payments/batches";
-const asBefore = ({ status, reason }: Payment) => (reason ? { status, reason } : { status });
+/** Those that fit are in a state that somebody decided. */
+function asBefore({ status, reason }: Payment): Decision {
+  const decided = PaymentDecisionValues.status.find((one) => one === status);
+  return { status: decided ?? "planned", ...(reason ? { reason } : {}) };
+}
 
 const actions: readonly BulkAction<Payment>[] = [
   {

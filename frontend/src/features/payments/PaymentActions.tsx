@@ -12,7 +12,8 @@ import {
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { api } from "../../api/client";
-import type { Item, Payment } from "../../api/types";
+import type { Payment } from "../../api/types";
+import type { Schemas } from "../../api/wire";
 import { useLocale } from "../../i18n/locale";
 import { translate, useTranslate } from "../../i18n/translate";
 import { paymentName } from "../../ui/paymentWords";
@@ -25,16 +26,18 @@ const GiveUpDialog = lazy(async () => ({
   default: (await import("./GiveUpDialog")).GiveUpDialog,
 }));
 
+const PATH = `${PAYMENTS_PATH}/{id}` as const;
+
 type Deed = Payment["can"][number];
-type Step = { body: Record<string, unknown>; done: string };
+type Step = { body: Schemas["PaymentUpdate"]; done: string };
 
 /** Each change is made to the version that the one before it left. */
 function stepping(payment: Payment, there: Step, back: Step): Reversible {
   let { version } = payment;
   return {
     run: async () => {
-      const path = `${PAYMENTS_PATH}/${payment.api_id}`;
-      const saved = await api.patch<Item<Payment>>(path, { ...there.body, version });
+      const params = { id: payment.api_id };
+      const saved = await api.patch(PATH, { ...there.body, version }, { params });
       version = saved.data.version;
     },
     done: there.done,
@@ -43,8 +46,14 @@ function stepping(payment: Payment, there: Step, back: Step): Reversible {
 }
 
 function useSteps(payment: Payment, name: string) {
-  const ready = { body: { status: "ready" }, done: translate("payments.done.ready", { name }) };
-  const plan = { body: { status: "planned" }, done: translate("payments.done.plan", { name }) };
+  const ready: Step = {
+    body: { status: "ready" },
+    done: translate("payments.done.ready", { name }),
+  };
+  const plan: Step = {
+    body: { status: "planned" },
+    done: translate("payments.done.plan", { name }),
+  };
   const invoice = payment.invoice?.api_id ?? null;
   const unlink = { body: { invoice: null }, done: translate("payments.done.unlink", { name }) };
   const link = { body: { invoice }, done: translate("payments.done.link", { name }) };
@@ -55,7 +64,7 @@ function useActions(payment: Payment, giveUp: (to: GivenUp) => void) {
   const t = useTranslate();
   const navigate = useNavigate();
   const name = paymentName(payment, useLocale());
-  const path = `${PAYMENTS_PATH}/${payment.api_id}`;
+  const params = { id: payment.api_id };
   const { ready, plan, unlink, link } = useSteps(payment, name);
   const show = (part: Record<string, string>) => () =>
     void navigate({
@@ -68,11 +77,14 @@ function useActions(payment: Payment, giveUp: (to: GivenUp) => void) {
     ? { reversible: stepping(payment, ready, plan) }
     : {
         final: {
-          run: () => api.patch(path, { ...ready.body, version: payment.version }),
+          run: () => api.patch(PATH, { ...ready.body, version: payment.version }, { params }),
           done: ready.done,
         },
       };
-  const reopened = { status: payment.invoice ? "ready" : "planned", version: payment.version };
+  const reopened = {
+    status: payment.invoice ? "ready" : "planned",
+    version: payment.version,
+  } as const;
   const icon = { size: 16 };
   return {
     ready: { label: t("payments.do.ready"), icon: <IconSend {...icon} />, ...onceReady },
@@ -100,7 +112,7 @@ function useActions(payment: Payment, giveUp: (to: GivenUp) => void) {
       label: t("payments.do.reopen"),
       icon: <IconArrowBackUp {...icon} />,
       final: {
-        run: () => api.patch(path, reopened),
+        run: () => api.patch(PATH, reopened, { params }),
         done: t("payments.done.reopen", { name }),
       },
     },
@@ -120,7 +132,7 @@ function useActions(payment: Payment, giveUp: (to: GivenUp) => void) {
       icon: <IconTrash {...icon} />,
       danger: true,
       final: {
-        run: () => api.delete(path),
+        run: () => api.delete(PATH, { params }),
         done: t("payments.done.delete", { name }),
         question: {
           title: t("payments.delete.title", { name }),

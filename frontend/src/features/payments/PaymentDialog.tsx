@@ -2,16 +2,17 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { itemQuery } from "../../api/queries";
-import type { Payment, Project } from "../../api/types";
+import { PaymentCreate } from "../../api/shapes/PaymentCreate.gen";
+import type { Project } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { FormModal } from "../../ui/form/FormModal";
-import type { FieldDescription } from "../../ui/form/fields";
+import { defineFields } from "../../ui/form/fields";
 import { ResourceForm } from "../../ui/form/ResourceForm";
 import { paymentName } from "../../ui/paymentWords";
 import { PAYMENTS_PATH } from "./paymentsList";
 
-const FIELDS: readonly FieldDescription[] = [
+const FIELDS = defineFields(PaymentCreate, [
   { kind: "text", name: "label", label: "payments.field.label", help: "payments.help.label" },
   { kind: "date", name: "due_on", label: "payments.field.due_on", required: true },
   {
@@ -23,9 +24,7 @@ const FIELDS: readonly FieldDescription[] = [
     required: true,
   },
   { kind: "textarea", name: "note", label: "payments.field.note" },
-  // The project's, which says how the amount is written.
-  { kind: "text", name: "currency", label: "payments.field.amount", shownWhen: () => false },
-];
+]);
 
 type Props = { edit: string; project: Project; onClose: () => void };
 
@@ -51,7 +50,10 @@ export function PaymentDialog({ edit, project, onClose }: Props) {
 function EditedPayment({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { data: payment } = useQuery({ ...itemQuery<Payment>(PAYMENTS_PATH, id), staleTime: 0 });
+  const { data: payment } = useQuery({
+    ...itemQuery(`${PAYMENTS_PATH}/{id}`, id),
+    staleTime: 0,
+  });
   const title = payment
     ? t("payments.edit_title", { name: paymentName(payment, locale) })
     : t("payments.do.edit");

@@ -1,12 +1,12 @@
 // A project's payments: what they add up to, how they stand against the work, and the schedule itself.
+import { api } from "../../api/client";
+import { pageQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Button, Group, Skeleton, Stack } from "@mantine/core";
 import { IconCalendarPlus, IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { api } from "../../api/client";
-import { pageQuery } from "../../api/queries";
-import type { Payment, PaymentMeta, PaymentTotals, Project } from "../../api/types";
+import type { PaymentTotals, Project } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { ResourceTable } from "../../ui/table/ResourceTable";
@@ -33,9 +33,9 @@ type Props = { project: Project };
 /** Every list says what it adds up to; a project has one currency. */
 function useTotals(project: Project): PaymentTotals | null | undefined {
   const { data } = useQuery(
-    pageQuery<Payment>(PAYMENTS_PATH, { project: project.api_id, per_page: 1 }),
+    pageQuery(PAYMENTS_PATH, { query: { project: project.api_id, per_page: 1 } }),
   );
-  return data && ((data.meta as PaymentMeta).totals[0] ?? null);
+  return data && (data.meta.totals[0] ?? null);
 }
 
 export function PaymentsPanel({ project }: Props) {
@@ -50,7 +50,7 @@ export function PaymentsPanel({ project }: Props) {
       {totals && <Totals project={project} totals={totals} />}
       {totals && project.kind === "fixed" && <Progress project={project} />}
       {schedules && totals && <Makers onSchedule={() => setScheduling(true)} />}
-      <ResourceTable<Payment>
+      <ResourceTable
         bulk={paymentsBulk}
         list={projectPaymentsList}
         cells={paymentCells}

@@ -20,6 +20,11 @@ type Props = { project: Pick<Project, "api_id" | "name">; onClose: () => void };
 
 type Wish = { parts: string; percentages: string; starts_on: string };
 
+/** What is no whole number is none that the server takes: it says what it does. */
+function readParts(text: string): number {
+  return /^\d+$/.test(text.trim()) ? Number(text) : 0;
+}
+
 function useMaking(project: Props["project"], onClose: () => void) {
   const t = useTranslate();
   const queryClient = useQueryClient();
@@ -30,7 +35,7 @@ function useMaking(project: Props["project"], onClose: () => void) {
         {
           project: project.api_id,
           starts_on: wish.starts_on || null,
-          ...(wish.parts.trim() ? { parts: wish.parts.trim() } : {}),
+          ...(wish.parts.trim() ? { parts: readParts(wish.parts) } : {}),
           ...(wish.percentages.trim()
             ? { percentages: readPercentages(wish.percentages) ?? [wish.percentages] }
             : {}),

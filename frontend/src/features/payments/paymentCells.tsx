@@ -7,10 +7,11 @@ import { DateText } from "../../ui/DateText";
 import { MoneyText } from "../../ui/MoneyText";
 import { PaymentStatus } from "../../ui/PaymentStatus";
 import { paymentName } from "../../ui/paymentWords";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
 import classes from "../../ui/ui.module.css";
+import type { projectPaymentsList } from "./paymentsList";
 
-export const paymentCells: Cells<Payment> = {
+export const paymentCells: CellsOf<typeof projectPaymentsList> = {
   name: (payment) => <PaymentName payment={payment} />,
   due_on: (payment) => <DateText on={payment.due_on} />,
   amount: (payment) => <MoneyText money={payment.amount} />,
@@ -19,7 +20,6 @@ export const paymentCells: Cells<Payment> = {
   paid_amount: (payment) => <MoneyText money={payment.paid_amount} />,
   invoiced_on: (payment) => <DateText on={payment.invoiced_on} />,
   paid_on: (payment) => <DateText on={payment.paid_on} />,
-  note: (payment) => payment.note || <Absent />,
 };
 
 function PaymentName({ payment }: { payment: Payment }) {

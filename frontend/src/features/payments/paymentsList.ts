@@ -1,22 +1,11 @@
 // A project's payments as data: what can be shown, sorted and filtered.
-import type { ListDescription } from "../../ui/table/listDescription";
+import { listPayments } from "../../api/shapes/listPayments.gen";
+import { defineList } from "../../ui/table/listDescription";
 
 export const PAYMENTS_PATH = "/projects-payments";
 
-const STATUSES = [
-  "planned",
-  "ready",
-  "invoiced",
-  "partially_paid",
-  "paid",
-  "invoice_voided",
-  "invoice_deleted",
-  "skipped",
-  "written_off",
-] as const;
-
-export const projectPaymentsList: ListDescription = {
-  path: PAYMENTS_PATH,
+export const projectPaymentsList = defineList(listPayments, {
+  computed: ["name"],
   file: { list: "projects-payments" },
   needs: "payments.view",
   searchable: false,
@@ -41,17 +30,16 @@ export const projectPaymentsList: ListDescription = {
     },
     { id: "invoiced_on", label: "payments.field.invoiced_on", hidden: true },
     { id: "paid_on", label: "payments.field.paid_on", hidden: true },
-    { id: "note", label: "payments.field.note", hidden: true },
+    { id: "note", label: "payments.field.note", text: true, hidden: true },
   ],
   filters: [
     {
       kind: "choice",
       id: "status",
       label: "payments.field.status",
-      values: STATUSES,
       enumName: "payment_status",
       many: true,
     },
     { kind: "dates", id: "due", label: "payments.field.due_on", from: "due_from", to: "due_to" },
   ],
-};
+});

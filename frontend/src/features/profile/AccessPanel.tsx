@@ -2,13 +2,12 @@
 import { Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { dataQuery } from "../../api/queries";
-import type { Access } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { AccessTable } from "../../ui/AccessTable";
 import { FailedPart } from "../../ui/FailedPart";
 import { Section } from "../../ui/Section";
 
-const accessQuery = dataQuery<Access>("/me/access");
+const accessQuery = dataQuery("/me/access");
 
 export function AccessPanel() {
   const t = useTranslate();

@@ -102,7 +102,10 @@ function EventRow({ choice, onChoose }: RowProps) {
           aria-label={t("profile.notifications.by_mail_of", { event })}
           aria-describedby={about}
           data={WAYS.map((value) => ({ value, label: t(`profile.notifications.way.${value}`) }))}
-          onChange={({ currentTarget }) => onChoose({ by_mail: currentTarget.value as ByMail })}
+          onChange={({ currentTarget }) => {
+            const by_mail = WAYS.find((way) => way === currentTarget.value);
+            if (by_mail) onChoose({ by_mail });
+          }}
         />
       </td>
     </tr>

@@ -1,6 +1,8 @@
 // Changing one's password, or giving oneself a first one; what it must be is said before it is typed.
+
 import { Button, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { resourceKey } from "../../api/queries";
 import { useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 import { min, type Rule, required } from "../../lib/validation";
@@ -33,7 +35,7 @@ export function PasswordSection() {
   const told = async () => {
     form.clear();
     await refreshCurrentUser(queryClient);
-    await queryClient.invalidateQueries({ queryKey: ["api", "/sessions"] });
+    await queryClient.invalidateQueries({ queryKey: resourceKey("/sessions") });
     showToast({
       kind: "success",
       summary: t("profile.password.changed"),

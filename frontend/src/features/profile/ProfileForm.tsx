@@ -1,19 +1,17 @@
 // Name, language, time zone and currency: everyone's own to change.
 import { useQueryClient } from "@tanstack/react-query";
+import { ProfileUpdate } from "../../api/shapes/ProfileUpdate.gen";
 import { refreshCurrentUser, useCurrentUser } from "../../session/currentUser";
 import { applyUserLocale } from "../../session/userLocale";
-import type { FieldDescription } from "../../ui/form/fields";
+import { defineFields } from "../../ui/form/fields";
 import { ResourceForm } from "../../ui/form/ResourceForm";
 
-const NAME_LENGTH = 100;
-
-const FIELDS: readonly FieldDescription[] = [
+const FIELDS = defineFields(ProfileUpdate, [
   {
     kind: "text",
     name: "first_name",
     label: "profile.field.first_name",
     required: true,
-    max: NAME_LENGTH,
     section: "profile.section.about",
   },
   {
@@ -21,7 +19,6 @@ const FIELDS: readonly FieldDescription[] = [
     name: "last_name",
     label: "profile.field.last_name",
     required: true,
-    max: NAME_LENGTH,
   },
   {
     kind: "choice",
@@ -47,7 +44,7 @@ const FIELDS: readonly FieldDescription[] = [
     enumName: "currency",
     required: true,
   },
-];
+]);
 
 export function ProfileForm() {
   const queryClient = useQueryClient();
@@ -61,8 +58,7 @@ export function ProfileForm() {
       // Each saved version is a new start: what was typed is then what is stored.
       key={user.version}
       formKey={`profile/${user.api_id}`}
-      path="/users"
-      home={{ path: `/users/${user.api_id}/profile`, method: "patch" }}
+      home={{ path: "/users/{id}/profile", params: { id: user.api_id }, method: "patch" }}
       fields={FIELDS}
       record={user}
       onSaved={() => void followSaved()}

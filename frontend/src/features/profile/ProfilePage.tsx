@@ -20,7 +20,7 @@ const SessionsPanel = lazy(async () => ({
   default: (await import("./SessionsPanel")).SessionsPanel,
 }));
 const OwnExports = lazy(async () => ({
-  default: await (await import("../../ui/exports/loadExports")).loadOwnExports(),
+  default: (await import("../../ui/exports/OwnExports")).OwnExports,
 }));
 const AccessPanel = lazy(async () => ({ default: (await import("./AccessPanel")).AccessPanel }));
 

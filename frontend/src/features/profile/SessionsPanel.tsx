@@ -17,16 +17,18 @@ import { methodKey } from "./methods";
 import classes from "./Profile.module.css";
 import { useAgentWords } from "./useAgentWords";
 
-const sessionsQuery = dataQuery<SessionRow[]>("/sessions");
+const sessionsQuery = dataQuery("/sessions");
 const HANDHELD = /\b(?:iPhone|iPad|Android|Mobile)\b/;
 
 function useEnding() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const end = async (path: string, said: string) => {
+  /** One of them, or all but this one. */
+  const end = async (id: string | null, said: string) => {
     setBusy(true);
     try {
-      await api.delete(path);
+      if (id === null) await api.delete("/sessions");
+      else await api.delete("/sessions/{id}", { params: { id } });
       showToast({ kind: "success", summary: said });
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     } finally {
@@ -43,7 +45,7 @@ export function SessionsPanel() {
   const [asking, setAsking] = useState(false);
   if (!sessions) return isError ? <FailedPart retry={refetch} /> : <Skeleton height={240} />;
   const endOthers = async () => {
-    await end("/sessions", t("profile.sessions.ended_others"));
+    await end(null, t("profile.sessions.ended_others"));
     setAsking(false);
   };
   return (
@@ -82,7 +84,7 @@ export function SessionsPanel() {
 type LineProps = {
   session: SessionRow;
   busy: boolean;
-  end: (path: string, said: string) => Promise<void>;
+  end: (id: string | null, said: string) => Promise<void>;
 };
 
 function SessionLine({ session, busy, end }: LineProps) {
@@ -108,9 +110,7 @@ function SessionLine({ session, busy, end }: LineProps) {
           size="xs"
           disabled={busy}
           aria-label={t("profile.sessions.end_named", { browser })}
-          onClick={() =>
-            void end(`/sessions/${session.api_id}`, t("profile.sessions.ended", { browser }))
-          }
+          onClick={() => void end(session.api_id, t("profile.sessions.ended", { browser }))}
         >
           {t("profile.sessions.end")}
         </Button>

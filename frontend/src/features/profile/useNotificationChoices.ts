@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { ApiError } from "../../api/errors";
 import { dataQuery } from "../../api/queries";
-import type { Item, NotificationChoices, NotificationChoicesUpdate } from "../../api/types";
+import type { NotificationChoices, NotificationChoicesUpdate } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 
@@ -13,7 +13,7 @@ export type EventChoice = NotificationChoices["events"][number];
 export type ByMail = EventChoice["by_mail"];
 type Change = { event: EventChoice["event"]; to: Partial<Pick<EventChoice, "in_app" | "by_mail">> };
 
-export const choicesQuery = dataQuery<NotificationChoices>(PATH);
+export const choicesQuery = dataQuery(PATH);
 
 export function useChoosing() {
   const t = useTranslate();
@@ -27,7 +27,7 @@ export function useChoosing() {
     mutationFn: ({ event, to }: Change) => {
       const version = client.getQueryData<NotificationChoices>(queryKey)?.version ?? null;
       const body: NotificationChoicesUpdate = { [event]: to, version };
-      return api.patch<Item<NotificationChoices>>(PATH, body, { expect: [409] });
+      return api.patch(PATH, body, { expect: [409] });
     },
     onMutate: async ({ event, to }) => {
       await client.cancelQueries({ queryKey });

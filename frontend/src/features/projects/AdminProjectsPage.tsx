@@ -33,7 +33,7 @@ export function AdminProjectsPage() {
       >
         {t("projects.all")}
       </PageTitle>
-      <ResourceTable<ProjectRow>
+      <ResourceTable
         bulk={projectsBulk}
         list={allProjects}
         cells={projectCells}

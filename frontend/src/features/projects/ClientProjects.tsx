@@ -1,5 +1,4 @@
 // One client's projects of every kind, for its page.
-import type { ProjectRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import { projectCells } from "./projectCells";
@@ -8,7 +7,7 @@ import { clientProjects } from "./projectsList";
 export function ClientProjects({ clientId }: { clientId: string }) {
   const t = useTranslate();
   return (
-    <ResourceTable<ProjectRow>
+    <ResourceTable
       key={clientId}
       list={clientProjects}
       cells={projectCells}

@@ -1,7 +1,7 @@
 // What can be done with many projects at once.
 import { IconUserShare, IconUserStar } from "@tabler/icons-react";
 import type { ProjectRow } from "../../api/types";
-import { archiveActions } from "../../ui/selection/archiving";
+import { ARCHIVE_ACTIONS } from "../../ui/selection/archiving";
 import { BulkActions } from "../../ui/selection/BulkActions";
 import type { BulkAction, BulkProps } from "../../ui/selection/bulk";
 
@@ -40,7 +40,7 @@ const actions: readonly BulkAction<ProjectRow>[] = [
       },
     ],
   },
-  ...archiveActions<ProjectRow>(put),
+  ...ARCHIVE_ACTIONS.map((action) => ({ ...put, ...action })),
 ];
 
 export function ManyProjects(props: BulkProps<ProjectRow>) {

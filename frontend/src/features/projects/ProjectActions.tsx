@@ -20,8 +20,8 @@ function archiving(project: Ref, archived: boolean): Reversible {
   return {
     run: () =>
       archived
-        ? api.post("/archived-projects/", { project: api_id })
-        : api.delete(`/archived-projects/${api_id}`),
+        ? api.post("/archived-projects", { project: api_id })
+        : api.delete("/archived-projects/{id}", { params: { id: api_id } }),
     done: translate(archived ? "projects.archive.done" : "projects.unarchive.done", { name }),
     inverse: () => archiving(project, !archived),
   };
@@ -42,7 +42,7 @@ function useProjectActions(project: Project): RecordAction[] {
       icon: <IconTrash size={16} />,
       danger: true,
       final: {
-        run: () => api.delete(`/projects/${project.api_id}`),
+        run: () => api.delete("/projects/{id}", { params: { id: project.api_id } }),
         done: t("projects.delete.done", { name: project.name }),
         question: {
           title: t("projects.delete.title", { name: project.name }),

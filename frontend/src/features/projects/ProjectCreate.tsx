@@ -3,7 +3,7 @@ import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { dataQuery, itemQuery } from "../../api/queries";
-import type { DealRow, Project, ProjectDefaults, ProjectKind } from "../../api/types";
+import type { DealRow, Project, ProjectKind } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { useEnumOptions } from "../../session/enumOptions";
@@ -63,7 +63,7 @@ function Start() {
 
 function FromDeal({ id, kind }: { id: string; kind: ProjectKind | undefined }) {
   const t = useTranslate();
-  const { data: deal } = useQuery(itemQuery<DealRow>("/Deals", id));
+  const { data: deal } = useQuery(itemQuery("/Deals/{id}", id));
   if (deal === undefined) return <DetailSkeleton />;
   if (deal.project !== null) {
     return (
@@ -90,7 +90,7 @@ function FromDeal({ id, kind }: { id: string; kind: ProjectKind | undefined }) {
 
 /** Extra work on top of a project, usually a retainer. */
 function OnTop({ id }: { id: string }) {
-  const { data: parent } = useQuery(itemQuery<Project>("/projects", id));
+  const { data: parent } = useQuery(itemQuery("/projects/{id}", id));
   return parent === undefined ? <DetailSkeleton /> : <NewProject kind="oos" parent={parent} />;
 }
 
@@ -101,7 +101,7 @@ function NewProject({ kind, deal, parent }: NewProps) {
   const navigate = useNavigate();
   const user = useCurrentUser();
   const { label } = useEnumOptions();
-  const defaults = useQuery(dataQuery<ProjectDefaults>("/project-defaults"));
+  const defaults = useQuery(dataQuery("/project-defaults"));
   if (defaults.isPending) return <DetailSkeleton />;
   const start = {
     ...prefillOf(user),

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import type { Project } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { DetailSkeleton } from "../../ui/DetailSkeleton";
 import { Forbidden } from "../../ui/Forbidden";
@@ -14,7 +13,7 @@ import { mayEdit } from "./projectFields";
 export function ProjectEdit({ id }: { id: string }) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const { data: project } = useQuery(itemQuery<Project>("/projects", id));
+  const { data: project } = useQuery(itemQuery("/projects/{id}", id));
   const back = () => void navigate({ to: "/projects/$id/view", params: { id } });
   if (project === undefined) return <DetailSkeleton />;
   return (

@@ -26,7 +26,7 @@ type Props = {
 
 export function ProjectView({ id, rooms, controls }: Props) {
   const t = useTranslate();
-  const { data: project, isError, refetch } = useQuery(itemQuery<Project>("/projects", id));
+  const { data: project, isError, refetch } = useQuery(itemQuery("/projects/{id}", id));
   if (project === undefined)
     return isError ? <FailedPart page retry={refetch} /> : <DetailSkeleton />;
   return (

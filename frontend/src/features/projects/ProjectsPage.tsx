@@ -1,6 +1,6 @@
 import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { ProjectKind, ProjectRow } from "../../api/types";
+import type { ProjectKind } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { ButtonLink } from "../../ui/ButtonLink";
@@ -37,7 +37,7 @@ export function ProjectsPage({ kind, actions, views, children }: Props) {
       </PageTitle>
       {views}
       {children ?? (
-        <ResourceTable<ProjectRow>
+        <ResourceTable
           bulk={projectsBulk}
           key={kind}
           list={projectsList(kind)}

@@ -1,7 +1,6 @@
 // Won deals without a project: the shortest way to a new one.
 import { Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { DealRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { Absent } from "../../ui/Absent";
 import { DateText } from "../../ui/DateText";
@@ -10,12 +9,12 @@ import { MoneyText } from "../../ui/MoneyText";
 import { ClientLink } from "../../ui/RecordLinks";
 import { SourceLink, SyncedText } from "../../ui/SourceLinks";
 import { ResourceTable } from "../../ui/table/ResourceTable";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
 import classes from "../../ui/ui.module.css";
 import { dealsList, WAITING_DEALS } from "./dealsList";
 import { KindName } from "./projectBadges";
 
-const dealCells: Cells<DealRow> = {
+const dealCells: CellsOf<typeof dealsList> = {
   name: (deal) => (
     <Link to="/projects/create" search={{ deal: deal.api_id }} className={classes.link}>
       {deal.name}
@@ -23,7 +22,6 @@ const dealCells: Cells<DealRow> = {
   ),
   client: (deal) => <ClientLink client={deal.client} />,
   project_type: (deal) => (deal.project_type ? <KindName kind={deal.project_type} /> : <Absent />),
-  account_manager: (deal) => deal.account_manager?.name ?? <Absent />,
   budget: (deal) => <MoneyText money={deal.budget} />,
   closed_on: (deal) => <DateText on={deal.closed_on} />,
   source: (deal) => <SourceLink brief service="hubspot" url={deal.source_url} />,
@@ -41,7 +39,7 @@ export function WonDeals() {
         </Text>
         <Freshness service="hubspot" />
       </Stack>
-      <ResourceTable<DealRow>
+      <ResourceTable
         list={dealsList}
         cells={dealCells}
         label={t("projects.create.deals")}

@@ -1,21 +1,22 @@
 // Won deals that wait for their project, as a list.
-import type { ListDescription } from "../../ui/table/listDescription";
+import { listDeals } from "../../api/shapes/listDeals.gen";
+import { defineList } from "../../ui/table/listDescription";
 
-export const WAITING_DEALS = { state: "won", with_project: "false" } as const;
+export const WAITING_DEALS = { state: "won", with_project: false } as const;
 
-export const dealsList: ListDescription = {
-  path: "/Deals",
+export const dealsList = defineList(listDeals, {
   file: { list: "Deals" },
   defaultSort: "-closed_on",
+  computed: ["source"],
   columns: [
-    { id: "name", label: "projects.deal.name", sort: "name" },
+    { id: "name", label: "deals.field.name", sort: "name" },
     { id: "client", label: "projects.field.client" },
     { id: "project_type", label: "projects.field.kind" },
-    { id: "account_manager", label: "projects.field.account_manager" },
-    { id: "budget", label: "projects.deal.budget", sort: "budget", align: "end" },
-    { id: "closed_on", label: "projects.deal.closed_on", sort: "closed_on" },
-    { id: "source", label: "projects.deal.source" },
-    { id: "synced_at", label: "projects.deal.synced_at", hidden: true },
+    { id: "account_manager", label: "projects.field.account_manager", text: true },
+    { id: "budget", label: "deals.field.budget", sort: "budget", align: "end" },
+    { id: "closed_on", label: "deals.field.closed_on", sort: "closed_on" },
+    { id: "source", label: "deals.field.source" },
+    { id: "synced_at", label: "deals.field.synced_at", hidden: true },
   ],
   filters: [],
-};
+});

@@ -1,17 +1,15 @@
 // What people look for among the projects of one kind, beside what they look for among all.
 import { oosTypeFilter, soldFilter } from "../../ui/projectColumns";
-import type { FilterDescription } from "../../ui/table/listDescription";
 
 /** Whether something of a project is to be billed; only of those whose payments the reader sees. */
-const paymentsFilter: FilterDescription = {
+const paymentsFilter = {
   kind: "choice",
   id: "scheduled",
   label: "projects.filter.payments",
-  values: ["true", "false"],
   words: { true: "projects.filter.some_payments", false: "projects.filter.no_payments" },
-};
+} as const;
 
-export const fixedFilters: readonly FilterDescription[] = [
+export const fixedFilters = [
   {
     kind: "dates",
     id: "ends",
@@ -23,18 +21,16 @@ export const fixedFilters: readonly FilterDescription[] = [
     kind: "choice",
     id: "over_budget",
     label: "projects.column.budget_percent",
-    values: ["true", "false"],
     words: { true: "projects.filter.over_budget", false: "projects.filter.within_budget" },
   },
   paymentsFilter,
-];
+] as const;
 
-export const oosFilters: readonly FilterDescription[] = [
+export const oosFilters = [
   {
     kind: "choice",
     id: "approval",
-    label: "projects.column.approval",
-    values: ["waiting", "approved", "declined"],
+    label: "projects.field.approval",
     enumName: "oos_approval",
     many: true,
   },
@@ -42,14 +38,13 @@ export const oosFilters: readonly FilterDescription[] = [
   { kind: "reference", id: "seller", label: "projects.field.sold_by", path: "/employees" },
   oosTypeFilter,
   paymentsFilter,
-];
+] as const;
 
-export const retainerFilters: readonly FilterDescription[] = [
+export const retainerFilters = [
   {
     kind: "choice",
     id: "burn",
     label: "projects.filter.burn",
-    values: ["over", "high", "ok"],
     enumName: "retainer_burn",
     many: true,
   },
@@ -63,16 +58,14 @@ export const retainerFilters: readonly FilterDescription[] = [
   {
     kind: "choice",
     id: "auto_renew",
-    label: "projects.filter.renewal",
-    values: ["true", "false"],
+    label: "projects.field.renewal",
     words: { true: "projects.filter.by_itself", false: "projects.filter.by_hand" },
   },
   {
     kind: "choice",
     id: "rollover",
     label: "projects.field.rollover",
-    values: ["none", "surplus", "both"],
     enumName: "rollover",
     many: true,
   },
-];
+] as const;

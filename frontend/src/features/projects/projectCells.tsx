@@ -11,23 +11,22 @@ import type { Cells } from "../../ui/table/tableModel";
 import { HoursUsed } from "./HoursUsed";
 import { OosType, PercentText, Sellers, YesNo } from "./kindCells";
 import { ArchivedBadge, KindName } from "./projectBadges";
+import type { ProjectColumn } from "./projectsList";
 
 /** What the reader may not see of a retainer's month is undefined, as hidden money is. */
 function shown(project: ProjectRow, value: string | null): string | null | undefined {
   return project.hours_shown ? value : undefined;
 }
 
-export const projectCells: Cells<ProjectRow> = {
+export const projectCells: Cells<ProjectRow, ProjectColumn> = {
   name: (project) => (
     <>
       <ProjectLink project={project} /> {project.archived_at && <ArchivedBadge />}
     </>
   ),
-  number: (project) => project.number ?? <Absent />,
   kind: (project) => <KindName kind={project.kind} />,
   client: (project) => <ClientLink client={project.client} />,
   status: (project) => <StatusBadge enumName="project_status" value={project.status} />,
-  account_manager: (project) => project.account_manager.name,
   amount: (project) => <MoneyText money={project.amount} />,
   monthly_fee: (project) => <MoneyText money={project.monthly_fee} />,
   hours_logged: (project) => <HoursUsed project={project} />,
@@ -36,7 +35,6 @@ export const projectCells: Cells<ProjectRow> = {
   end_on: (project) => <DateText on={project.end_on} />,
   sold_on: (project) => <DateText on={project.sold_on} />,
   renews_on: (project) => <DateText on={project.renews_on} />,
-  team: (project) => project.team?.name ?? <Absent />,
   health: (project) =>
     project.health ? <StatusBadge enumName="client_health" value={project.health} /> : <Absent />,
   tags: (project) => <Tags tags={project.tags} />,

@@ -1,9 +1,13 @@
 // The parts a project's form is made of; which kind has which is decided beside it.
-import type { FieldDescription, FormValues } from "../../ui/form/fields";
+import { ProjectCreate } from "../../api/shapes/ProjectCreate.gen";
+import type { Schemas } from "../../api/wire";
+import { defineFields, type FieldDescription, type FormValues } from "../../ui/form/fields";
 
-export type Fields = readonly FieldDescription[];
+type FieldName = keyof (Schemas["ProjectCreate"] & Schemas["ProjectUpdate"]);
+export type Field = FieldDescription<FieldName>;
+export type Fields = readonly Field[];
 
-export const identity: Fields = [
+export const identity = defineFields(ProjectCreate, [
   {
     kind: "text",
     name: "name",
@@ -18,12 +22,12 @@ export const identity: Fields = [
     path: "/clients",
     required: true,
   },
-];
+]);
 
 /** A project stays with its client; only a new one is given to somebody. */
 export const ofOneClient = identity.filter(({ name }) => name !== "client");
 
-export const people: Fields = [
+export const people = defineFields(ProjectCreate, [
   {
     kind: "reference",
     name: "account_manager",
@@ -40,9 +44,9 @@ export const people: Fields = [
   },
   { kind: "reference", name: "team", label: "projects.field.team", path: "/teams" },
   { kind: "references", name: "members", label: "projects.field.members", path: "/employees" },
-];
+]);
 
-export const schedule: Fields = [
+export const schedule = defineFields(ProjectCreate, [
   {
     kind: "date",
     name: "start_on",
@@ -51,26 +55,30 @@ export const schedule: Fields = [
     section: "projects.section.schedule",
   },
   { kind: "date", name: "end_on", label: "projects.field.end_on" },
-];
+]);
 
-export const currency: FieldDescription = {
-  kind: "choice",
-  name: "currency",
-  label: "projects.field.currency",
-  enumName: "currency",
-  required: true,
-  section: "projects.section.money",
-};
+export const currency = defineFields(ProjectCreate, [
+  {
+    kind: "choice",
+    name: "currency",
+    label: "projects.field.currency",
+    enumName: "currency",
+    required: true,
+    section: "projects.section.money",
+  },
+]);
 
-export const amount: FieldDescription = {
-  kind: "money",
-  name: "amount",
-  label: "projects.field.amount",
-  currencyField: "currency",
-  required: true,
-};
+export const amount = defineFields(ProjectCreate, [
+  {
+    kind: "money",
+    name: "amount",
+    label: "projects.field.amount",
+    currencyField: "currency",
+    required: true,
+  },
+]);
 
-export const hours: Fields = [
+export const hours = defineFields(ProjectCreate, [
   {
     kind: "money",
     name: "hourly_rate",
@@ -84,9 +92,9 @@ export const hours: Fields = [
     label: "projects.field.counted_hours",
     enumName: "counted_hours",
   },
-];
+]);
 
-export const sale: Fields = [
+export const sale = defineFields(ProjectCreate, [
   {
     kind: "date",
     name: "sold_on",
@@ -110,9 +118,9 @@ export const sale: Fields = [
     label: "projects.field.parent_project",
     path: "/projects",
   },
-];
+]);
 
-export const terms: Fields = [
+export const terms = defineFields(ProjectCreate, [
   {
     kind: "hours",
     name: "included_hours",
@@ -131,18 +139,16 @@ export const terms: Fields = [
     name: "billing_day",
     label: "projects.field.billing_day",
     help: "projects.help.billing_day",
-    min: 1,
-    max: 31,
   },
-  { kind: "integer", name: "term_months", label: "projects.field.term_months", min: 1, max: 120 },
+  { kind: "integer", name: "term_months", label: "projects.field.term_months" },
   { kind: "date", name: "renews_on", label: "projects.field.renews_on" },
   { kind: "switch", name: "auto_renew", label: "projects.field.auto_renew" },
-  { kind: "integer", name: "notice_days", label: "projects.field.notice_days", min: 0, max: 365 },
-];
+  { kind: "integer", name: "notice_days", label: "projects.field.notice_days" },
+]);
 
 const rollsOver = ({ rollover }: FormValues) => rollover === "surplus" || rollover === "both";
 
-export const rollover: Fields = [
+export const rollover = defineFields(ProjectCreate, [
   {
     kind: "choice",
     name: "rollover",
@@ -160,13 +166,11 @@ export const rollover: Fields = [
     kind: "integer",
     name: "rollover_expiry_months",
     label: "projects.field.rollover_expiry_months",
-    min: 1,
-    max: 60,
     shownWhen: rollsOver,
   },
-];
+]);
 
-export const more: Fields = [
+export const more = defineFields(ProjectCreate, [
   {
     kind: "choice",
     name: "health",
@@ -176,4 +180,4 @@ export const more: Fields = [
   },
   { kind: "tags", name: "tags", label: "projects.field.tags" },
   { kind: "textarea", name: "description", label: "projects.field.description" },
-];
+]);

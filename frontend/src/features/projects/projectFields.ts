@@ -1,9 +1,11 @@
 // A project's fields by kind, once for creating and editing.
+import { ProjectUpdate } from "../../api/shapes/ProjectUpdate.gen";
 import type { Project, ProjectKind } from "../../api/types";
-import type { FieldDescription, FormValues } from "../../ui/form/fields";
+import { defineFields, type FormValues } from "../../ui/form/fields";
 import {
   amount,
   currency,
+  type Field,
   type Fields,
   hours,
   identity,
@@ -20,7 +22,7 @@ import { nextStatuses } from "./statuses";
 /** The fee, and on a change of it, from when and why: earlier months keep theirs. */
 function feeFields(before: string | undefined): Fields {
   const feeChanged = (values: FormValues) => before !== undefined && values.monthly_fee !== before;
-  return [
+  return defineFields(ProjectUpdate, [
     {
       kind: "money",
       name: "monthly_fee",
@@ -43,18 +45,18 @@ function feeFields(before: string | undefined): Fields {
       required: true,
       shownWhen: feeChanged,
     },
-  ];
+  ]);
 }
 
 function ofKind(kind: ProjectKind, project: Project | undefined): Fields {
   switch (kind) {
     case "fixed":
-      return [currency, amount, ...hours];
+      return [...currency, ...amount, ...hours];
     case "oos":
-      return [currency, amount, ...hours, ...sale];
+      return [...currency, ...amount, ...hours, ...sale];
     case "retainer":
       return [
-        currency,
+        ...currency,
         ...feeFields(project?.monthly_fee?.amount),
         ...hours,
         ...terms,
@@ -79,28 +81,30 @@ const BILLING = new Set([
 ]);
 
 /** A reader who may not see or change a field is not asked for it. */
-function isOffered(field: FieldDescription, project: Project): boolean {
+function isOffered(field: Field, project: Project): boolean {
   const hidden = MONEY_FIELDS.includes(field.name) && !(field.name in project);
   return !hidden && (project.can.includes("edit") || BILLING.has(field.name));
 }
 
 /** What becomes of a retainer's last day is told where its status is changed. */
-const withItsEnd = (field: FieldDescription): FieldDescription =>
+const withItsEnd = (field: Field): Field =>
   field.name === "end_on" ? { ...field, help: "projects.help.end_on" } : field;
 
 export function projectFields(kind: ProjectKind, project?: Project): Fields {
-  const status: FieldDescription = {
-    kind: "choice",
-    name: "status",
-    label: "projects.field.status",
-    enumName: "project_status",
-    values: project ? nextStatuses(kind, project.status) : ["draft", "active"],
-    required: true,
-  };
+  const status = defineFields(ProjectUpdate, [
+    {
+      kind: "choice",
+      name: "status",
+      label: "projects.field.status",
+      enumName: "project_status",
+      values: project ? nextStatuses(kind, project.status) : ["draft", "active"],
+      required: true,
+    },
+  ]);
   const days = project?.kind === "retainer" ? schedule.map(withItsEnd) : schedule;
   const body = [...people, ...days, ...ofKind(kind, project), ...more];
-  if (project === undefined) return [...identity, status, ...body];
-  return [...ofOneClient, status, ...body].filter((field) => isOffered(field, project));
+  if (project === undefined) return [...identity, ...status, ...body];
+  return [...ofOneClient, ...status, ...body].filter((field) => isOffered(field, project));
 }
 
 export function mayEdit(project: Project): boolean {

@@ -1,5 +1,7 @@
 // The lists of projects as data: one per kind, each with the columns of its kind, and one of all.
-import type { ProjectKind } from "../../api/types";
+import { listProjects } from "../../api/shapes/listProjects.gen";
+import type { ProjectKind, ProjectRow } from "../../api/types";
+import type { Query } from "../../api/wire";
 import {
   amountColumn,
   clientColumn,
@@ -13,135 +15,115 @@ import {
   soldOnColumn,
   statusColumn,
 } from "../../ui/projectColumns";
-import type {
-  ColumnDescription,
-  FilterDescription,
-  ListDescription,
-} from "../../ui/table/listDescription";
+import { defineList, type ListDescription } from "../../ui/table/listDescription";
 import { fixedFilters, oosFilters, retainerFilters } from "./kindFilters";
-import { PROJECT_KINDS } from "./kinds";
 
 const ONE_OFF_STATUSES = ["draft", "active", "on_hold", "completed", "cancelled"] as const;
 const RETAINER_STATUSES = ["draft", "active", "on_hold", "ended", "cancelled", "churned"] as const;
 const ALL_STATUSES = [...ONE_OFF_STATUSES, "ended", "churned"] as const;
 
-const name: ColumnDescription = { id: "name", label: "projects.field.name", sort: "name" };
-const kind: ColumnDescription = { id: "kind", label: "projects.field.kind" };
-const fee: ColumnDescription = {
+const name = { id: "name", label: "projects.field.name", sort: "name" } as const;
+const kind = { id: "kind", label: "projects.field.kind" } as const;
+const fee = {
   id: "monthly_fee",
   label: "projects.field.monthly_fee",
   sort: "monthly_fee",
   align: "end",
   needs: "projects.mrr",
-};
+} as const;
 const loggedHours = hidden(hoursColumn);
-const endOn: ColumnDescription = { id: "end_on", label: "projects.field.end_on", sort: "end_on" };
+const endOn = { id: "end_on", label: "projects.field.end_on", sort: "end_on" } as const;
 
 /** Columns every list of projects can add. */
-const extras: readonly ColumnDescription[] = [
-  { id: "team", label: "projects.field.team", hidden: true },
+const extras = [
+  { id: "team", label: "projects.field.team", text: true, hidden: true },
   { id: "health", label: "projects.field.health", hidden: true },
   { id: "start_on", label: "projects.field.start_on", sort: "start_on", hidden: true },
   { id: "tags", label: "projects.field.tags", hidden: true },
   { id: "updated_at", label: "projects.field.updated_at", sort: "updated_at", hidden: true },
-];
+] as const;
 
-const budgetPercent: ColumnDescription = {
+const budgetPercent = {
   id: "budget_percent",
-  label: "projects.column.done_percent",
+  label: "projects.field.budget_percent",
   sort: "budget_percent",
   align: "end",
-};
-const billedPercent: ColumnDescription = {
+} as const;
+const billedPercent = {
   id: "billed_percent",
-  label: "projects.column.billed_percent",
+  label: "projects.field.billed_percent",
   sort: "billed_percent",
   align: "end",
   needs: "projects.money",
-};
-const approval: ColumnDescription = {
+} as const;
+const approval = {
   id: "approval",
-  label: "projects.column.approval",
+  label: "projects.field.approval",
   sort: "approval",
-};
-const seller: ColumnDescription = { id: "seller", label: "projects.field.sold_by" };
-const leftHours: ColumnDescription = {
+} as const;
+const seller = { id: "seller", label: "projects.field.sold_by" } as const;
+const leftHours = {
   id: "left_hours",
-  label: "projects.column.left_hours",
+  label: "projects.field.left_hours",
   sort: "left_hours",
   align: "end",
   needs: "retainers.view",
-};
-const burnPercent: ColumnDescription = {
+} as const;
+const burnPercent = {
   id: "burn_percent",
-  label: "projects.column.burn_percent",
+  label: "projects.field.burn_percent",
   sort: "burn_percent",
   align: "end",
   needs: "retainers.view",
-};
-const renewsOn: ColumnDescription = {
+} as const;
+const renewsOn = {
   id: "renews_on",
   label: "projects.field.renews_on",
   sort: "renews_on",
-};
-const autoRenew: ColumnDescription = {
+} as const;
+const autoRenew = {
   id: "auto_renew",
-  label: "projects.filter.renewal",
+  label: "projects.field.renewal",
   hidden: true,
-};
-const includedHours: ColumnDescription = {
+} as const;
+const includedHours = {
   id: "included_hours",
-  label: "projects.column.included_hours",
+  label: "projects.field.included_hours",
   align: "end",
   hidden: true,
-};
+} as const;
 
-function projectFilters(statuses: readonly string[]): readonly FilterDescription[] {
-  return [
-    {
-      kind: "choice",
-      id: "status",
-      label: "projects.field.status",
-      values: statuses,
-      enumName: "project_status",
-      many: true,
-    },
-    clientFilter,
-    managerFilter,
-    { kind: "reference", id: "team", label: "projects.field.team", path: "/teams" },
-    {
-      kind: "choice",
-      id: "health",
-      label: "projects.field.health",
-      values: ["green", "amber", "red"],
-      enumName: "client_health",
-      many: true,
-    },
-    { kind: "toggle", id: "archived", label: "projects.filter.archived", on: "include" },
-  ];
-}
+type Status = ProjectRow["status"];
+const statusFilter = (values: readonly Status[]) =>
+  ({
+    kind: "choice",
+    id: "status",
+    label: "projects.field.status",
+    values,
+    enumName: "project_status",
+    many: true,
+  }) as const;
 
-function listOf(
-  views: string,
-  columns: readonly ColumnDescription[],
-  statuses: readonly string[],
-  own: readonly FilterDescription[] = [],
-) {
-  const [status, ...others] = projectFilters(statuses);
-  return {
-    path: "/projects",
-    file: { list: "projects" },
-    views,
-    defaultSort: "-updated_at",
-    columns: [...columns, ...extras],
-    filters: [status as FilterDescription, ...own, ...others],
-  } satisfies ListDescription;
-}
+const otherFilters = [
+  managerFilter,
+  { kind: "reference", id: "team", label: "projects.field.team", path: "/teams" },
+  {
+    kind: "choice",
+    id: "health",
+    label: "projects.field.health",
+    enumName: "client_health",
+    many: true,
+  },
+  { kind: "toggle", id: "archived", label: "projects.filter.archived", on: "include" },
+] as const;
 
-const lists: Record<ProjectKind, ListDescription> = {
-  fixed: listOf(
-    "projects.fixed",
-    [
+const shared = { file: { list: "projects" }, defaultSort: "-updated_at" } as const;
+
+const lists = {
+  fixed: defineList(listProjects, {
+    ...shared,
+    views: "projects.fixed",
+    columns: [
       name,
       numberColumn,
       clientColumn,
@@ -152,13 +134,14 @@ const lists: Record<ProjectKind, ListDescription> = {
       billedPercent,
       endOn,
       loggedHours,
+      ...extras,
     ],
-    ONE_OFF_STATUSES,
-    fixedFilters,
-  ),
-  oos: listOf(
-    "projects.oos",
-    [
+    filters: [statusFilter(ONE_OFF_STATUSES), ...fixedFilters, clientFilter, ...otherFilters],
+  }),
+  oos: defineList(listProjects, {
+    ...shared,
+    views: "projects.oos",
+    columns: [
       name,
       numberColumn,
       clientColumn,
@@ -171,13 +154,14 @@ const lists: Record<ProjectKind, ListDescription> = {
       oosTypeColumn,
       hidden(managerColumn),
       loggedHours,
+      ...extras,
     ],
-    ONE_OFF_STATUSES,
-    oosFilters,
-  ),
-  retainer: listOf(
-    "projects.retainer",
-    [
+    filters: [statusFilter(ONE_OFF_STATUSES), ...oosFilters, clientFilter, ...otherFilters],
+  }),
+  retainer: defineList(listProjects, {
+    ...shared,
+    views: "projects.retainer",
+    columns: [
       name,
       numberColumn,
       clientColumn,
@@ -190,53 +174,55 @@ const lists: Record<ProjectKind, ListDescription> = {
       autoRenew,
       includedHours,
       loggedHours,
+      ...extras,
     ],
-    RETAINER_STATUSES,
-    retainerFilters,
-  ),
+    filters: [statusFilter(RETAINER_STATUSES), ...retainerFilters, clientFilter, ...otherFilters],
+  }),
 };
 
-export function projectsList(ofKind: ProjectKind): ListDescription {
+type List = ListDescription<ProjectRow, ProjectColumn, Query<"/projects">>;
+
+export function projectsList(ofKind: ProjectKind): List {
   return lists[ofKind];
 }
 
-const kindFilter: ListDescription["filters"][number] = {
+const kindFilter = {
   kind: "choice",
   id: "kind",
   label: "projects.field.kind",
-  values: PROJECT_KINDS,
   enumName: "project_kind",
   many: true,
-};
+} as const;
 
-const everyKind = listOf(
-  "projects.all",
-  [
-    name,
-    numberColumn,
-    kind,
-    clientColumn,
-    statusColumn,
-    managerColumn,
-    amountColumn,
-    fee,
-    hoursColumn,
-  ],
-  ALL_STATUSES,
-);
+const everyKind = [
+  name,
+  numberColumn,
+  kind,
+  clientColumn,
+  statusColumn,
+  managerColumn,
+  amountColumn,
+  fee,
+  hoursColumn,
+  ...extras,
+] as const;
 
 /** Every kind in one list, for administrators. */
-export const allProjects: ListDescription = {
-  ...everyKind,
-  filters: [kindFilter, ...everyKind.filters],
-};
+export const allProjects = defineList(listProjects, {
+  ...shared,
+  views: "projects.all",
+  columns: everyKind,
+  filters: [kindFilter, statusFilter(ALL_STATUSES), clientFilter, ...otherFilters],
+});
 
 /** One client's projects: the client is known, so neither its column nor its filter. */
-const { views: _, ...everyProject } = allProjects;
-export const clientProjects: ListDescription = {
-  ...everyProject,
-  columns: allProjects.columns
-    .filter((column) => column.id !== "client")
-    .map((column) => (column.id === "account_manager" ? { ...column, hidden: true } : column)),
-  filters: allProjects.filters.filter((filter) => filter.id !== "client"),
-};
+export const clientProjects = defineList(listProjects, {
+  ...shared,
+  columns: everyKind
+    .filter(({ id }) => id !== "client")
+    .map((column) => (column.id === "account_manager" ? hidden(column) : column)),
+  filters: [kindFilter, statusFilter(ALL_STATUSES), ...otherFilters],
+});
+
+type ColumnOf<List> = List extends ListDescription<infer _, infer Id> ? Id : never;
+export type ProjectColumn = ColumnOf<(typeof lists)[ProjectKind] | typeof allProjects>;

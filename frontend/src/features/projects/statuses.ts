@@ -15,7 +15,9 @@ const NEXT: Readonly<Record<Status, readonly Status[]>> = {
 
 /** The present state and those that may follow it; a retainer ends where others complete. */
 export function nextStatuses(kind: ProjectKind, status: Status): Status[] {
-  const following = [status, ...NEXT[status]];
+  // Nothing is known to follow a status of a newer server.
+  const known: Partial<typeof NEXT> = NEXT;
+  const following = [status, ...(known[status] ?? [])];
   return kind === "retainer"
     ? following.map((next) => (next === "completed" ? "ended" : next))
     : following;

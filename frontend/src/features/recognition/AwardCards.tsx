@@ -61,7 +61,7 @@ function Revoking({ award }: { award: Award }) {
     icon: <IconArrowBackUp size={16} />,
     danger: true,
     final: {
-      run: () => api.delete(`/awards/${award.api_id}`),
+      run: () => api.delete("/awards/{id}", { params: { id: award.api_id } }),
       done: t("recognition.revoke.done", words),
       question: {
         title: t("recognition.revoke.title", words),

@@ -1,16 +1,15 @@
 // How often each value was given, and who received the most, of what the wall shows over all of its pages.
+import { dataQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { dataQuery } from "../../api/queries";
-import type { AwardTotals } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatInteger } from "../../lib/numbers";
 import { FailedPart } from "../../ui/FailedPart";
 import { Section } from "../../ui/Section";
-import type { ListDescription } from "../../ui/table/listDescription";
+import type { FixedQuery, ListDescription } from "../../ui/table/listDescription";
 import { listQuery } from "../../ui/table/listSearch";
 import { useListState } from "../../ui/table/useListState";
 import uiClasses from "../../ui/ui.module.css";
@@ -22,7 +21,7 @@ const COUNTS_HEIGHT = 220;
 /** The counts are of all pages, in no order. */
 const OF_A_PAGE = new Set(["page", "per_page", "sort"]);
 
-type Props = { list: ListDescription; fixed?: Readonly<Record<string, string>> };
+type Props = { list: ListDescription; fixed?: FixedQuery };
 
 export function AwardCounts({ list, fixed }: Props) {
   const t = useTranslate();
@@ -30,7 +29,7 @@ export function AwardCounts({ list, fixed }: Props) {
   const asked = Object.fromEntries(
     Object.entries(listQuery(list, search, fixed)).filter(([name]) => !OF_A_PAGE.has(name)),
   );
-  const { data, isError, refetch } = useQuery(dataQuery<AwardTotals>("/award-totals", asked));
+  const { data, isError, refetch } = useQuery(dataQuery("/award-totals", { query: asked }));
   if (data === undefined) {
     return isError ? <FailedPart retry={refetch} /> : <Skeleton height={COUNTS_HEIGHT} />;
   }

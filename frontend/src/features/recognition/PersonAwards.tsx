@@ -1,6 +1,6 @@
 // What one person received, on their page: how often each value, and in whose words.
 import { Stack } from "@mantine/core";
-import type { Award, Ref } from "../../api/types";
+import type { Ref } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { ListFrame } from "../../ui/table/ListFrame";
 import { AwardCards } from "./AwardCards";
@@ -14,7 +14,7 @@ export function PersonAwards({ person }: { person: Ref }) {
   return (
     <Stack gap="md">
       <AwardCounts list={awardsOfPerson} fixed={fixed} />
-      <ListFrame<Award>
+      <ListFrame
         list={awardsOfPerson}
         label={label}
         fixed={fixed}

@@ -1,5 +1,4 @@
 // The recognition wall: what people have given each other, counted, and the way to give something oneself.
-import type { Award } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { DetailColumns } from "../../ui/DetailColumns";
@@ -18,7 +17,7 @@ export function RecognitionPage() {
     <>
       <PageTitle actions={<GiveValue />}>{label}</PageTitle>
       <DetailColumns aside={may("core_values.view") && <AwardCounts list={awardsList} />}>
-        <ListFrame<Award>
+        <ListFrame
           list={awardsList}
           label={label}
           empty={{ title: t("recognition.empty.title"), detail: t("recognition.empty.detail") }}

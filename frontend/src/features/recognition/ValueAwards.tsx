@@ -1,5 +1,4 @@
 // Who received one value, on that value's page.
-import type { Award } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { ListFrame } from "../../ui/table/ListFrame";
 import { AwardCards } from "./AwardCards";
@@ -9,7 +8,7 @@ export function ValueAwards({ id }: { id: string }) {
   const t = useTranslate();
   const label = t("recognition.of_value");
   return (
-    <ListFrame<Award>
+    <ListFrame
       list={awardsOfValue}
       label={label}
       fixed={{ core_value: id }}

@@ -1,9 +1,8 @@
 // What is asked of whoever gives a value.
-import type { FieldDescription } from "../../ui/form/fields";
+import { AwardCreateAnywhere } from "../../api/shapes/AwardCreateAnywhere.gen";
+import { defineFields } from "../../ui/form/fields";
 
-const LONGEST_MESSAGE = 500;
-
-export const awardFields: readonly FieldDescription[] = [
+export const awardFields = defineFields(AwardCreateAnywhere, [
   {
     kind: "reference",
     name: "receiver",
@@ -24,7 +23,6 @@ export const awardFields: readonly FieldDescription[] = [
     name: "message",
     label: "recognition.field.message",
     help: "recognition.help.message",
-    max: LONGEST_MESSAGE,
     required: true,
   },
   {
@@ -47,4 +45,4 @@ export const awardFields: readonly FieldDescription[] = [
     enumName: "award_visibility",
     required: true,
   },
-];
+]);

@@ -1,24 +1,26 @@
 // The recognition wall as data: drawn as cards, so there are no columns.
-import type { Award } from "../../api/types";
-import type { FilterDescription, ListDescription } from "../../ui/table/listDescription";
+import { listAwards } from "../../api/shapes/listAwards.gen";
+import { defineList } from "../../ui/table/listDescription";
 
-const VISIBILITIES = ["everyone", "private"] as const satisfies readonly Award["visibility"][];
-
-const filters: readonly FilterDescription[] = [
-  {
-    kind: "choice",
-    id: "mine",
-    label: "recognition.filter.mine",
-    values: ["received", "given"],
-    words: { received: "recognition.mine.received", given: "recognition.mine.given" },
-  },
-  {
-    kind: "reference",
-    id: "core_value",
-    label: "recognition.field.core_value",
-    path: "/core-values",
-  },
-  { kind: "reference", id: "receiver", label: "recognition.field.receiver", path: "/employees" },
+const mine = {
+  kind: "choice",
+  id: "mine",
+  label: "recognition.filter.mine",
+  words: { received: "recognition.mine.received", given: "recognition.mine.given" },
+} as const;
+const coreValue = {
+  kind: "reference",
+  id: "core_value",
+  label: "recognition.field.core_value",
+  path: "/core-values",
+} as const;
+const receiver = {
+  kind: "reference",
+  id: "receiver",
+  label: "recognition.field.receiver",
+  path: "/employees",
+} as const;
+const others = [
   { kind: "reference", id: "giver", label: "recognition.field.giver", path: "/employees" },
   {
     kind: "dates",
@@ -31,31 +33,33 @@ const filters: readonly FilterDescription[] = [
     kind: "choice",
     id: "visibility",
     label: "recognition.field.visibility",
-    values: VISIBILITIES,
     words: {
       everyone: "recognition.visibility.everyone",
       private: "recognition.visibility.private",
     },
   },
-];
+] as const;
 
-export const awardsList: ListDescription = {
-  path: "/awards",
+const shared = {
   file: { list: "awards" },
   defaultSort: "-awarded_on",
   needs: "core_values.view",
   columns: [],
-  filters,
-};
+} as const;
+
+export const awardsList = defineList(listAwards, {
+  ...shared,
+  filters: [mine, coreValue, receiver, ...others],
+});
 
 /** What one person received, on their page. */
-export const awardsOfPerson: ListDescription = {
-  ...awardsList,
-  filters: filters.filter(({ id }) => id !== "receiver" && id !== "mine"),
-};
+export const awardsOfPerson = defineList(listAwards, {
+  ...shared,
+  filters: [coreValue, ...others],
+});
 
 /** Those of one value, on its own page. */
-export const awardsOfValue: ListDescription = {
-  ...awardsList,
-  filters: filters.filter(({ id }) => id !== "core_value"),
-};
+export const awardsOfValue = defineList(listAwards, {
+  ...shared,
+  filters: [mine, receiver, ...others],
+});

@@ -1,14 +1,15 @@
 // Gives a period hours or takes some, with the reason; opened by the address: `?edit=<id>`.
 import { useQuery } from "@tanstack/react-query";
 import { itemQuery } from "../../api/queries";
+import { PeriodUpdate } from "../../api/shapes/PeriodUpdate.gen";
 import type { RetainerPeriod } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { FormModal } from "../../ui/form/FormModal";
-import type { FieldDescription } from "../../ui/form/fields";
+import { defineFields } from "../../ui/form/fields";
 import { ResourceForm } from "../../ui/form/ResourceForm";
 
 const PATH = "/retainer-periods";
-const FIELDS: readonly FieldDescription[] = [
+const FIELDS = defineFields(PeriodUpdate, [
   {
     kind: "hours",
     name: "adjustment",
@@ -19,17 +20,16 @@ const FIELDS: readonly FieldDescription[] = [
   {
     kind: "textarea",
     name: "adjustment_reason",
-    label: "retainers.field.adjustment_reason",
+    label: "retainer_periods.field.adjustment_reason",
     help: "retainers.adjust.reason_help",
-    max: 1000,
   },
-];
+]);
 
 type Props = { id: string; nameOf: (period: RetainerPeriod) => string; onClose: () => void };
 
 export function AdjustDialog({ id, nameOf, onClose }: Props) {
   const t = useTranslate();
-  const { data: period } = useQuery({ ...itemQuery<RetainerPeriod>(PATH, id), staleTime: 0 });
+  const { data: period } = useQuery({ ...itemQuery(`${PATH}/{id}`, id), staleTime: 0 });
   if (period === undefined) return null;
   return (
     <FormModal

@@ -1,8 +1,8 @@
 // The present period of a retainer: an answer in words first, then a bar and the figures behind it.
 import { Skeleton, Text } from "@mantine/core";
+import { pageQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { useQuery } from "@tanstack/react-query";
-import { pageQuery } from "../../api/queries";
 import type { Burn } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -23,7 +23,9 @@ import { WarningBadges } from "./WarningBadges";
 
 /** Nothing while the retainer is not running: its ledger below tells what it was. */
 export function BurnSummary({ projectId }: { projectId: string }) {
-  const query = useQuery(pageQuery<Burn>("/retainer-burns", { project: projectId, per_page: 10 }));
+  const query = useQuery(
+    pageQuery("/retainer-burns", { query: { project: projectId, per_page: 10 } }),
+  );
   const { data, isError, refetch } = query;
   if (data === undefined) {
     return isError ? <FailedPart retry={refetch} /> : <Skeleton height={180} />;
@@ -61,8 +63,10 @@ function Standing({ burn }: { burn: Burn }) {
 function Figures({ burn }: { burn: Burn }) {
   const t = useTranslate();
   const locale = useLocale();
-  const fact = (name: "used" | "available" | "burn" | "pace" | "elapsed" | "overage") => ({
-    label: t(`retainers.figure.${name}`),
+  const fact = (
+    name: "used" | "available" | "burn_percent" | "pace" | "elapsed" | "forecast_overage_hours",
+  ) => ({
+    label: t(`retainers.field.${name}`),
     help: t(`retainers.help.${name}`),
   });
   const { burn_percent, pace, forecast_overage_hours } = burn;
@@ -73,12 +77,12 @@ function Figures({ burn }: { burn: Burn }) {
         { ...fact("used"), value: <HoursText hours={burn.used_hours} /> },
         { ...fact("available"), value: <HoursText hours={burn.available_hours} /> },
         {
-          ...fact("burn"),
+          ...fact("burn_percent"),
           value: burn_percent === null ? <Absent /> : formatPercent(burn_percent, locale),
         },
         { ...fact("elapsed"), value: formatPercent(burn.elapsed_percent, locale) },
         { ...fact("pace"), value: pace === null ? <Absent /> : formatDecimal(pace, locale, 2) },
-        { ...fact("overage"), value: formatHours(forecast_overage_hours, locale) },
+        { ...fact("forecast_overage_hours"), value: formatHours(forecast_overage_hours, locale) },
       ]}
     />
   );

@@ -1,5 +1,4 @@
 // Running retainers by the danger that their hours are in.
-import type { Burn } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { ResourceTable } from "../../ui/table/ResourceTable";
 import { burnCells } from "./burnCells";
@@ -8,7 +7,7 @@ import { burnsList } from "./burnsList";
 export function BurnTable() {
   const t = useTranslate();
   return (
-    <ResourceTable<Burn>
+    <ResourceTable
       list={burnsList}
       cells={burnCells}
       label={t("retainers.burns")}

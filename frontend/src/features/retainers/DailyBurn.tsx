@@ -1,8 +1,8 @@
 // Hours of the present period day by day: what was used, an even pace, and what to expect, against what there is.
+import { dataQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { dataQuery } from "../../api/queries";
 import type { BurnDetail } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -19,7 +19,7 @@ const HEIGHT = 320;
 const HOURS = { kind: "hours" } as const;
 
 export function DailyBurn({ projectId }: { projectId: string }) {
-  const query = useQuery(dataQuery<BurnDetail>(`/retainer-burns/${projectId}`));
+  const query = useQuery(dataQuery("/retainer-burns/{id}", { params: { id: projectId } }));
   const { data, isError, refetch } = query;
   if (data === undefined)
     return isError ? <FailedPart retry={refetch} /> : <Skeleton height={HEIGHT} />;

@@ -1,7 +1,6 @@
 // A retainer's hours: the present period in words, then every period's line of the ledger.
 import { Stack } from "@mantine/core";
 import { lazy, Suspense } from "react";
-import type { RetainerPeriod } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { ResourceTable } from "../../ui/table/ResourceTable";
@@ -25,7 +24,7 @@ export function HoursPanel({ projectId }: { projectId: string }) {
     <Stack gap="md">
       <BurnSummary projectId={projectId} />
       <MonthlyHours projectId={projectId} />
-      <ResourceTable<RetainerPeriod>
+      <ResourceTable
         list={ledgerList}
         cells={ledgerCells}
         label={t("retainers.ledger")}

@@ -1,4 +1,6 @@
 // Locks a month of all retainers: which periods those are, what prevents it, and how they stand after it.
+import { api } from "../../api/client";
+import { pageQuery } from "../../api/queries";
 import "@mantine/core/styles/CloseButton.css";
 import "@mantine/core/styles/Drawer.css";
 import "@mantine/core/styles/ModalBase.css";
@@ -8,10 +10,8 @@ import "@mantine/core/styles/Skeleton.css";
 import { Button, Drawer, Group, NativeSelect, Skeleton, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../api/client";
 import { ApiError } from "../../api/errors";
-import { pageQuery } from "../../api/queries";
-import type { Item, Page, RetainerPeriod } from "../../api/types";
+import type { Page, RetainerPeriod } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { useToday } from "../../session/today";
@@ -36,21 +36,19 @@ function useMonthName() {
 function useMonth(month: string) {
   const { first, last, before } = daysOf(month);
   const path = "/retainer-periods";
-  const ofMonth = { starts_from: first, starts_to: last, per_page: MOST, sort: "project" };
-  const earlier = { starts_to: before, status: "open", per_page: 5, sort: "starts_on" };
+  const ofMonth = { starts_from: first, starts_to: last, per_page: MOST, sort: "project" } as const;
+  const earlier = { starts_to: before, status: "open", per_page: 5, sort: "starts_on" } as const;
   return {
-    periods: useQuery(pageQuery<RetainerPeriod>(path, ofMonth)),
-    open: useQuery(pageQuery<RetainerPeriod>(path, { ...ofMonth, status: "open", per_page: 1 })),
-    earlier: useQuery(pageQuery<RetainerPeriod>(path, earlier)),
+    periods: useQuery(pageQuery(path, { query: ofMonth })),
+    open: useQuery(pageQuery(path, { query: { ...ofMonth, status: "open", per_page: 1 } })),
+    earlier: useQuery(pageQuery(path, { query: earlier })),
   };
 }
 
 function useLocking(month: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () =>
-      (await api.post<Item<{ locked: number }>>("/retainer-locks", { month }, { expect: [422] }))
-        .data,
+    mutationFn: async () => (await api.post("/retainer-locks", { month }, { expect: [422] })).data,
     onSettled: () => client.invalidateQueries({ queryKey: ["api"] }),
   });
 }

@@ -2,13 +2,10 @@
 import { Button } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
-import { loadWorkWords, useTranslate } from "../../i18n/translate";
+import { useTranslate } from "../../i18n/translate";
 import { onDemand } from "../../ui/onDemand";
 
-const LockMonth = onDemand(async () => {
-  const [module] = await Promise.all([import("./LockMonth"), loadWorkWords()]);
-  return module.LockMonth;
-});
+const LockMonth = onDemand(async () => (await import("./LockMonth")).LockMonth);
 
 export function LockMonthButton() {
   const t = useTranslate();

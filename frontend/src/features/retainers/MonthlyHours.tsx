@@ -1,8 +1,8 @@
 // Hours of a retainer's last twelve months: used against available, what is beyond hatched.
+import { pageQuery } from "../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { pageQuery } from "../../api/queries";
 import type { RetainerPeriod } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -22,8 +22,8 @@ const HOURS = { kind: "hours" } as const;
 const AVAILABLE = 1;
 
 export function MonthlyHours({ projectId }: { projectId: string }) {
-  const asked = { project: projectId, per_page: 12, sort: "-starts_on" };
-  const query = useQuery(pageQuery<RetainerPeriod>("/retainer-periods", asked));
+  const asked = { project: projectId, per_page: 12, sort: "-starts_on" } as const;
+  const query = useQuery(pageQuery("/retainer-periods", { query: asked }));
   const { data, isError, refetch } = query;
   if (data === undefined)
     return isError ? <FailedPart retry={refetch} /> : <Skeleton height={HEIGHT} />;
@@ -45,10 +45,10 @@ function Chart({ periods }: { periods: readonly RetainerPeriod[] }) {
   const today = useToday();
   const over = periods.filter(({ overage_hours }) => Number(overage_hours) > 0).length;
   const data: ChartData = {
-    of: t("retainers.column.period"),
+    of: t("retainer_periods.field.starts_on"),
     columns: [
-      { label: t("retainers.figure.used"), unit: HOURS },
-      { label: t("retainers.figure.available"), unit: HOURS },
+      { label: t("retainers.field.used"), unit: HOURS },
+      { label: t("retainers.field.available"), unit: HOURS },
     ],
     rows: periods.map((period) => ({
       key: period.api_id,

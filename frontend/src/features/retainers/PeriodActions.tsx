@@ -37,7 +37,7 @@ export function PeriodActions({ period }: { period: RetainerPeriod }) {
       label: t("retainers.lock.action"),
       icon: <IconLock size={16} />,
       final: {
-        run: () => api.post(`/retainer-periods/${api_id}/locks`, undefined),
+        run: () => api.post("/retainer-periods/{id}/locks", undefined, { params: { id: api_id } }),
         done: t("retainers.lock.done", { period: name }),
         question: {
           title: t("retainers.lock.title", { period: name }),
@@ -59,7 +59,7 @@ export function PeriodActions({ period }: { period: RetainerPeriod }) {
       <RecordActions
         path="/retainer-periods"
         record={{ api_id, name }}
-        actions={period.can.map((deed) => offered[deed])}
+        actions={period.can.flatMap((deed) => offered[deed] ?? [])}
       />
       {asked && (
         <Suspense fallback={null}>

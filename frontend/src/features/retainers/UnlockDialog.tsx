@@ -3,14 +3,13 @@ import { Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api/client";
+import { PeriodUnlock } from "../../api/shapes/PeriodUnlock.gen";
 import type { RetainerPeriod } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { periodName } from "./periodWords";
-
-const LONGEST_REASON = 1000;
 
 type Props = { period: RetainerPeriod; opened: boolean; onClose: () => void };
 
@@ -23,7 +22,11 @@ export function UnlockDialog({ period, opened, onClose }: Props) {
   const missing = reason.trim() === "";
   const unlocking = useMutation({
     mutationFn: () =>
-      api.post(`/retainer-periods/${period.api_id}/unlocks`, { reason: reason.trim() }),
+      api.post(
+        "/retainer-periods/{id}/unlocks",
+        { reason: reason.trim() },
+        { params: { id: period.api_id } },
+      ),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ["api"] });
       showToast({ kind: "success", summary: t("retainers.unlock.done", { period: name }) });
@@ -45,10 +48,10 @@ export function UnlockDialog({ period, opened, onClose }: Props) {
       <Textarea
         mt="md"
         required
-        label={t("retainers.field.reason")}
+        label={t("retainer_periods.field.reason")}
         description={t("retainers.unlock.reason_help")}
         error={tried && missing && t("retainers.unlock.reason_needed")}
-        maxLength={LONGEST_REASON}
+        maxLength={PeriodUnlock.limits.reason?.max}
         rows={3}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -7,15 +7,16 @@ import { Absent } from "../../ui/Absent";
 import { DateText } from "../../ui/DateText";
 import { HoursText } from "../../ui/HoursText";
 import { ClientLink } from "../../ui/RecordLinks";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
 import uiClasses from "../../ui/ui.module.css";
+import type { burnsList } from "./burnsList";
 import { useBurnWords } from "./burnWords";
 import { LevelBadge } from "./LevelBadge";
 import { RenewalBadge } from "./RenewalBadge";
 import classes from "./Retainers.module.css";
 import { WarningBadges } from "./WarningBadges";
 
-export const burnCells: Cells<Burn> = {
+export const burnCells: CellsOf<typeof burnsList> = {
   project: (burn) => <HoursLink burn={burn} />,
   client: (burn) => <ClientLink client={burn.client} />,
   level: (burn) => <LevelBadge level={burn.level} />,
@@ -25,8 +26,6 @@ export const burnCells: Cells<Burn> = {
   pace: (burn) => <Pace value={burn.pace} />,
   runs_out_on: (burn) => <DateText on={burn.runs_out_on} />,
   forecast_overage_hours: (burn) => <Overage hours={burn.forecast_overage_hours} />,
-  account_manager: (burn) => burn.account_manager.name,
-  team: (burn) => burn.team?.name ?? <Absent />,
   warnings: (burn) =>
     burn.warnings.length > 0 ? <WarningBadges warnings={burn.warnings} /> : <Absent />,
   renews_on: (burn) => <Renewal burn={burn} />,

@@ -8,12 +8,13 @@ import { Absent } from "../../ui/Absent";
 import { HelpMark } from "../../ui/HelpMark";
 import { HoursText } from "../../ui/HoursText";
 import { MoneyText } from "../../ui/MoneyText";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
+import type { ledgerList } from "./ledgerList";
 import { PeriodStatus } from "./PeriodStatus";
 import { periodName } from "./periodWords";
 import classes from "./Retainers.module.css";
 
-export const ledgerCells: Cells<RetainerPeriod> = {
+export const ledgerCells: CellsOf<typeof ledgerList> = {
   starts_on: (period) => <PeriodName period={period} />,
   base_hours: (period) => <HoursText hours={period.base_hours} />,
   rollover_in: (period) => <Moved hours={period.rollover_in} />,
@@ -47,7 +48,7 @@ function Adjustment({ period }: { period: RetainerPeriod }) {
   return (
     <>
       <HoursText hours={adjustment} />
-      {reason && <HelpMark label={t("retainers.field.adjustment_reason")} text={reason} />}
+      {reason && <HelpMark label={t("retainer_periods.field.adjustment_reason")} text={reason} />}
     </>
   );
 }

@@ -1,12 +1,14 @@
 // A retainer's ledger as data: one line a month, newest first, that closes by itself.
-import type { ColumnDescription, ListDescription } from "../../ui/table/listDescription";
+import { listRetainerPeriods } from "../../api/shapes/listRetainerPeriods.gen";
+import { defineList } from "../../ui/table/listDescription";
 
-const hours = (id: ColumnId): ColumnDescription => ({
-  id,
-  label: `retainers.column.${id}`,
-  help: `retainers.explained.${id}`,
-  align: "end",
-});
+const hours = <Id extends ColumnId>(id: Id) =>
+  ({
+    id,
+    label: `retainer_periods.field.${id}`,
+    help: `retainers.explained.${id}`,
+    align: "end",
+  }) as const;
 
 type ColumnId =
   | "base_hours"
@@ -18,11 +20,10 @@ type ColumnId =
   | "rollover_out"
   | "remainder";
 
-export const ledgerList: ListDescription = {
-  path: "/retainer-periods",
+export const ledgerList = defineList(listRetainerPeriods, {
   file: { list: "retainer-periods" },
   columns: [
-    { id: "starts_on", label: "retainers.column.period", sort: "starts_on" },
+    { id: "starts_on", label: "retainer_periods.field.starts_on", sort: "starts_on" },
     hours("base_hours"),
     hours("rollover_in"),
     hours("adjustment"),
@@ -33,25 +34,25 @@ export const ledgerList: ListDescription = {
     hours("remainder"),
     {
       id: "fee",
-      label: "retainers.column.fee",
+      label: "retainer_periods.field.fee",
       help: "retainers.explained.fee",
       align: "end",
       needs: "projects.mrr",
       hidden: true,
     },
-    { id: "status", label: "retainers.column.status", help: "retainers.explained.status" },
+    { id: "status", label: "retainer_periods.field.status", help: "retainers.explained.status" },
   ],
   filters: [
     {
       kind: "choice",
       id: "status",
-      label: "retainers.column.status",
-      values: ["open", "locked"],
+      label: "retainer_periods.field.status",
       words: { open: "retainers.status.open", locked: "retainers.status.locked" },
       many: true,
     },
   ],
   defaultSort: "-starts_on",
+  computed: ["remainder"],
   searchable: false,
   needs: "retainers.view",
-};
+});

@@ -1,16 +1,10 @@
-// Above every screen while somebody acts in another's place; its look and its clock come only then.
+// Above every screen while an administrator acts in another person's place.
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { currentUserQuery } from "../../session/currentUser";
-
-const ActingBar = lazy(async () => ({ default: (await import("./ActingBar")).ActingBar }));
+import { ActingBar } from "./ActingBar";
 
 export function ImpersonationBanner() {
   const { data: user } = useQuery({ ...currentUserQuery, enabled: false });
   if (!user?.impersonator) return null;
-  return (
-    <Suspense fallback={null}>
-      <ActingBar user={user} until={user.impersonator.until} />
-    </Suspense>
-  );
+  return <ActingBar user={user} until={user.impersonator.until} />;
 }

@@ -1,11 +1,12 @@
 // The reader's own menu: who is signed in, their account, and the way out.
 import { UnstyledButton } from "@mantine/core";
-import { IconLogout, IconUserCog } from "@tabler/icons-react";
+import { IconApi, IconLogout, IconUserCog } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { ActionMenu } from "../../ui/ActionMenu";
 import { Avatar } from "../../ui/Avatar";
+import { API_DOCS } from "../../ui/apiDocs";
 import { useSigningOut } from "../../ui/signingOut";
 import classes from "./DefaultLayout.module.css";
 
@@ -19,6 +20,11 @@ export function UserMenu() {
     icon: <IconUserCog size={16} aria-hidden />,
     run: () => void router.navigate({ to: "/profile" }),
   };
+  const apiDocs = {
+    label: t("shell.account.api_docs"),
+    icon: <IconApi size={16} aria-hidden />,
+    href: API_DOCS,
+  };
   const leave = {
     label: t("shell.account.sign_out"),
     icon: <IconLogout size={16} aria-hidden />,
@@ -27,7 +33,7 @@ export function UserMenu() {
   };
   return (
     <ActionMenu
-      actions={[account, leave]}
+      actions={[account, apiDocs, leave]}
       heading={
         <span className={classes.account}>
           <Avatar name={user.name} picture={user.avatar} size={36} />

@@ -1,7 +1,9 @@
 // What a person worked, brought in, sold and lost in a span of days: each figure with its formula and its rows.
 import { Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { dataQuery } from "../../api/queries";
 import type { EmployeeFigure, EmployeeStatistics } from "../../api/types";
+import type { Query } from "../../api/wire";
 import { useTranslate } from "../../i18n/translate";
 import { type Figure, FigureCards } from "../../ui/FigureCards";
 import classes from "../../ui/ui.module.css";
@@ -26,9 +28,12 @@ const ORDER = [
 
 const CARDS_HEIGHT = 280;
 
+const read = (query: Query<"/employees-statistics">) =>
+  dataQuery("/employees-statistics", { query });
+
 export function EmployeeFigures({ id }: { id: string }) {
   return (
-    <StatisticsPanel<EmployeeStatistics> path="/employees-statistics" id={id} height={CARDS_HEIGHT}>
+    <StatisticsPanel read={read} id={id} height={CARDS_HEIGHT}>
       {(entry) => <Cards entry={entry} />}
     </StatisticsPanel>
   );

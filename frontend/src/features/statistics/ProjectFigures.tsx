@@ -1,5 +1,7 @@
 // What a project was in a span of days: each figure with the formula behind it, in the project's own currency.
+import { dataQuery } from "../../api/queries";
 import type { ProjectStatistics } from "../../api/types";
+import type { Query } from "../../api/wire";
 import { useTranslate } from "../../i18n/translate";
 import { type Figure, FigureCards } from "../../ui/FigureCards";
 import { FigureValue } from "./FigureValue";
@@ -20,9 +22,11 @@ const ORDER = [
 
 const CARDS_HEIGHT = 200;
 
+const read = (query: Query<"/projects-statistics">) => dataQuery("/projects-statistics", { query });
+
 export function ProjectFigures({ id }: { id: string }) {
   return (
-    <StatisticsPanel<ProjectStatistics> path="/projects-statistics" id={id} height={CARDS_HEIGHT}>
+    <StatisticsPanel read={read} id={id} height={CARDS_HEIGHT}>
       {(entry) => <Cards entry={entry} />}
     </StatisticsPanel>
   );

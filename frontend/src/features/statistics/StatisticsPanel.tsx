@@ -1,13 +1,14 @@
 // The figures of one record in a span of days that the reader chooses.
 import "@mantine/core/styles/Skeleton.css";
 import { Group, Skeleton, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { dataQuery } from "../../api/queries";
+import type { Currency } from "../../api/types";
+import type { Query } from "../../api/wire";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
-import { useKnownCurrency } from "../../session/knownCurrency";
+import { knownCurrency } from "../../session/knownCurrency";
 import { FailedPart } from "../../ui/FailedPart";
 import { PlainSelect } from "../../ui/PlainSelect";
 import { SpanFields, useSpan } from "./SpanFields";
@@ -15,16 +16,19 @@ import { SpanFields, useSpan } from "./SpanFields";
 /** The pairs of currencies that amounts could not be converted between. */
 type Missing = { missing_rate?: string | null; missing_rates?: string[] };
 
+/** What each of these reads is asked. */
+type Asked = Query<"/projects-statistics">;
+
 /** `height` is what the cards will take, so that nothing moves when they come. */
 type Props<Entry> = {
-  path: `/${string}-statistics`;
+  read: (asked: Asked) => UseQueryOptions<Entry[], Error, Entry[], unknown[]>;
   id: string;
   height: number;
   children: (entry: Entry) => ReactNode;
 };
 
 export function StatisticsPanel<Entry extends Missing>({
-  path,
+  read,
   id,
   height,
   children,
@@ -32,7 +36,7 @@ export function StatisticsPanel<Entry extends Missing>({
   const { from, to, choose } = useSpan();
   const [currency, setCurrency] = useCurrency();
   const asked = { id, from, to, ...(currency === "" ? {} : { currency }) };
-  const query = useQuery(dataQuery<Entry[]>(path, asked));
+  const query = useQuery(read(asked));
   const [entry] = query.data ?? [];
   return (
     <Stack gap="md">
@@ -53,10 +57,10 @@ export function StatisticsPanel<Entry extends Missing>({
 }
 
 /** In the address; without one, every amount is in its own. */
-function useCurrency(): [string, (currency: string) => void] {
+function useCurrency(): [Currency | "", (currency: string) => void] {
   const navigate = useNavigate();
   const { currency } = useSearch({ strict: false }) as { currency?: unknown };
-  const known = useKnownCurrency(String(currency)) ?? "";
+  const known = knownCurrency(String(currency)) ?? "";
   const choose = (chosen: string) => {
     const search = (before: object) => ({ ...before, currency: chosen || undefined });
     void navigate({ to: ".", search: search as never, resetScroll: false });

@@ -1,6 +1,8 @@
 // What a team could work and worked in a span of days, and what its retainers charge at its end.
 import { Text } from "@mantine/core";
+import { dataQuery } from "../../api/queries";
 import type { TeamStatistics } from "../../api/types";
+import type { Query } from "../../api/wire";
 import { useTranslate } from "../../i18n/translate";
 import { type Figure, FigureCards } from "../../ui/FigureCards";
 import { FigureValue } from "./FigureValue";
@@ -16,9 +18,11 @@ const ORDER = [
 
 const CARDS_HEIGHT = 160;
 
+const read = (query: Query<"/teams-statistics">) => dataQuery("/teams-statistics", { query });
+
 export function TeamFigures({ id }: { id: string }) {
   return (
-    <StatisticsPanel<TeamStatistics> path="/teams-statistics" id={id} height={CARDS_HEIGHT}>
+    <StatisticsPanel read={read} id={id} height={CARDS_HEIGHT}>
       {(entry) => <Cards entry={entry} />}
     </StatisticsPanel>
   );

@@ -1,6 +1,5 @@
 // The administrators' list of teams.
 import { IconPlus } from "@tabler/icons-react";
-import type { TeamRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { ButtonLink } from "../../ui/ButtonLink";
@@ -24,7 +23,7 @@ export function ManagedTeamsPage() {
   return (
     <>
       <PageTitle actions={create}>{t("teams.title")}</PageTitle>
-      <ResourceTable<TeamRow>
+      <ResourceTable
         list={managedTeamsList}
         cells={teamCells}
         label={t("teams.title")}

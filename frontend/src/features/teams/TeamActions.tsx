@@ -2,7 +2,7 @@
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "../../api/client";
-import type { Item, Team } from "../../api/types";
+import type { Team } from "../../api/types";
 import { translate, useTranslate } from "../../i18n/translate";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { RecordActions } from "../../ui/RecordActions";
@@ -16,7 +16,8 @@ function archiving(team: Archivable, archived: boolean): Reversible {
   return {
     run: async () => {
       const body = { archived, version };
-      version = (await api.patch<Item<Team>>(`/teams/${team.api_id}`, body)).data.version;
+      const { data } = await api.patch("/teams/{id}", body, { params: { id: team.api_id } });
+      version = data.version ?? version;
     },
     done: translate(archived ? "teams.archive.done" : "teams.unarchive.done", { name: team.name }),
     inverse: () => archiving({ ...team, version }, !archived),
@@ -38,7 +39,7 @@ function useTeamActions(team: Team): RecordAction[] {
       icon: <IconTrash size={16} />,
       danger: true,
       final: {
-        run: () => api.delete(`/teams/${team.api_id}`),
+        run: () => api.delete("/teams/{id}", { params: { id: team.api_id } }),
         done: t("teams.delete.done", { name: team.name }),
         question: {
           title: t("teams.delete.title", { name: team.name }),

@@ -18,7 +18,7 @@ type Props = { teams: readonly TeamRow[]; busy: boolean; label: string };
 
 export function TeamCards({ teams, busy, label }: Props) {
   const id = teams.map(({ api_id }) => api_id).join(",");
-  const { data, isError } = useQuery(dataQuery<TeamStatistics[]>("/teams-statistics", { id }));
+  const { data, isError } = useQuery(dataQuery("/teams-statistics", { query: { id } }));
   const told = new Map(data?.map((entry) => [entry.team.api_id, entry.figures]));
   return (
     <ul className={classes.cards} aria-label={label} aria-busy={busy}>

@@ -3,7 +3,7 @@ import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { dataQuery, itemQuery } from "../../api/queries";
-import type { Team, TeamStatistics } from "../../api/types";
+import type { Team } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { READS_ACTIVITY, usePermissions } from "../../session/permissions";
 import { RelativeText } from "../../ui/DateText";
@@ -11,6 +11,7 @@ import { DetailColumns } from "../../ui/DetailColumns";
 import { DetailSkeleton } from "../../ui/DetailSkeleton";
 import { Facts } from "../../ui/Facts";
 import { FailedPart } from "../../ui/FailedPart";
+import { Forbidden } from "../../ui/Forbidden";
 import { PageTitle } from "../../ui/PageTitle";
 import { Section } from "../../ui/Section";
 import { UrlTabs } from "../../ui/UrlTabs";
@@ -18,6 +19,7 @@ import { Members } from "./Members";
 import { TeamActions } from "./TeamActions";
 import { ArchivedBadge } from "./teamBadges";
 import { Work } from "./Work";
+import { isWhole } from "./wholeTeam";
 
 type Props = {
   id: string;
@@ -29,7 +31,8 @@ type Props = {
 export function TeamView({ id, figures, activity }: Props) {
   const t = useTranslate();
   const { mayAny } = usePermissions();
-  const { data: team, isError, refetch } = useQuery(itemQuery<Team>("/teams", id));
+  const { data: team, isError, refetch } = useQuery(itemQuery("/teams/{id}", id));
+  if (team !== undefined && !isWhole(team)) return <Forbidden />;
   if (team === undefined) return isError ? <FailedPart page retry={refetch} /> : <DetailSkeleton />;
   const tabs = [
     {
@@ -72,7 +75,7 @@ function Overview({ team }: { team: Team }) {
 
 function LookedAfter({ team }: { team: Team }) {
   const t = useTranslate();
-  const query = dataQuery<TeamStatistics[]>("/teams-statistics", { id: team.api_id });
+  const query = dataQuery("/teams-statistics", { query: { id: team.api_id } });
   const { data, isError, refetch } = useQuery(query);
   const [entry] = data ?? [];
   return (

@@ -1,5 +1,4 @@
 // The teams, with their people and their work, for everyone who signs in.
-import type { TeamRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { ButtonLink } from "../../ui/ButtonLink";
@@ -23,7 +22,7 @@ export function TeamsPage() {
   return (
     <>
       <PageTitle actions={manage}>{label}</PageTitle>
-      <ListFrame<TeamRow>
+      <ListFrame
         list={teamsList}
         label={label}
         empty={{ title: t("teams.empty.title"), detail: t("teams.empty.detail"), action: manage }}

@@ -1,11 +1,11 @@
 // A team's fields, once for creating and editing.
-import type { FieldDescription } from "../../ui/form/fields";
+import { TeamCreate } from "../../api/shapes/TeamCreate.gen";
+import { defineFields } from "../../ui/form/fields";
 
-const LONGEST_NAME = 200;
 const ACTIVE = { status: "active" } as const;
 
-export const teamFields: readonly FieldDescription[] = [
-  { kind: "text", name: "name", label: "teams.field.name", max: LONGEST_NAME, required: true },
+export const teamFields = defineFields(TeamCreate, [
+  { kind: "text", name: "name", label: "teams.field.name", required: true },
   {
     kind: "references",
     name: "users",
@@ -25,4 +25,4 @@ export const teamFields: readonly FieldDescription[] = [
     query: ACTIVE,
     required: true,
   },
-];
+]);

@@ -1,19 +1,14 @@
 // The lists of teams as data: the one for everyone, and the administrators' with whom to look for.
-import type { FilterDescription, ListDescription } from "../../ui/table/listDescription";
+import { listTeams } from "../../api/shapes/listTeams.gen";
+import { defineList } from "../../ui/table/listDescription";
 
-const archived: FilterDescription = {
-  kind: "toggle",
-  id: "archived",
-  label: "teams.filter.archived",
-  on: "include",
-};
-
-const columns: ListDescription["columns"] = [
+const columns = [
   { id: "name", label: "teams.field.name", sort: "name" },
   {
     id: "representative",
     label: "teams.field.representative",
     sort: "representative",
+    text: true,
     needs: "teams.view",
   },
   { id: "users", label: "teams.field.users", needs: "teams.view" },
@@ -25,20 +20,19 @@ const columns: ListDescription["columns"] = [
     needs: "teams.view",
     hidden: true,
   },
-];
+] as const;
+
+const shared = { file: { list: "teams" }, defaultSort: "name", columns } as const;
 
 /** For everyone who signs in: drawn as cards, so that a team is seen with its people and its work. */
-export const teamsList: ListDescription = {
-  path: "/teams",
-  file: { list: "teams" },
-  defaultSort: "name",
+export const teamsList = defineList(listTeams, {
+  ...shared,
   needs: "directory.view",
-  columns,
   filters: [],
-};
+});
 
-export const managedTeamsList: ListDescription = {
-  ...teamsList,
+export const managedTeamsList = defineList(listTeams, {
+  ...shared,
   views: "teams",
   needs: "teams.view",
   filters: [
@@ -49,6 +43,6 @@ export const managedTeamsList: ListDescription = {
       label: "teams.field.representative",
       path: "/users",
     },
-    archived,
+    { kind: "toggle", id: "archived", label: "teams.filter.archived", on: "include" },
   ],
-};
+});

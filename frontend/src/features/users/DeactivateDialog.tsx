@@ -20,7 +20,9 @@ export function DeactivateDialog({ user, opened, onClose }: Props) {
   const { data: holdings } = useQuery({ ...holdingsQuery(user.api_id), enabled: opened });
   const deactivating = useMutation({
     mutationFn: () =>
-      api.post(`/deactivated-users/${user.api_id}`, heir ? { hand_over_to: heir.api_id } : {}),
+      api.post("/deactivated-users/{id}", heir ? { hand_over_to: heir.api_id } : {}, {
+        params: { id: user.api_id },
+      }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ["api"] });
       showToast({ kind: "success", summary: t("users.deactivate.done", { name }) });

@@ -4,11 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../api/client";
+import { ImpersonationStart } from "../../api/shapes/ImpersonationStart.gen";
 import type { User } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
-
-const LONGEST_REASON = 500;
 
 type Props = { user: User; opened: boolean; onClose: () => void };
 
@@ -18,7 +17,12 @@ export function ImpersonateDialog({ user, opened, onClose }: Props) {
   const [reason, setReason] = useState("");
   const { name } = user;
   const starting = useMutation({
-    mutationFn: () => api.post(`/impersonated-users/${user.api_id}`, { reason: reason.trim() }),
+    mutationFn: () =>
+      api.post(
+        "/impersonated-users/{id}",
+        { reason: reason.trim() },
+        { params: { id: user.api_id } },
+      ),
     onSuccess: () => window.location.assign(router.buildLocation({ to: "/" }).publicHref),
   });
   return (
@@ -38,7 +42,7 @@ export function ImpersonateDialog({ user, opened, onClose }: Props) {
         data-autofocus
         label={t("users.impersonate.reason")}
         description={t("users.impersonate.reason_help")}
-        maxLength={LONGEST_REASON}
+        maxLength={ImpersonationStart.limits.reason?.max}
         rows={3}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -2,10 +2,9 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { dataQuery } from "../../api/queries";
-import type { Access } from "../../api/types";
 import { AccessTable } from "../../ui/AccessTable";
 
-const accessQuery = (id: string) => dataQuery<Access>(`/users/${id}/access`);
+const accessQuery = (id: string) => dataQuery("/users/{id}/access", { params: { id: id } });
 
 export function UserAccess({ id }: { id: string }) {
   const { data: access } = useQuery(accessQuery(id));

@@ -14,6 +14,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { api } from "../../api/client";
 import type { User } from "../../api/types";
+import type { PathOf } from "../../api/wire";
 import { useTranslate } from "../../i18n/translate";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { RecordActions } from "../../ui/RecordActions";
@@ -39,14 +40,15 @@ const ORDER = [
 
 type Action = (typeof ORDER)[number];
 type Asked = "end_sessions" | "reset_two_factor" | "unlink_google" | "delete";
+type Ending = Extract<PathOf<"delete">, `/users/{id}${string}`>;
 type Dialog = "deactivate" | "impersonate";
 
 function useUserActions(user: User, open: (dialog: Dialog) => void): RecordAction[] {
   const t = useTranslate();
   const navigate = useNavigate();
   const { api_id: id, name, email } = user;
-  const asked = (action: Asked, path: string) => ({
-    run: () => api.delete(path),
+  const asked = (action: Asked, path: Ending) => ({
+    run: () => api.delete(path, { params: { id } }),
     done: t(`users.${action}.done`, { name }),
     question: {
       title: t(`users.${action}.title`, { name }),
@@ -63,30 +65,30 @@ function useUserActions(user: User, open: (dialog: Dialog) => void): RecordActio
       label: t("users.resend.action"),
       icon: <IconMailForward size={16} />,
       final: {
-        run: () => api.post(`/users/${id}/invitations`, undefined),
+        run: () => api.post("/users/{id}/invitations", undefined, { params: { id } }),
         done: t("users.resend.done", { email }),
       },
     },
     end_sessions: {
       label: t("users.end_sessions.action"),
       icon: <IconDeviceDesktopOff size={16} />,
-      final: asked("end_sessions", `/users/${id}/sessions`),
+      final: asked("end_sessions", "/users/{id}/sessions"),
     },
     reset_two_factor: {
       label: t("users.reset_two_factor.action"),
       icon: <IconShieldOff size={16} />,
-      final: asked("reset_two_factor", `/users/${id}/second-factor`),
+      final: asked("reset_two_factor", "/users/{id}/second-factor"),
     },
     unlink_google: {
       label: t("users.unlink_google.action"),
       icon: <IconBrandGoogle size={16} />,
-      final: asked("unlink_google", `/users/${id}/google-account`),
+      final: asked("unlink_google", "/users/{id}/google-account"),
     },
     reactivate: {
       label: t("users.reactivate.action"),
       icon: <IconUserCheck size={16} />,
       final: {
-        run: () => api.delete(`/deactivated-users/${id}`),
+        run: () => api.delete("/deactivated-users/{id}", { params: { id } }),
         done: t("users.reactivate.done", { name }),
       },
     },
@@ -101,7 +103,7 @@ function useUserActions(user: User, open: (dialog: Dialog) => void): RecordActio
       icon: <IconTrash size={16} />,
       danger: true,
       final: {
-        ...asked("delete", `/users/${id}`),
+        ...asked("delete", "/users/{id}"),
         leave: () => navigate({ to: "/admin/users" }),
       },
     },

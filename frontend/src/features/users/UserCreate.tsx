@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { dataQuery } from "../../api/queries";
-import type { Settings } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { usePermissions } from "../../session/permissions";
@@ -25,7 +24,7 @@ export function UserCreate() {
   const inviter = useCurrentUser();
   const fields = useMemo(() => invitationFields(inviter.roles), [inviter.roles]);
   const { data: settings } = useQuery({
-    ...dataQuery<Settings>("/settings"),
+    ...dataQuery("/settings"),
     enabled: may("users.create"),
   });
   if (!may("users.create")) return <Forbidden page={t("users.new")} />;

@@ -16,7 +16,7 @@ import { userFields } from "./userFields";
 
 export function UserEdit({ id }: { id: string }) {
   const t = useTranslate();
-  const { data: user } = useQuery(itemQuery<User>("/users", id));
+  const { data: user } = useQuery(itemQuery("/users/{id}", id));
   if (user === undefined) return <DetailSkeleton />;
   return (
     <FormPage>

@@ -2,8 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { itemQuery } from "../../api/queries";
-import type { User } from "../../api/types";
-import { loadAccountWords, useTranslate } from "../../i18n/translate";
+import { useTranslate } from "../../i18n/translate";
 import { READS_ACTIVITY, usePermissions } from "../../session/permissions";
 import { DetailColumns } from "../../ui/DetailColumns";
 import { DetailSkeleton } from "../../ui/DetailSkeleton";
@@ -15,16 +14,13 @@ import { UserActions } from "./UserActions";
 import { UserFacts } from "./UserFacts";
 import { UserOverview } from "./UserOverview";
 
-const UserAccess = onDemand(async () => {
-  const [module] = await Promise.all([import("./UserAccess"), loadAccountWords()]);
-  return module.UserAccess;
-});
+const UserAccess = onDemand(async () => (await import("./UserAccess")).UserAccess);
 
 /** `activity` is what another room shows about this person; the route brings them together. */
 export function UserView({ id, activity }: { id: string; activity: ReactNode }) {
   const t = useTranslate();
   const { mayAny } = usePermissions();
-  const { data: user } = useQuery(itemQuery<User>("/users", id));
+  const { data: user } = useQuery(itemQuery("/users/{id}", id));
   if (user === undefined) return <DetailSkeleton />;
   const tabs = [
     { id: "overview", label: t("users.tab.overview"), panel: () => <UserOverview user={user} /> },

@@ -1,6 +1,5 @@
 // Everyone who signs in, or did.
 import { IconUserPlus } from "@tabler/icons-react";
-import type { UserRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { ButtonLink } from "../../ui/ButtonLink";
@@ -24,7 +23,7 @@ export function UsersPage() {
   return (
     <>
       <PageTitle actions={invite}>{t("users.title")}</PageTitle>
-      <ResourceTable<UserRow>
+      <ResourceTable
         list={usersList}
         cells={userCells}
         label={t("users.title")}

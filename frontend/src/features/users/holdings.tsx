@@ -4,7 +4,8 @@ import { dataQuery } from "../../api/queries";
 import type { Holdings } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 
-export const holdingsQuery = (id: string) => dataQuery<Holdings>(`/users/${id}/holdings`);
+export const holdingsQuery = (id: string) =>
+  dataQuery("/users/{id}/holdings", { params: { id: id } });
 
 export function holdsAny({ clients, projects }: Holdings): boolean {
   return clients + projects > 0;

@@ -1,20 +1,19 @@
 // How a person's columns are drawn in the list.
-import type { UserRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { RelativeText } from "../../ui/DateText";
 import { UserLink } from "../../ui/RecordLinks";
 import { StatusBadge } from "../../ui/StatusBadge";
-import type { Cells } from "../../ui/table/tableModel";
+import type { CellsOf } from "../../ui/table/tableModel";
 import { GoogleBadge, RoleBadges, SecondFactorBadge } from "./userBadges";
+import type { usersList } from "./usersList";
 
 export function LastSeen({ at }: { at: string | null }) {
   const t = useTranslate();
   return at === null ? t("users.never_seen") : <RelativeText at={at} />;
 }
 
-export const userCells: Cells<UserRow> = {
+export const userCells: CellsOf<typeof usersList> = {
   name: (user) => <UserLink user={user} />,
-  email: (user) => user.email,
   roles: (user) => <RoleBadges roles={user.roles} />,
   status: (user) => <StatusBadge enumName="user_status" value={user.status} />,
   two_factor: (user) => <SecondFactorBadge on={user.two_factor} />,

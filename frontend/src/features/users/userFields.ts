@@ -1,16 +1,14 @@
 // A person's fields, for inviting and for editing; which roles are offered depends on who offers them.
+import { UserCreate } from "../../api/shapes/UserCreate.gen";
 import type { Role, User } from "../../api/types";
-import type { FieldDescription } from "../../ui/form/fields";
+import { defineFields } from "../../ui/form/fields";
 import { ROLES } from "./usersList";
 
-const LONGEST_NAME = 100;
-
-const identity: readonly FieldDescription[] = [
+const identity = defineFields(UserCreate, [
   {
     kind: "text",
     name: "first_name",
     label: "users.field.first_name",
-    max: LONGEST_NAME,
     required: true,
     section: "users.section.identity",
   },
@@ -18,13 +16,12 @@ const identity: readonly FieldDescription[] = [
     kind: "text",
     name: "last_name",
     label: "users.field.last_name",
-    max: LONGEST_NAME,
     required: true,
   },
   { kind: "text", input: "email", name: "email", label: "users.field.email", required: true },
-];
+]);
 
-const preferences: readonly FieldDescription[] = [
+const preferences = defineFields(UserCreate, [
   {
     kind: "choice",
     name: "locale",
@@ -41,7 +38,7 @@ const preferences: readonly FieldDescription[] = [
     enumName: "currency",
     required: true,
   },
-];
+]);
 
 const roles = {
   kind: "choices",
@@ -57,24 +54,24 @@ function grantableBy(giver: readonly string[]): readonly Role[] {
   return ROLES.filter((role) => owns || (role !== "super_admin" && role !== "admin"));
 }
 
-export function invitationFields(giver: readonly string[]): readonly FieldDescription[] {
-  const offered: FieldDescription = {
-    ...roles,
-    values: grantableBy(giver),
-    help: "users.help.roles",
-    required: true,
-  };
-  return [...identity, offered, ...preferences];
+export function invitationFields(giver: readonly string[]) {
+  const offered = defineFields(UserCreate, [
+    { ...roles, values: grantableBy(giver), help: "users.help.roles", required: true },
+  ]);
+  return [...identity, ...offered, ...preferences];
 }
 
 /** Nobody loses their last role by a slip in a form: ending an access is an action of its own. */
-export function userFields(user: User): readonly FieldDescription[] {
-  const offered: FieldDescription = {
-    ...roles,
-    values: user.grantable_roles,
-    ...(user.roles.length > 0
-      ? { help: "users.help.roles", required: true, whenEmpty: "users.roles_needed" }
-      : { help: "users.help.roles_back" }),
-  };
-  return [...identity, offered, ...preferences];
+export function userFields(user: User) {
+  const held = user.roles.length > 0;
+  const offered = defineFields(UserCreate, [
+    {
+      ...roles,
+      values: user.grantable_roles,
+      help: held ? "users.help.roles" : "users.help.roles_back",
+      required: held,
+      whenEmpty: "users.roles_needed",
+    },
+  ]);
+  return [...identity, ...offered, ...preferences];
 }

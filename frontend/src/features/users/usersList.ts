@@ -1,27 +1,18 @@
 // The list of people who sign in, as data.
-import type { Role, User } from "../../api/types";
-import type { ListDescription } from "../../ui/table/listDescription";
+import { listUsers } from "../../api/shapes/listUsers.gen";
+import type { Role } from "../../api/types";
+import { defineList } from "../../ui/table/listDescription";
 
-export const ROLES = [
-  "super_admin",
-  "admin",
-  "financial_manager",
-  "account_manager",
-  "churn_manager",
-  "employee",
-] as const satisfies readonly Role[];
+export const ROLES: readonly Role[] = listUsers.values.role;
 
-const STATUSES = ["invited", "active", "deactivated"] as const satisfies readonly User["status"][];
-
-export const usersList: ListDescription = {
-  path: "/users",
+export const usersList = defineList(listUsers, {
   file: { list: "users" },
   views: "users",
   defaultSort: "name",
   needs: "users.view",
   columns: [
     { id: "name", label: "users.field.name", sort: "name" },
-    { id: "email", label: "users.field.email", sort: "email" },
+    { id: "email", label: "users.field.email", sort: "email", text: true },
     { id: "roles", label: "users.field.roles" },
     { id: "status", label: "users.field.status", sort: "status" },
     { id: "two_factor", label: "users.field.two_factor" },
@@ -34,7 +25,6 @@ export const usersList: ListDescription = {
       kind: "choice",
       id: "role",
       label: "users.field.roles",
-      values: ROLES,
       enumName: "role",
       many: true,
     },
@@ -42,7 +32,6 @@ export const usersList: ListDescription = {
       kind: "choice",
       id: "status",
       label: "users.field.status",
-      values: STATUSES,
       enumName: "user_status",
       many: true,
     },
@@ -50,8 +39,7 @@ export const usersList: ListDescription = {
       kind: "choice",
       id: "two_factor",
       label: "users.field.two_factor",
-      values: ["true", "false"],
       words: { true: "users.factor.on", false: "users.factor.off" },
     },
   ],
-};
+});

@@ -1,38 +1,21 @@
 // One person of the agency, brought together from the rooms that know about them: the same in both areas.
 import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { AttachmentsPanel } from "../../features/attachments/loadPanel";
+import { AttachmentsTab } from "../../features/attachments/AttachmentsTab";
 import { EmployeeView } from "../../features/employees/EmployeeView";
-import { loadCultureWords, loadWorkWords } from "../../i18n/translate";
 import { onDemand } from "../../ui/onDemand";
 
-const EmployeeFigures = onDemand(async () => {
-  const [module] = await Promise.all([
-    import("../../features/statistics/EmployeeFigures"),
-    loadWorkWords(),
-  ]);
-  return module.EmployeeFigures;
-});
-const EmployeeGoals = onDemand(async () => {
-  const [module] = await Promise.all([
-    import("../../features/goals/EmployeeGoals"),
-    loadCultureWords(),
-  ]);
-  return module.EmployeeGoals;
-});
-const GiveValue = onDemand(async () => {
-  const [module] = await Promise.all([
-    import("../../features/recognition/GiveValue"),
-    loadCultureWords(),
-  ]);
-  return module.GiveValue;
-});
-const PersonAwards = onDemand(async () => {
-  const [module] = await Promise.all([
-    import("../../features/recognition/PersonAwards"),
-    loadCultureWords(),
-  ]);
-  return module.PersonAwards;
-});
+const EmployeeFigures = onDemand(
+  async () => (await import("../../features/statistics/EmployeeFigures")).EmployeeFigures,
+);
+const EmployeeGoals = onDemand(
+  async () => (await import("../../features/goals/EmployeeGoals")).EmployeeGoals,
+);
+const GiveValue = onDemand(
+  async () => (await import("../../features/recognition/GiveValue")).GiveValue,
+);
+const PersonAwards = onDemand(
+  async () => (await import("../../features/recognition/PersonAwards")).PersonAwards,
+);
 
 export function EmployeeScreen({ id }: { id: string }) {
   return (
@@ -43,7 +26,7 @@ export function EmployeeScreen({ id }: { id: string }) {
       figures={<EmployeeFigures id={id} />}
       goals={(employee, hasLeft) => <EmployeeGoals employee={employee} hasLeft={hasLeft} />}
       awards={(person) => <PersonAwards person={person} />}
-      files={(mayAdd) => <AttachmentsPanel owner={{ noun: "employees", id }} mayAdd={mayAdd} />}
+      files={(mayAdd) => <AttachmentsTab owner={{ noun: "employees", id }} mayAdd={mayAdd} />}
       activity={<ActivityTimeline about={{ subject: id }} />}
     />
   );

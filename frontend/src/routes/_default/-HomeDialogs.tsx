@@ -2,32 +2,17 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { FunctionComponent } from "react";
 import { type HomeDeed, readHomeSearch } from "../../features/home/homeSearch";
-import { loadCultureWords, loadWorkWords } from "../../i18n/translate";
 import { onDemand } from "../../ui/onDemand";
 
 type Props = { id: string; onClose: () => void };
 
-function withWords(words: () => Promise<void>, load: () => Promise<FunctionComponent<Props>>) {
-  return onDemand(async () => (await Promise.all([load(), words()]))[0]);
-}
-
 const DIALOGS: Record<HomeDeed, FunctionComponent<Props>> = {
-  follow_up: withWords(
-    loadWorkWords,
+  follow_up: onDemand(
     async () => (await import("../../features/invoices/FollowUpDialog")).FollowUpDialog,
   ),
-  schedule: withWords(
-    loadWorkWords,
-    async () => (await import("../../features/payments/ScheduleOf")).ScheduleOf,
-  ),
-  decide: withWords(
-    loadWorkWords,
-    async () => (await import("../../features/oosSales/DecisionForm")).DecisionForm,
-  ),
-  check_in: withWords(
-    loadCultureWords,
-    async () => (await import("../../features/goals/CheckInOf")).CheckInOf,
-  ),
+  schedule: onDemand(async () => (await import("../../features/payments/ScheduleOf")).ScheduleOf),
+  decide: onDemand(async () => (await import("../../features/oosSales/DecisionForm")).DecisionForm),
+  check_in: onDemand(async () => (await import("../../features/goals/CheckInOf")).CheckInOf),
 };
 
 export function HomeDialogs() {

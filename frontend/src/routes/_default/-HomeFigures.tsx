@@ -2,18 +2,9 @@
 import { KeyFigures } from "../../features/dashboard/KeyFigures";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
-import { afterPaint } from "../../ui/afterPaint";
+import { onDemand } from "../../ui/onDemand";
 
-const HomeChurn = afterPaint(
-  async () => {
-    const [module] = await Promise.all([
-      import("../../features/churns/HomeChurn"),
-      import("../../features/churns/loadWords").then(({ loadChurnWords }) => loadChurnWords()),
-    ]);
-    return module.HomeChurn;
-  },
-  <div aria-busy="true" />,
-);
+const HomeChurn = onDemand(async () => (await import("../../features/churns/HomeChurn")).HomeChurn);
 
 export function HomeFigures() {
   const t = useTranslate();

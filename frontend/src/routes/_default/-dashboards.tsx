@@ -3,14 +3,9 @@ import { DashboardPage, type MoreAsked } from "../../features/dashboard/Dashboar
 import { usePermissions } from "../../session/permissions";
 import { onDemand } from "../../ui/onDemand";
 
-const BoardChurn = onDemand(async () => {
-  const [module] = await Promise.all([
-    import("../../features/churns/BoardChurn"),
-    import("../../features/churns/loadWords").then(({ loadChurnWords }) => loadChurnWords()),
-    import("../../ui/charts/loadWords").then(({ loadChartWords }) => loadChartWords()),
-  ]);
-  return module.BoardChurn;
-});
+const BoardChurn = onDemand(
+  async () => (await import("../../features/churns/BoardChurn")).BoardChurn,
+);
 
 function More(asked: MoreAsked) {
   const { may } = usePermissions();

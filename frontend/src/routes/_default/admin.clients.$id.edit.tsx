@@ -1,14 +1,13 @@
 // A client's form, in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import type { Client } from "../../api/types";
 import { ClientEdit } from "../../features/clients/ClientEdit";
 import { validateId } from "../../session/guards";
 
 export const Route = createFileRoute("/_default/admin/clients/$id/edit")({
   beforeLoad: validateId,
   loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(itemQuery<Client>("/clients", params.id));
+    void context.queryClient.prefetchQuery(itemQuery("/clients/{id}", params.id));
   },
   component: Screen,
 });

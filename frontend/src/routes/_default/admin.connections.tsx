@@ -2,10 +2,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ConnectionsPage } from "../../features/connections/ConnectionsPage";
 import { readConnectionsSearch } from "../../features/connections/connectionsSearch";
-import { loadOutsideWords } from "../../i18n/translate";
 
 export const Route = createFileRoute("/_default/admin/connections")({
   validateSearch: readConnectionsSearch,
-  loader: loadOutsideWords,
   component: ConnectionsPage,
 });

@@ -1,14 +1,13 @@
 // A core value's form.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import type { CoreValue } from "../../api/types";
 import { CoreValueEdit } from "../../features/coreValues/CoreValueEdit";
 import { validateId } from "../../session/guards";
 
 export const Route = createFileRoute("/_default/admin/core-values/$id/edit")({
   beforeLoad: validateId,
   loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(itemQuery<CoreValue>("/core-values", params.id));
+    void context.queryClient.prefetchQuery(itemQuery("/core-values/{id}", params.id));
   },
   component: Screen,
 });

@@ -1,7 +1,6 @@
 // One core value, brought together with who received it.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import type { CoreValue } from "../../api/types";
 import { CoreValueView } from "../../features/coreValues/CoreValueView";
 import { GiveValue } from "../../features/recognition/GiveValue";
 import { ValueAwards } from "../../features/recognition/ValueAwards";
@@ -12,7 +11,7 @@ export const Route = createFileRoute("/_default/admin/core-values/$id/view")({
   validateSearch: readLater,
   beforeLoad: validateId,
   loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(itemQuery<CoreValue>("/core-values", params.id));
+    void context.queryClient.prefetchQuery(itemQuery("/core-values/{id}", params.id));
   },
   component: Screen,
 });

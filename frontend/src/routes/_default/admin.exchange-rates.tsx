@@ -1,15 +1,11 @@
 // What currencies were worth, in the administrators’ area.
 import { createFileRoute } from "@tanstack/react-router";
 import { ExchangeRatesPage } from "../../features/exchangeRates/ExchangeRatesPage";
-import { loadAdministrationWords } from "../../i18n/translate";
 import { laterListRoute } from "../../ui/table/listRoute";
 
-const list = laterListRoute(
-  async () => (await import("../../features/exchangeRates/exchangeRatesList")).exchangeRatesList,
-);
-
 export const Route = createFileRoute("/_default/admin/exchange-rates")({
-  ...list,
-  loader: (given) => Promise.all([list.loader(given), loadAdministrationWords()]),
+  ...laterListRoute(
+    async () => (await import("../../features/exchangeRates/exchangeRatesList")).exchangeRatesList,
+  ),
   component: ExchangeRatesPage,
 });

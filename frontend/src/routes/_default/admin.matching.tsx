@@ -2,10 +2,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { MatchingPage } from "../../features/matching/MatchingPage";
 import { readMatchingSearch } from "../../features/matching/matchingSearch";
-import { loadOutsideWords } from "../../i18n/translate";
 
 export const Route = createFileRoute("/_default/admin/matching")({
   validateSearch: readMatchingSearch,
-  loader: loadOutsideWords,
   component: MatchingPage,
 });

@@ -3,14 +3,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
 import { OrganizationPage } from "../../features/organization/OrganizationPage";
 import { settingsQuery } from "../../features/organization/settingsQuery";
-import { loadAdministrationWords } from "../../i18n/translate";
 import { readLater } from "../../ui/table/laterSearch";
 
 export const Route = createFileRoute("/_default/admin/organization")({
   validateSearch: readLater,
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(settingsQuery);
-    return loadAdministrationWords();
   },
   component: () => (
     <OrganizationPage activity={<ActivityTimeline about={{ subject_type: "settings" }} />} />

@@ -2,12 +2,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ProjectSettingsPage } from "../../features/organization/ProjectSettingsPage";
 import { settingsQuery } from "../../features/organization/settingsQuery";
-import { loadAdministrationWords } from "../../i18n/translate";
 
 export const Route = createFileRoute("/_default/admin/projects/settings")({
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(settingsQuery);
-    return loadAdministrationWords();
   },
   component: ProjectSettingsPage,
 });

@@ -1,14 +1,13 @@
 // A team's form.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import type { Team } from "../../api/types";
 import { TeamEdit } from "../../features/teams/TeamEdit";
 import { validateId } from "../../session/guards";
 
 export const Route = createFileRoute("/_default/admin/teams/$id/edit")({
   beforeLoad: validateId,
   loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(itemQuery<Team>("/teams", params.id));
+    void context.queryClient.prefetchQuery(itemQuery("/teams/{id}", params.id));
   },
   component: Screen,
 });

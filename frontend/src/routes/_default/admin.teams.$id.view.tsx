@@ -1,10 +1,8 @@
 // One team, brought together from the rooms that know about it.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import type { Team } from "../../api/types";
 import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
 import { TeamView } from "../../features/teams/TeamView";
-import { loadWorkWords } from "../../i18n/translate";
 import { validateId } from "../../session/guards";
 import { onDemand } from "../../ui/onDemand";
 import { readLater } from "../../ui/table/laterSearch";
@@ -18,8 +16,7 @@ export const Route = createFileRoute("/_default/admin/teams/$id/view")({
   validateSearch: tabSearchOf({ figures: readLater, activity: readLater }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(itemQuery<Team>("/teams", params.id));
-    return loadWorkWords();
+    void context.queryClient.prefetchQuery(itemQuery("/teams/{id}", params.id));
   },
   component: Screen,
 });

@@ -1,9 +1,11 @@
 // The administrators' area: the same screens, for those who may manage everything.
 import { createFileRoute } from "@tanstack/react-router";
+import { loadMessages } from "../../i18n/translate";
 import { guard } from "../../session/guards";
 import { NotInAdmin } from "./-NotInAdmin";
 
 export const Route = createFileRoute("/_default/admin")({
   beforeLoad: guard("admin"),
+  loader: () => loadMessages("settings"),
   notFoundComponent: NotInAdmin,
 });

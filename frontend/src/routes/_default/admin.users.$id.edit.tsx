@@ -1,14 +1,13 @@
 // A person's form.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import type { User } from "../../api/types";
 import { UserEdit } from "../../features/users/UserEdit";
 import { validateId } from "../../session/guards";
 
 export const Route = createFileRoute("/_default/admin/users/$id/edit")({
   beforeLoad: validateId,
   loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(itemQuery<User>("/users", params.id));
+    void context.queryClient.prefetchQuery(itemQuery("/users/{id}", params.id));
   },
   component: Screen,
 });

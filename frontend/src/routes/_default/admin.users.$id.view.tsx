@@ -1,7 +1,6 @@
 // One person who signs in, brought together from the rooms that know about them.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import type { User } from "../../api/types";
 import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
 import { UserView } from "../../features/users/UserView";
 import { validateId } from "../../session/guards";
@@ -12,7 +11,7 @@ export const Route = createFileRoute("/_default/admin/users/$id/view")({
   validateSearch: tabSearchOf({ activity: readLater, access: null }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(itemQuery<User>("/users", params.id));
+    void context.queryClient.prefetchQuery(itemQuery("/users/{id}", params.id));
   },
   component: Screen,
 });

@@ -1,11 +1,11 @@
 // The lists of choices that the organization keeps.
 import { createFileRoute } from "@tanstack/react-router";
 import { OptionsPage } from "../../features/enumOptions/OptionsPage";
-import { loadAdministrationWords } from "../../i18n/translate";
+import { loadMessages } from "../../i18n/translate";
 import { readLater } from "../../ui/table/laterSearch";
 
 export const Route = createFileRoute("/_default/choices")({
   validateSearch: readLater,
-  loader: () => loadAdministrationWords(),
+  loader: () => loadMessages("settings"),
   component: OptionsPage,
 });

@@ -1,7 +1,6 @@
 // A client's billing: what it owes, and the invoices that say so.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import type { Client } from "../../api/types";
 import { ClientBilling } from "../../features/clients/ClientBilling";
 import { ClientInvoices } from "../../features/invoices/ClientInvoices";
 import { ClientPaymentsSection } from "../../features/payments/ClientPaymentsSection";
@@ -12,7 +11,7 @@ export const Route = createFileRoute("/_default/clients/$id/billing")({
   validateSearch: readLater,
   beforeLoad: validateId,
   loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(itemQuery<Client>("/clients", params.id));
+    void context.queryClient.prefetchQuery(itemQuery("/clients/{id}", params.id));
   },
   component: Screen,
 });

@@ -1,9 +1,8 @@
 // One client, brought together from the rooms that know about it.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import type { Client } from "../../api/types";
 import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { AttachmentsPanel } from "../../features/attachments/loadPanel";
+import { AttachmentsTab } from "../../features/attachments/AttachmentsTab";
 import { ClientView } from "../../features/clients/ClientView";
 import { validateId } from "../../session/guards";
 import { onDemand } from "../../ui/onDemand";
@@ -26,7 +25,7 @@ export const Route = createFileRoute("/_default/clients/$id/view")({
   }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(itemQuery<Client>("/clients", params.id));
+    void context.queryClient.prefetchQuery(itemQuery("/clients/{id}", params.id));
   },
   component: Screen,
 });
@@ -39,7 +38,7 @@ function Screen() {
       id={id}
       projects={<ClientProjects clientId={id} />}
       invoices={<ClientInvoices clientId={id} />}
-      files={(mayAdd) => <AttachmentsPanel owner={{ noun: "clients", id }} mayAdd={mayAdd} />}
+      files={(mayAdd) => <AttachmentsTab owner={{ noun: "clients", id }} mayAdd={mayAdd} />}
       activity={<ActivityTimeline about={{ subject: id }} />}
     />
   );

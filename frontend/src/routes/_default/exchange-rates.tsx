@@ -1,7 +1,7 @@
 // What currencies were worth, for whoever looks it up and whoever looks after it.
 import { createFileRoute } from "@tanstack/react-router";
 import { ExchangeRatesPage } from "../../features/exchangeRates/ExchangeRatesPage";
-import { loadAdministrationWords } from "../../i18n/translate";
+import { loadMessages } from "../../i18n/translate";
 import { laterListRoute } from "../../ui/table/listRoute";
 
 const list = laterListRoute(
@@ -10,6 +10,6 @@ const list = laterListRoute(
 
 export const Route = createFileRoute("/_default/exchange-rates")({
   ...list,
-  loader: (given) => Promise.all([list.loader(given), loadAdministrationWords()]),
+  loader: (given) => Promise.all([list.loader(given), loadMessages("settings")]),
   component: ExchangeRatesPage,
 });

@@ -1,11 +1,9 @@
 // Goals: one's own, one's team's, and all that one may see.
 import { createFileRoute } from "@tanstack/react-router";
 import { GoalsPage } from "../../features/goals/GoalsPage";
-import { loadCultureWords } from "../../i18n/translate";
 import { readLater } from "../../ui/table/laterSearch";
 
 export const Route = createFileRoute("/_default/goals")({
   validateSearch: readLater,
-  loader: () => loadCultureWords(),
   component: GoalsPage,
 });

@@ -1,11 +1,9 @@
 // Sales of extra work, and what waits for the client's yes.
 import { createFileRoute } from "@tanstack/react-router";
 import { OosSalesPage } from "../../features/oosSales/OosSalesPage";
-import { loadWorkWords } from "../../i18n/translate";
 import { readLater } from "../../ui/table/laterSearch";
 
 export const Route = createFileRoute("/_default/oos-sales")({
   validateSearch: readLater,
-  loader: () => loadWorkWords(),
   component: OosSalesPage,
 });

@@ -1,7 +1,7 @@
 // One's own account; `redirect` is where somebody was going who must set up a second factor first.
 import { createFileRoute } from "@tanstack/react-router";
 import { ProfilePage } from "../../features/profile/ProfilePage";
-import { loadAccountWords, loadWorkWords, useTranslate } from "../../i18n/translate";
+import { loadMessages, useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { safeTarget } from "../../session/guards";
 import { READS_FIGURES, usePermissions } from "../../session/permissions";
@@ -10,10 +10,9 @@ import { readLater } from "../../ui/table/laterSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
 import type { UrlTab } from "../../ui/UrlTabs";
 
-const EmployeeFigures = onDemand(async () => {
-  await loadWorkWords();
-  return (await import("../../features/statistics/EmployeeFigures")).EmployeeFigures;
-});
+const EmployeeFigures = onDemand(
+  async () => (await import("../../features/statistics/EmployeeFigures")).EmployeeFigures,
+);
 
 const readTab = tabSearchOf({
   figures: readLater,
@@ -29,7 +28,7 @@ export const Route = createFileRoute("/_default/profile")({
     const redirect = safeTarget(search.redirect);
     return { ...readTab(search), ...(redirect === "/" ? {} : { redirect }) };
   },
-  loader: loadAccountWords,
+  loader: () => loadMessages("settings"),
   component: Screen,
 });
 

@@ -1,14 +1,13 @@
 // A project's form.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import type { Project } from "../../api/types";
 import { ProjectEdit } from "../../features/projects/ProjectEdit";
 import { validateId } from "../../session/guards";
 
 export const Route = createFileRoute("/_default/projects/$id/edit")({
   beforeLoad: validateId,
   loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(itemQuery<Project>("/projects", params.id));
+    void context.queryClient.prefetchQuery(itemQuery("/projects/{id}", params.id));
   },
   component: Screen,
 });

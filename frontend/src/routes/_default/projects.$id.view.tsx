@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 import { itemQuery } from "../../api/queries";
 import type { Project } from "../../api/types";
 import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { AttachmentsPanel } from "../../features/attachments/loadPanel";
+import { AttachmentsTab } from "../../features/attachments/AttachmentsTab";
 import { RecordChurn } from "../../features/churns/RecordChurn";
 import { SellExtra } from "../../features/oosSales/SellExtra";
 import { ProjectPayments } from "../../features/payments/ProjectPayments";
 import { ProjectView } from "../../features/projects/ProjectView";
 import { RetainerHours } from "../../features/retainers/RetainerHours";
-import { loadWorkWords, useTranslate } from "../../i18n/translate";
+import { useTranslate } from "../../i18n/translate";
 import { validateId } from "../../session/guards";
 import { READS_ACTIVITY, usePermissions } from "../../session/permissions";
 import { onDemand } from "../../ui/onDemand";
@@ -45,8 +45,7 @@ export const Route = createFileRoute("/_default/projects/$id/view")({
   }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(itemQuery<Project>("/projects", params.id));
-    return loadWorkWords();
+    void context.queryClient.prefetchQuery(itemQuery("/projects/{id}", params.id));
   },
   component: Screen,
 });
@@ -137,7 +136,7 @@ function useRooms() {
       id: "files",
       label: t("attachments.title"),
       panel: () => (
-        <AttachmentsPanel
+        <AttachmentsTab
           owner={{ noun: "projects", id: project.api_id }}
           mayAdd={project.can.includes("edit")}
         />

@@ -1,9 +1,10 @@
 // Which days and currency an analysis is told for: kept in the address, its usual period in one's own currency until chosen.
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { Currency } from "../../api/types";
 import { readDay } from "../../lib/dates";
 import { daysOf, type Period } from "../../lib/periods";
 import { useCurrentUser } from "../../session/currentUser";
-import { useKnownCurrency } from "../../session/knownCurrency";
+import { knownCurrency, useOwnCurrency } from "../../session/knownCurrency";
 import { useToday } from "../../session/today";
 
 /** The periods that an analysis is offered for, its usual one first. */
@@ -14,7 +15,7 @@ export type AnalysisSearch = {
   period: Period | "custom";
   from: string;
   to: string;
-  currency: string;
+  currency: Currency;
   change: (next: Record<string, string | undefined>) => void;
 };
 
@@ -23,6 +24,7 @@ export function useAnalysisSearch(periods: Periods): AnalysisSearch {
   const navigate = useNavigate();
   const today = useToday();
   const user = useCurrentUser();
+  const own = useOwnCurrency();
   const asked = useSearch({ strict: false }) as Asked;
   const [first, last] = [readDay(asked.from), readDay(asked.to)];
   const isCustom = first !== undefined && last !== undefined && first <= last;
@@ -34,7 +36,6 @@ export function useAnalysisSearch(periods: Periods): AnalysisSearch {
     const search = (before: Record<string, unknown>) => ({ ...before, ...next });
     void navigate({ to: ".", search: search as never, resetScroll: false });
   };
-  const own = user.currency || "USD";
-  const currency = useKnownCurrency(String(asked.currency)) ?? own;
+  const currency = knownCurrency(String(asked.currency)) ?? own;
   return { ...days, period: isCustom ? "custom" : named, currency, change };
 }

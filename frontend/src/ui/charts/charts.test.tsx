@@ -1,7 +1,7 @@
 // A chart is its table: what is drawn, read by keyboard, told in a tip and taken away are the same numbers.
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/renderScreen";
 import { installServer } from "../../testing/server";
 import { AgeingStrip } from "./AgeingStrip";
@@ -12,14 +12,12 @@ import type { ChartProps } from "./ChartFrame";
 import { type ChartData, toCsv } from "./chartData";
 import { HeatGrid } from "./HeatGrid";
 import { Lines } from "./Lines";
-import { loadChartWords } from "./loadWords";
 import { Sparkline } from "./Sparkline";
 import { linear, ticksFor } from "./scales";
 import { formatTick } from "./units";
 import { Waterfall } from "./Waterfall";
 
 installServer();
-beforeEach(loadChartWords);
 
 const CAD = { kind: "money", currency: "CAD" } as const;
 const data: ChartData = {

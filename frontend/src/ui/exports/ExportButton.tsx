@@ -8,7 +8,7 @@ import { mayExport } from "./mayExport";
 
 const ExportPanel = onReach<ExportProps>(
   ExportTrigger,
-  async () => (await import("./loadExports")).loadPanel(),
+  async () => (await import("./ExportPanel")).ExportPanel,
   // Files that this tab waited for before it was reloaded.
   () => recall("exports") !== null,
 );

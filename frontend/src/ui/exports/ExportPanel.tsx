@@ -2,7 +2,7 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { apiAddress } from "../../api/client";
-import { pageQuery } from "../../api/queries";
+import { describedPageQuery, pageQuery } from "../../api/queries";
 import type { Export } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -41,7 +41,7 @@ export function ExportPanel(props: ExportProps) {
 
 function useRows({ list, search, fixed, picked }: ExportProps): number | undefined {
   // What the list itself shows: nothing more is asked for.
-  const { data } = useQuery(pageQuery(list.path, listQuery(list, search, fixed)));
+  const { data } = useQuery(describedPageQuery(list.path, listQuery(list, search, fixed)));
   return picked?.length ?? data?.meta.total;
 }
 
@@ -81,7 +81,7 @@ function Kept() {
   const t = useTranslate();
   const locale = useLocale();
   const { data } = useQuery(
-    pageQuery<Export>(EXPORTS_PATH, { status: ["ready"], per_page: MOST_KEPT }),
+    pageQuery(EXPORTS_PATH, { query: { status: ["ready"], per_page: MOST_KEPT } }),
   );
   const kept = data?.data.filter(({ size }) => size !== null) ?? [];
   if (kept.length === 0) return null;
@@ -92,7 +92,11 @@ function Kept() {
       </Text>
       {kept.map((made) => (
         <div key={made.api_id}>
-          <Anchor size="sm" href={apiAddress(`${EXPORTS_PATH}/${made.api_id}/file`)} download>
+          <Anchor
+            size="sm"
+            href={apiAddress(`${EXPORTS_PATH}/{id}/file`, { params: { id: made.api_id } })}
+            download
+          >
             {made.file_name}
           </Anchor>{" "}
           <Text span size="xs" c="dimmed">

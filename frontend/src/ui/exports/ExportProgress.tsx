@@ -1,8 +1,10 @@
 // How far a file is and for how long it has been made, with a way to stop it.
+
 import { Button, Group, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "../../api/client";
+import { resourceKey } from "../../api/queries";
 import type { Export } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -65,10 +67,10 @@ function StopButton({ id }: { id: string }) {
   const t = useTranslate();
   const client = useQueryClient();
   const stopping = useMutation({
-    mutationFn: () => api.delete(`${EXPORTS_PATH}/${id}`, { expect: [404] }),
+    mutationFn: () => api.delete(`${EXPORTS_PATH}/{id}`, { params: { id }, expect: [404] }),
     onSettled: () => {
       unwatchExport(id);
-      return client.invalidateQueries({ queryKey: ["api", EXPORTS_PATH] });
+      return client.invalidateQueries({ queryKey: resourceKey(EXPORTS_PATH) });
     },
   });
   return (

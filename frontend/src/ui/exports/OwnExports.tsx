@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Skeleton, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { api, apiAddress } from "../../api/client";
-import { pageQuery } from "../../api/queries";
+import { pageQuery, resourceKey } from "../../api/queries";
 import type { Export } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
@@ -23,7 +23,7 @@ import { isUnderWay } from "./following";
 
 const MOST_SHOWN = 100;
 const ASKED_EVERY_MS = 1_000;
-const exportsQuery = pageQuery<Export>(EXPORTS_PATH, { per_page: MOST_SHOWN });
+const exportsQuery = pageQuery(EXPORTS_PATH, { query: { per_page: MOST_SHOWN } });
 
 /** What is read while it is downloaded is no file that could be fetched again. */
 function isKept({ status, size }: Export): boolean {
@@ -74,7 +74,10 @@ function Ended({ made, onGone }: { made: Export; onGone: () => void }) {
     <Group gap="sm" mb="sm" wrap="nowrap" justify="space-between">
       <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
         {status === "ready" ? (
-          <Anchor href={apiAddress(`${EXPORTS_PATH}/${api_id}/file`)} download>
+          <Anchor
+            href={apiAddress(`${EXPORTS_PATH}/{id}/file`, { params: { id: api_id } })}
+            download
+          >
             {name}
           </Anchor>
         ) : (
@@ -99,10 +102,10 @@ function DeleteButton({ id, name, onGone }: Deleting) {
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
   const deleting = useMutation({
-    mutationFn: () => api.delete(`${EXPORTS_PATH}/${id}`, { expect: [404] }),
+    mutationFn: () => api.delete(`${EXPORTS_PATH}/{id}`, { params: { id }, expect: [404] }),
     onSettled: async () => {
       setAsking(false);
-      await client.invalidateQueries({ queryKey: ["api", EXPORTS_PATH] });
+      await client.invalidateQueries({ queryKey: resourceKey(EXPORTS_PATH) });
       onGone();
     },
   });

@@ -1,7 +1,7 @@
 // Asking for a file and fetching it: few rows come at once, many are waited for.
 import { useMutation } from "@tanstack/react-query";
 import { api, apiAddress, queryText } from "../../api/client";
-import type { Export, Item } from "../../api/types";
+import type { Export } from "../../api/types";
 import { hiddenColumns, listQuery } from "../table/listSearch";
 import type { ExportProps } from "./exportProps";
 import { watchExport } from "./underWay";
@@ -11,7 +11,7 @@ export const EXPORTS_PATH = "/exports";
 /** A plain link, pressed for the reader: the browser downloads as it does everywhere. */
 export function download(made: Pick<Export, "api_id">): void {
   const link = document.createElement("a");
-  link.href = apiAddress(`${EXPORTS_PATH}/${made.api_id}/file`);
+  link.href = apiAddress("/exports/{id}/file", { params: { id: made.api_id } });
   link.download = "";
   document.body.append(link);
   link.click();
@@ -38,7 +38,7 @@ function askedOf({ list, search, fixed, picked }: ExportProps, format: Export["f
 export function useExporting(props: ExportProps) {
   return useMutation({
     mutationFn: async (format: Export["format"]) =>
-      (await api.post<Item<Export>>(EXPORTS_PATH, askedOf(props, format))).data,
+      (await api.post("/exports", askedOf(props, format))).data,
     onSuccess: (made) => (made.status === "ready" ? download(made) : watchExport(made.api_id)),
   });
 }

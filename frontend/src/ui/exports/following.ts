@@ -1,7 +1,7 @@
 // The files that this tab waits for are followed wherever its reader goes: when one is ready they can fetch it from there.
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { api } from "../../api/client";
-import type { Export, Item } from "../../api/types";
+import type { Export } from "../../api/types";
 import { translate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 import { download, EXPORTS_PATH } from "./downloading";
@@ -20,7 +20,7 @@ export function exportQuery(id: string) {
   return {
     queryKey: ["exports", id],
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      (await api.get<Item<Export>>(`${EXPORTS_PATH}/${id}`, { signal, expect: [404] })).data,
+      (await api.get(`${EXPORTS_PATH}/{id}`, { params: { id }, signal, expect: [404] })).data,
   };
 }
 

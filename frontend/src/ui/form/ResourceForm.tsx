@@ -1,205 +1,75 @@
-// The one form of the application: described fields in, validated, guarded and saved once.
-import { Button, Text } from "@mantine/core";
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
-import { useTranslate } from "../../i18n/translate";
-import { useCurrentUser } from "../../session/currentUser";
-import { DraftNotice } from "./DraftNotice";
-import { ErrorSummary } from "./ErrorSummary";
-import { FieldGroups } from "./FieldGroups";
-import classes from "./Form.module.css";
-import { type ApiRecord, type FieldDescription, shownFields, textOf } from "./fields";
-import { fieldNameAt, focusField } from "./focus";
-import { LeaveGuard } from "./LeaveGuard";
-import { type Payload, valuesFromRecord } from "./payload";
-import { type EditedRecord, homeOf, type RecordHome, type SavedRecord } from "./saving";
-import { useConflict } from "./useConflict";
-import { useDraft } from "./useDraft";
-import { useResourceForm } from "./useResourceForm";
-import { useSaving } from "./useSaving";
+// The form of a path's records: its fields, its start and what follows saving are checked against what the API takes.
+import type { ApiPath, At, Body, Data, Method, PathOf } from "../../api/wire";
+import { DescribedForm, type DescribedFormProps } from "./DescribedForm";
+import type { FieldDescription } from "./fields";
 
-/** Two editors seldom meet; what settles it comes when they do. */
-const ConflictPanel = lazy(async () => ({
-  default: (await import("./ConflictPanel")).ConflictPanel,
-}));
+/** The paths at which records are created, or below which they are changed. */
+type FormPath = PathOf<"post"> | ParentOf<PathOf<"patch">>;
+type ParentOf<P> = P extends `${infer Parent extends ApiPath}/{id}` ? Parent : never;
 
-export type ResourceFormProps = {
-  /** Names the form for its draft: "clients/new", "clients/<id>". */
-  formKey: string;
-  path: string;
-  fields: readonly FieldDescription[];
-  /** The record to edit; without one the form creates. */
-  record?: EditedRecord;
-  /** Where the record is read and changed, when that is not `<path>/<id>`. */
-  home?: RecordHome;
-  /** How the record is made from what is read there, when that is not the record itself. */
-  recordOf?: (read: ApiRecord) => ApiRecord;
-  /** What a new record starts with. */
-  prefill?: ApiRecord;
-  /** What a creation sends beside its fields. */
-  extra?: Payload;
-  /** The part of what a creation sends that holds the fields, when that is not the whole. */
-  within?: string;
-  submitLabel?: string;
-  /** Runs the saving where the server may first want to be shown that it is still oneself. */
-  around?: (saving: () => Promise<void>) => Promise<void>;
-  onSaved: (saved: SavedRecord) => void;
-  /** Without one there is no way out but saving: the form is a part of its page. */
-  onCancel?: () => void;
-};
+/** Where a record is changed that is not at `<path>/{id}`, and where it is read if it has no place of its own. */
+type HomeAt<P extends ApiPath, M extends "patch" | "post"> =
+  P extends PathOf<M>
+    ? At<P> & { method: M } & (P extends PathOf<"get">
+          ? { readAt?: undefined }
+          : { readAt: ReadAt<PathOf<"get">> })
+    : never;
+type ReadAt<P extends ApiPath> = P extends ApiPath ? At<P> : never;
+type Home = HomeAt<PathOf<"patch">, "patch"> | HomeAt<PathOf<"post">, "post">;
 
-/** Native changes reach the form without React's own "change", which is every keystroke. */
-function useNativeChange(onChange: (name: string) => void) {
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const form = element.current;
-    const listen = (event: Event) => {
-      const name = fieldNameAt(event.target);
-      if (name !== null) onChange(name);
-    };
-    form?.addEventListener("change", listen);
-    return () => form?.removeEventListener("change", listen);
-  }, [onChange]);
-  return element;
-}
+/** The call by which a form creates, and the one by which it changes. */
+type CreationOf<P> = P extends PathOf<"post"> ? [P, "post"] : never;
+type ChangeOf<P, H> = [H] extends [never]
+  ? P extends ParentOf<PathOf<"patch">>
+    ? [`${P}/{id}`, "patch"]
+    : never
+  : H extends { path: infer At; method: infer M }
+    ? [At, M]
+    : never;
+type CallOf<P, H> = CreationOf<P> | ChangeOf<P, H>;
 
-function leftField(event: FocusEvent): string | null {
-  const name = fieldNameAt(event.target);
-  return name !== null && fieldNameAt(event.relatedTarget) !== name ? name : null;
-}
+type SentBy<Call> = Call extends [infer P extends ApiPath, infer M extends Method]
+  ? Body<P, M>
+  : never;
+type SavedBy<Call> = Call extends [infer P extends ApiPath, infer M extends Method]
+  ? Data<P, M>
+  : never;
+type NameOf<Sent> = Sent extends FormData | undefined ? never : keyof Sent & string;
 
-function isSaveShortcut(event: KeyboardEvent): boolean {
-  return event.key === "Enter" && (event.ctrlKey || event.metaKey);
-}
+/** What a stale record is read again as. */
+type ReadOf<P, H> = [H] extends [never]
+  ? ReadBy<ChangeOf<P, H>>
+  : H extends { readAt: { path: infer At extends ApiPath } }
+    ? Data<At>
+    : ReadBy<ChangeOf<P, H>>;
+type ReadBy<Call> = Call extends [infer P extends PathOf<"get">, unknown] ? Data<P> : never;
 
-export function ResourceForm(props: ResourceFormProps) {
-  const { formKey, path, fields, record, prefill, extra, submitLabel, onSaved, onCancel } = props;
-  const home = props.home ?? (record && homeOf(path, record));
-  const t = useTranslate();
-  const formId = useId();
-  const [start] = useState(() => valuesFromRecord(fields, record ?? prefill ?? {}));
-  const form = useResourceForm(fields, start);
-  const conflict = useConflict({ record, recordOf: props.recordOf, fields, form });
-  const draft = useDraft(formKey, fields, form, conflict);
-  const saved = useRef(false);
-  const [attempts, setAttempts] = useState(0);
-  const saving = useSaving({
-    formKey,
-    path,
-    home,
-    extra,
-    within: props.within,
-    fields,
-    form,
-    conflict,
-    around: props.around,
-    onSaved: (answer) => {
-      saved.current = true;
-      draft.forget();
-      onSaved(answer);
-    },
-  });
-  const element = useNativeChange(form.validateSoon);
-  const { currency: own } = useCurrentUser();
-  const currency = textOf(form.values.currency) || textOf(record?.currency) || own;
-  const shown = shownFields(fields, form.values);
-  const firstInvalid = shown.find((field) => form.errors[field.name])?.name;
-  const [focused, setFocused] = useState(0);
-  useEffect(() => {
-    if (attempts === focused || firstInvalid === undefined) return;
-    setFocused(attempts);
-    focusField(formId, firstInvalid);
-  }, [attempts, focused, firstInvalid, formId]);
+type CreationName<P> = NameOf<SentBy<CreationOf<P>>>;
+type Names<P, H, Within> = [Within] extends [never]
+  ? NameOf<SentBy<CallOf<P, H>>>
+  : NameOf<NonNullable<SentBy<CreationOf<P>>[Within & keyof SentBy<CreationOf<P>>]>>;
 
-  const submit = () => {
-    if (saving.busy || conflict.isRefused()) return;
-    const failing = form.validate();
-    setAttempts(attempts + 1);
-    if (failing.length === 0) void saving.save();
-  };
-  return (
-    <form
-      ref={element}
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      onKeyDown={(event) => {
-        if (!isSaveShortcut(event)) return;
-        event.preventDefault();
-        submit();
-      }}
-      onBlur={(event) => {
-        const name = leftField(event);
-        if (name !== null) form.validateSoon(name);
-      }}
-    >
-      <LeaveGuard isDirty={() => form.dirty && !saved.current} />
-      {draft.offered && <DraftNotice onRestore={draft.restore} onDiscard={draft.discard} />}
-      {attempts > 0 && (
-        <ErrorSummary formId={formId} fields={shown} errors={form.errors} others={saving.others} />
-      )}
-      {conflict.conflict && (
-        <Suspense fallback={null}>
-          <ConflictPanel
-            conflict={conflict.conflict}
-            fields={fields}
-            values={form.values}
-            currency={currency}
-            onChoose={conflict.choose}
-          />
-        </Suspense>
-      )}
-      <FieldGroups formId={formId} fields={shown} form={form} currency={currency} />
-      <FormActions
-        label={submitLabel ?? t(record ? "form.save" : "form.create")}
-        busy={saving.busy}
-        idle={record !== undefined && !form.dirty}
-        {...(onCancel ? { onCancel } : {})}
-      />
-    </form>
-  );
-}
+type Props<P extends FormPath, H extends Home, Within> = Omit<
+  DescribedFormProps,
+  "path" | "params" | "home" | "fields" | "prefill" | "extra" | "within" | "recordOf" | "onSaved"
+> & {
+  fields: readonly FieldDescription<Names<P, H, Within>>[];
+  /** What a new record starts with; the currency also where amounts are entered in that of another record. */
+  prefill?: { readonly [Name in Names<P, H, Within> | "currency"]?: unknown };
+  extra?: Partial<SentBy<CreationOf<P>>>;
+  within?: Within;
+  recordOf?: (read: ReadOf<P, H>) => object;
+  onSaved: (saved: SavedBy<CallOf<P, H>>) => void;
+  /** Without one the form only changes what is at its home. */
+  path?: P;
+  home?: H | undefined;
+} & ([P] extends [never] ? unknown : At<P>);
 
-type ActionsProps = { label: string; busy: boolean; idle: boolean; onCancel?: () => void };
-
-/** Pressing a button must not first move it: leaving the field waits for the click. */
-function FormActions({ label, busy, idle, onCancel }: ActionsProps) {
-  const t = useTranslate();
-  return (
-    <div className={classes.actions}>
-      {idle && (
-        <Text size="sm" c="dimmed" className={classes.idle}>
-          {t("form.nothing_changed")}
-        </Text>
-      )}
-      {onCancel && (
-        <Button
-          variant="default"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={onCancel}
-        >
-          {t("form.cancel")}
-        </Button>
-      )}
-      <Button
-        type="submit"
-        loading={busy}
-        disabled={idle}
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {label}
-      </Button>
-    </div>
-  );
+/** The types are erased here: what is below draws and sends what was checked. */
+export function ResourceForm<
+  P extends FormPath = never,
+  H extends Home = never,
+  Within extends CreationName<P> = never,
+>(props: Props<P, H, Within>) {
+  return <DescribedForm {...(props as object as DescribedFormProps)} />;
 }

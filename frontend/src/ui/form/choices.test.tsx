@@ -5,8 +5,8 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { renderScreen } from "../../testing/renderScreen";
 import { installServer, server } from "../../testing/server";
+import { DescribedForm } from "./DescribedForm";
 import type { FieldDescription } from "./fields";
-import { ResourceForm } from "./ResourceForm";
 import type { EditedRecord } from "./saving";
 
 installServer();
@@ -18,6 +18,7 @@ const enums = {
     name_fr: value,
     is_active: true,
   })),
+  user_status: [{ value: "active", name_en: "Active", name_fr: "Actif", is_active: true }],
 };
 
 const fields: readonly FieldDescription[] = [
@@ -31,6 +32,13 @@ const fields: readonly FieldDescription[] = [
     whenEmpty: "users.roles_needed",
   },
   { kind: "timezone", name: "timezone", label: "users.field.timezone" },
+  {
+    kind: "choice",
+    name: "status",
+    label: "users.field.status",
+    enumName: "user_status",
+    values: ["active"],
+  },
 ];
 
 const sent: unknown[] = [];
@@ -46,7 +54,7 @@ beforeEach(() => {
 function open(record: EditedRecord, path = "/users") {
   renderScreen(
     () => (
-      <ResourceForm
+      <DescribedForm
         formKey="test"
         path={path}
         fields={fields}
@@ -90,6 +98,21 @@ describe("several choices", () => {
     await user.click(save());
     expect((await screen.findAllByText(/deactivate them instead/)).length).toBeGreaterThan(0);
     expect(sent).toEqual([]);
+  });
+});
+
+describe("a value that only a newer server knows", () => {
+  it("is shown as its text, and stays when something else is saved", async () => {
+    const user = open({ api_id: "u1", version: 3, roles: ["auditor"], status: "frozen" });
+    expect(await box("auditor")).toBeChecked();
+    expect(screen.getByRole("combobox", { name: "Status" })).toHaveDisplayValue("frozen");
+    await user.click(await box("employee"));
+    await user.click(save());
+    await waitFor(() =>
+      expect(sent).toEqual([
+        ["PATCH", "/api/v1/users/u1", { roles: ["auditor", "employee"], version: 3 }],
+      ]),
+    );
   });
 });
 

@@ -9,28 +9,29 @@ import { type FieldDescription, type FormValues, shownFields, type Weight } from
 /** Why a field is refused, as words that follow the page's language. */
 export type FieldFailure = { key: MessageKey; values?: Record<string, string | number> };
 
-const LONGEST_LINE = 200;
-const LONGEST_TEXT = 5000;
-const LONGEST_TAG = 50;
-const LONGEST_SECRET = 2000;
-const LARGEST_INTEGER = 100_000;
-
 const INPUT_RULES: Record<string, Rule> = { email: email(), url: url(/^https?:/i) };
+
+/** The kinds whose largest value is a length. */
+const LIMITED_TEXTS: ReadonlySet<FieldDescription["kind"]> = new Set([
+  "text",
+  "textarea",
+  "secret",
+  "tags",
+]);
 
 function specifiedRules(field: FieldDescription): Rule[] {
   const rules: Rule[] = field.required ? [required()] : [];
-  if (field.kind === "text") {
-    rules.push(max(field.max ?? LONGEST_LINE));
-    const ofInput = INPUT_RULES[field.input ?? ""];
-    if (ofInput) rules.push(ofInput);
-  }
-  if (field.kind === "textarea") rules.push(max(field.max ?? LONGEST_TEXT));
-  if (field.kind === "secret") rules.push(max(LONGEST_SECRET));
-  if (field.kind === "tags") rules.push(max(field.max ?? LONGEST_TAG));
-  return rules;
+  if (LIMITED_TEXTS.has(field.kind) && "max" in field && field.max !== undefined)
+    rules.push(max(field.max));
+  const ofInput = field.kind === "text" && INPUT_RULES[field.input ?? ""];
+  return ofInput ? [...rules, ofInput] : rules;
 }
 
-function integerFailure(text: string, low: number, high: number): FieldFailure | null {
+function integerFailure(
+  text: string,
+  low: number,
+  high = Number.MAX_SAFE_INTEGER,
+): FieldFailure | null {
   const inRange = /^\d+$/.test(text.trim()) && Number(text) >= low && Number(text) <= high;
   return inRange ? null : { key: "form.integer_range", values: { min: low, max: high } };
 }
@@ -60,7 +61,9 @@ function readingFailure(field: FieldDescription, value: FormValues[string]): Fie
     return weights.length === 0 ? null : weightsFailure(weights);
   }
   if (field.kind === "numbers") {
-    const failures = (value as string[]).map((one) => integerFailure(one, field.min, field.max));
+    const failures = (value as string[]).map((one) =>
+      integerFailure(one, field.min ?? 0, field.max),
+    );
     return failures.find((failure) => failure !== null) ?? null;
   }
   if (typeof value !== "string" || value.trim() === "") return null;
@@ -76,7 +79,7 @@ function readingFailure(field: FieldDescription, value: FormValues[string]): Fie
         ? null
         : { key: "form.date_invalid" };
     case "integer":
-      return integerFailure(value, field.min ?? 0, field.max ?? LARGEST_INTEGER);
+      return integerFailure(value, field.min ?? 0, field.max);
     default:
       return null;
   }

@@ -13,7 +13,7 @@ import {
 
 export type Payload = Record<string, unknown>;
 
-function valueFromRecord(field: FieldDescription, value: unknown): FieldValue {
+export function valueFromRecord(field: FieldDescription, value: unknown): FieldValue {
   if (value === null || value === undefined) return emptyValue(field);
   // The only one of its kind, such as the logo, is its address.
   if (field.kind === "file" && typeof value === "string") return { api_id: value, name: value };

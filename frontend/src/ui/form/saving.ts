@@ -1,5 +1,5 @@
 // Sends a form once: a creation under its own key, a change with the version it was made from.
-import { api, type CallOptions } from "../../api/client";
+import { type CallOptions, sendDescribed } from "../../api/client";
 import type { Item } from "../../api/types";
 import type { ApiRecord, FieldDescription, FormValues } from "./fields";
 import { changePayload, creationPayload, type Payload } from "./payload";
@@ -10,13 +10,19 @@ export type SavedRecord = ApiRecord & { api_id: string };
 export type EditedRecord = ApiRecord & { api_id?: string; version: number };
 
 /** Where an edited record is read again, and how a change of it is sent. */
-export type RecordHome = { path: string; method: "patch" | "post" };
+export type RecordHome = {
+  path: string;
+  params?: Readonly<Record<string, string>> | undefined;
+  method: "patch" | "post";
+  /** Where it is read again, when that is another place. */
+  readAt?: { path: string; params?: Readonly<Record<string, string>> };
+};
 
 /** One of many has an address of its own; the only one of its kind, such as the settings, has no id. */
 export function homeOf(path: string, { api_id }: EditedRecord): RecordHome {
   return api_id === undefined
     ? { path, method: "post" }
-    : { path: `${path}/${api_id}`, method: "patch" };
+    : { path: `${path}/{id}`, params: { id: api_id }, method: "patch" };
 }
 
 const keys = new Map<string, string>();
@@ -30,23 +36,25 @@ function idempotencyKey(formKey: string, body: Payload): string {
 }
 
 export async function createRecord(
-  path: string,
+  { path, params }: Pick<RecordHome, "path" | "params">,
   formKey: string,
   body: Payload,
 ): Promise<SavedRecord> {
   const headers = { "Idempotency-Key": idempotencyKey(formKey, body) };
-  const saved = await api.post<Item<SavedRecord>>(path, body, { headers });
+  const call = { method: "POST", params, body, headers };
+  const saved = await sendDescribed<Item<SavedRecord>>(path, call);
   keys.clear();
   return saved.data;
 }
 
 export async function changeRecord(
-  { path, method }: RecordHome,
+  { path, params, method }: RecordHome,
   body: Payload,
   version: number,
   options: CallOptions,
 ): Promise<SavedRecord> {
-  return (await api[method]<Item<SavedRecord>>(path, { ...body, version }, options)).data;
+  const call = { ...options, method: method.toUpperCase(), params, body: { ...body, version } };
+  return (await sendDescribed<Item<SavedRecord>>(path, call)).data;
 }
 
 export function bodyToSend(

@@ -1,6 +1,6 @@
 // Settles a record that changed under the form: theirs is read again, and only what both touched is asked about.
 import { useState } from "react";
-import { api } from "../../api/client";
+import { sendDescribed } from "../../api/client";
 import type { ApiError } from "../../api/errors";
 import type { Item } from "../../api/types";
 import type { EditConflict, Side } from "./ConflictPanel";
@@ -42,7 +42,8 @@ export function useConflict({ record, recordOf, fields, form }: Settings) {
 
   /** The form goes on from their version; what is still to be asked comes with it. */
   const rebase = async (error: ApiError, home: RecordHome) => {
-    const read = (await api.get<Item<EditedRecord>>(home.path)).data;
+    const { path, params } = home.readAt ?? home;
+    const { data: read } = await sendDescribed<Item<EditedRecord>>(path, { method: "GET", params });
     const fresh = recordOf?.(read) ?? read;
     // Typing goes on while theirs is fetched.
     const [before, mine] = [form.before, form.current()];

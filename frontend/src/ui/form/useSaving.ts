@@ -20,6 +20,7 @@ import type { ResourceFormState } from "./useResourceForm";
 type Settings = {
   formKey: string;
   path: string;
+  params: RecordHome["params"];
   /** Where the edited record lives; without one the form creates. */
   home: RecordHome | undefined;
   extra: Payload | undefined;
@@ -58,7 +59,8 @@ function isStale(error: unknown): error is ApiError {
 }
 
 export function useSaving(settings: Settings) {
-  const { formKey, path, home, extra, within, fields, form, conflict, around, onSaved } = settings;
+  const { formKey, path, params, home, extra, within, fields, form, conflict } = settings;
+  const { around, onSaved } = settings;
   const t = useTranslate();
   const queryClient = useQueryClient();
   const sending = useRef(false);
@@ -68,7 +70,10 @@ export function useSaving(settings: Settings) {
   const send = ({ before, values, version }: EditBase) => {
     const body = bodyToSend(fields, before, values, home !== undefined);
     return home === undefined
-      ? createRecord(path, formKey, { ...(within ? { [within]: body } : body), ...extra })
+      ? createRecord({ path, params }, formKey, {
+          ...(within ? { [within]: body } : body),
+          ...extra,
+        })
       : changeRecord(home, body, version, around ? AFTER_PROOF : {});
   };
 

@@ -36,7 +36,10 @@ function Waiting({ file, counts }: WaitingProps) {
         )}
         {counts.wrong > 0 && (
           <Anchor
-            href={apiAddress(`/imports/${file.api_id}/errors`, { language: activeLocale() })}
+            href={apiAddress("/imports/{id}/errors", {
+              params: { id: file.api_id },
+              query: { language: activeLocale() },
+            })}
             download
           >
             {t("imports.download_errors")}

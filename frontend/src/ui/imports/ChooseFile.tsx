@@ -1,7 +1,7 @@
 // Where a file of rows is dropped or chosen, and where an empty one comes from.
+import { apiAddress } from "../../api/client";
 import "@mantine/core/styles/Progress.css";
 import { Anchor, Progress, Text } from "@mantine/core";
-import { apiAddress } from "../../api/client";
 import { activeLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { FileDrop } from "../FileDrop";
@@ -42,8 +42,8 @@ export function ChooseFile({ kind, again, onTried }: Props) {
 
 function Templates({ kind }: { kind: ImportKind }) {
   const t = useTranslate();
-  const address = (format: string) =>
-    apiAddress(`/imports/${kind}/template`, { format, language: activeLocale() });
+  const address = (format: "csv" | "xlsx") =>
+    apiAddress(`/imports/${kind}/template`, { query: { format, language: activeLocale() } });
   return (
     <Text size="sm">
       <Anchor href={address("xlsx")} download>

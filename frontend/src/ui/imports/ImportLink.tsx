@@ -3,9 +3,8 @@ import { useSearch } from "@tanstack/react-router";
 import { useTranslate } from "../../i18n/translate";
 import { ButtonLink } from "../ButtonLink";
 import { onDemand } from "../onDemand";
-import { loadImport } from "./loadImport";
 
-export const ImportPage = onDemand(loadImport);
+export const ImportPage = onDemand(async () => (await import("./ImportPage")).ImportPage);
 
 /** The address of a list says that a file is to be chosen, or which one is looked at. */
 export function useImporting(): boolean {

@@ -2,8 +2,9 @@
 import { Skeleton, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { besideQuery } from "../../api/besideQuery";
-import type { Import, ImportRow } from "../../api/types";
+import { besideQuery } from "../../api/queries";
+import { listImportRows } from "../../api/shapes/listImportRows.gen";
+import type { Import } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatSize } from "../../lib/fileSizes";
@@ -17,7 +18,6 @@ import classes from "./Imports.module.css";
 import { importCells, OutcomeBadge } from "./importCells";
 import { type ImportKind, importRowsList } from "./importsList";
 
-const OUTCOMES = ["wrong", "create", "update", "unchanged"] as const;
 const LOOKS_EVERY_MS = 1_000;
 const UNDER_WAY = ["queued", "applying"];
 
@@ -26,7 +26,7 @@ type Props = { id: string; kind: ImportKind };
 export function TriedFile({ id, kind }: Props) {
   const t = useTranslate();
   const { data: file, error } = useQuery({
-    ...besideQuery<Import>("/imports", id),
+    ...besideQuery("/imports/{id}", id),
     refetchInterval: ({ state }) =>
       state.data && UNDER_WAY.includes(state.data.state) ? LOOKS_EVERY_MS : false,
   });
@@ -89,7 +89,7 @@ function Decided({ file }: { file: Import }) {
       )}
       {counts && (
         <ul className={classes.counts} aria-label={t("imports.counts")}>
-          {OUTCOMES.map((outcome) => (
+          {listImportRows.values.outcome.map((outcome) => (
             <li key={outcome}>
               <OutcomeBadge outcome={outcome} count={formatInteger(counts[outcome], locale)} />
             </li>
@@ -110,7 +110,7 @@ function FileRows({ file }: { file: Import }) {
   const list = useMemo(() => importRowsList(file.api_id), [file.api_id]);
   const cells = useMemo(() => importCells(file), [file]);
   return (
-    <ResourceTable<ImportRow>
+    <ResourceTable
       list={list}
       cells={cells}
       label={t("imports.rows")}

@@ -3,23 +3,23 @@ import { IconAlertTriangle, IconCircleMinus, IconPencil, IconPlus } from "@table
 import type { ImportField, ImportRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
-import { Badge, type Tone } from "../Badge";
+import { LookBadge, type Looks } from "../LookBadge";
 import { ClientLink, EmployeeLink } from "../RecordLinks";
-import type { Cells } from "../table/tableModel";
+import type { CellsOf } from "../table/tableModel";
 import classes from "./Imports.module.css";
-import type { ImportKind } from "./importsList";
+import type { ImportKind, importRowsList } from "./importsList";
 
 type Outcome = ImportRow["outcome"];
 type Shown = { kind: ImportKind; fields: readonly ImportField[] };
 
-const LOOKS: Record<Outcome, readonly [Tone, typeof IconPlus]> = {
+const LOOKS: Looks<Outcome> = {
   wrong: ["danger", IconAlertTriangle],
   create: ["success", IconPlus],
   update: ["info", IconPencil],
   unchanged: ["neutral", IconCircleMinus],
 };
 
-export function importCells({ kind, fields }: Shown): Cells<ImportRow> {
+export function importCells({ kind, fields }: Shown): CellsOf<ReturnType<typeof importRowsList>> {
   return {
     line: (row) => row.line,
     outcome: (row) => <OutcomeBadge outcome={row.outcome} />,
@@ -30,12 +30,11 @@ export function importCells({ kind, fields }: Shown): Cells<ImportRow> {
 
 export function OutcomeBadge({ outcome, count }: { outcome: Outcome; count?: string }) {
   const { label } = useEnumOptions();
-  const [tone, Icon] = LOOKS[outcome];
   return (
-    <Badge tone={tone} icon={<Icon size={14} aria-hidden />}>
+    <LookBadge looks={LOOKS} value={outcome}>
       {label("import_outcome", outcome)}
       {count !== undefined && ` (${count})`}
-    </Badge>
+    </LookBadge>
   );
 }
 

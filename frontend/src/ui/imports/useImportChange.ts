@@ -8,16 +8,14 @@ const SAID_HERE = [409, 422];
 
 export function useImportChange(file: Import) {
   const queryClient = useQueryClient();
-  const path = `/imports/${file.api_id}`;
+  const options = { params: { id: file.api_id }, expect: SAID_HERE };
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["api"] });
   const checking = useMutation({
-    mutationFn: (columns: string[]) =>
-      api.post(`${path}/checks`, { columns }, { expect: SAID_HERE }),
+    mutationFn: (columns: string[]) => api.post("/imports/{id}/checks", { columns }, options),
     onSuccess: refresh,
   });
   const applying = useMutation({
-    mutationFn: () =>
-      api.post(`${path}/applications`, { version: file.version }, { expect: SAID_HERE }),
+    mutationFn: () => api.post("/imports/{id}/applications", { version: file.version }, options),
     onSuccess: refresh,
   });
   const error = checking.error ?? applying.error;

@@ -1,7 +1,6 @@
 // Sends a file to be tried, and says how far it is or why it was refused.
 import { useState } from "react";
 import { ApiError } from "../../api/errors";
-import type { Import } from "../../api/types";
 import { Cancelled, upload } from "../../api/upload";
 import { translate } from "../../i18n/translate";
 import type { ImportKind } from "./importsList";
@@ -25,11 +24,11 @@ export function useTrying(kind: ImportKind, onTried: (id: string) => void) {
     const body = new FormData();
     body.append("file", file);
     setState({ progress: 0 });
-    const path = `/imports/${kind}`;
+    const target = { method: "POST", path: `/imports/${kind}` } as const;
     const onProgress = (progress: number) => setState({ progress });
     const key = crypto.randomUUID();
     try {
-      const { sent } = upload<Import>({ method: "POST", path, body, key, onProgress });
+      const { sent } = upload(target, { body, key, onProgress });
       onTried((await sent).api_id);
       setState({});
     } catch (error) {

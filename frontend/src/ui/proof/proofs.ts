@@ -3,14 +3,13 @@ import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { ApiError } from "../../api/errors";
 import { dataQuery } from "../../api/queries";
-import type { SecondFactorState } from "../../api/types";
 
 export const SECOND_FACTOR_PATH = "/me/second-factor";
 const PROOF_NEEDED = "proof_needed";
 /** That a fresh proof is needed first is no failure: the screen asks for one. */
 export const AFTER_PROOF = { expect: [PROOF_NEEDED] } as const;
 
-export const secondFactorQuery = dataQuery<SecondFactorState>(SECOND_FACTOR_PATH);
+export const secondFactorQuery = dataQuery(SECOND_FACTOR_PATH);
 
 export function refreshSecondFactor(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
@@ -30,4 +29,4 @@ export async function unlessRefused(change: () => Promise<void>): Promise<void> 
 }
 
 export const prove = (proof: { password: string } | { code: string }) =>
-  api.post<void>("/me/proofs", proof);
+  api.post("/me/proofs", proof);

@@ -1,12 +1,8 @@
 // Changes that could take an account over wait until the person has shown that it is still they who sit there.
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { loadAccountWords } from "../../i18n/translate";
 import { isProofNeeded } from "./proofs";
 
-const ProofDialog = lazy(async () => {
-  const [module] = await Promise.all([import("./ProofDialog"), loadAccountWords()]);
-  return { default: module.ProofDialog };
-});
+const ProofDialog = lazy(async () => ({ default: (await import("./ProofDialog")).ProofDialog }));
 
 type Change = () => Promise<void>;
 

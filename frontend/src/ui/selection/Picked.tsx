@@ -4,7 +4,7 @@ import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { mayAny } from "../../session/permissions";
 import { mayExport } from "../exports/mayExport";
-import type { ListDescription } from "../table/listDescription";
+import type { FixedQuery, ListDescription } from "../table/listDescription";
 import type { ListSearch } from "../table/listSearch";
 import classes from "../table/Table.module.css";
 import type { Listed } from "../table/tableModel";
@@ -13,13 +13,13 @@ import type { BarProps } from "./SelectionBar";
 import type { Selection } from "./useSelection";
 
 const SelectionBar = lazy(async () => ({
-  default: await (await import("./loadSelection")).loadBar(),
+  default: (await import("./SelectionBar")).SelectionBar,
 })) as unknown as <Item extends Listed>(props: BarProps<Item>) => ReactNode;
 
 type Props<Item extends Listed> = {
   list: ListDescription;
   search: ListSearch;
-  fixed: Readonly<Record<string, string>> | undefined;
+  fixed: FixedQuery | undefined;
   total: number;
   bulk: Bulk<Item> | undefined;
   selection: Selection<Item>;

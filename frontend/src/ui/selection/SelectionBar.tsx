@@ -3,13 +3,13 @@ import { Button, Text } from "@mantine/core";
 import { IconFileSpreadsheet, IconFileText, IconX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
-import { api } from "../../api/client";
+import { sendDescribed } from "../../api/client";
 import type { Page } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatInteger } from "../../lib/numbers";
 import { useExporting } from "../exports/downloading";
-import type { ListDescription } from "../table/listDescription";
+import type { FixedQuery, ListDescription } from "../table/listDescription";
 import { type ListSearch, listQuery } from "../table/listSearch";
 import type { Listed } from "../table/tableModel";
 import type { Bulk, Refused } from "./bulk";
@@ -26,7 +26,7 @@ const MOST_NAMED = 1_000;
 export type BarProps<Item extends Listed> = {
   list: ListDescription;
   search: ListSearch;
-  fixed: Readonly<Record<string, string>> | undefined;
+  fixed: FixedQuery | undefined;
   selection: Selection<Item>;
   /** How many rows the list has on all of its pages. */
   total: number;
@@ -58,7 +58,7 @@ function useReading<Item extends Listed>({ list, search, fixed, selection }: Bar
       const query = { ...listQuery(list, search, fixed), page, per_page: A_PAGE };
       const answer = await client.fetchQuery({
         queryKey: ["picked", list.path, query],
-        queryFn: () => api.get<Page<Item>>(list.path, { query }),
+        queryFn: () => sendDescribed<Page<Item>>(list.path, { method: "GET", query }),
         staleTime: 0,
         gcTime: 0,
       });

@@ -1,31 +1,28 @@
 // Putting many records away at once, and fetching them back: the same for whatever can be put away.
 import { IconArchive, IconArchiveOff } from "@tabler/icons-react";
-import type { BulkAction } from "./bulk";
 
 type Archived = { api_id: string; archived_at: string | null };
 
-export function archiveActions<Item extends Archived>(
-  how: Pick<BulkAction<Item>, "needs" | "path">,
-): readonly BulkAction<Item>[] {
-  const back = ({ archived_at }: Item) => ({ archived: archived_at !== null });
-  return [
-    {
-      ...how,
-      label: "selection.archive.action",
-      fits: ({ archived_at }) => archived_at === null,
-      icon: IconArchive,
-      done: "selection.archive.done",
-      back,
-      change: { archived: true },
-    },
-    {
-      ...how,
-      label: "selection.unarchive.action",
-      fits: ({ archived_at }) => archived_at !== null,
-      icon: IconArchiveOff,
-      done: "selection.unarchive.done",
-      back,
-      change: { archived: false },
-    },
-  ];
-}
+const shared = {
+  back: ({ archived_at }: Archived) => ({ archived: archived_at !== null }),
+} as const;
+
+/** What the actions of a list that archives have in common; its path and who may is the list's. */
+export const ARCHIVE_ACTIONS = [
+  {
+    ...shared,
+    label: "selection.archive.action",
+    fits: ({ archived_at }: Archived) => archived_at === null,
+    icon: IconArchive,
+    done: "selection.archive.done",
+    change: { archived: true },
+  },
+  {
+    ...shared,
+    label: "selection.unarchive.action",
+    fits: ({ archived_at }: Archived) => archived_at !== null,
+    icon: IconArchiveOff,
+    done: "selection.unarchive.done",
+    change: { archived: false },
+  },
+] as const;

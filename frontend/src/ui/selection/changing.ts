@@ -1,5 +1,5 @@
 // Sends a change for many records, a hundred at a time, and learns what became of each.
-import { api } from "../../api/client";
+import { sendDescribed } from "../../api/client";
 import type { Batch, Item as One } from "../../api/types";
 import type { Listed } from "../table/tableModel";
 import type { Change, Failure } from "./bulk";
@@ -30,7 +30,7 @@ function reasonsOf({ code, message, errors }: Batch["results"][number]): string[
 
 async function send<Item extends Listed>(path: string, items: readonly Item[], change: Change) {
   const body = { ids: items.map(({ api_id }) => api_id), change };
-  return (await api.post<One<Batch>>(path, body)).data.results;
+  return (await sendDescribed<One<Batch>>(path, { method: "POST", body })).data.results;
 }
 
 export async function changeEach<Item extends Listed>(

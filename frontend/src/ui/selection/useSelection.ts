@@ -1,6 +1,6 @@
 // Which rows of a list are picked: kept over its pages, gone as soon as something else is listed.
 import { useState } from "react";
-import type { ListDescription } from "../table/listDescription";
+import type { FixedQuery, ListDescription } from "../table/listDescription";
 import { type ListSearch, listQuery } from "../table/listSearch";
 import type { Listed } from "../table/tableModel";
 
@@ -20,7 +20,7 @@ export type Selection<Item extends Listed> = {
 const none: Rows<never> = new Map<string, never>();
 
 /** What is listed, in whatever order and on whichever page. */
-function whatOf(list: ListDescription, search: ListSearch, fixed?: Record<string, string>): string {
+function whatOf(list: ListDescription, search: ListSearch, fixed?: FixedQuery): string {
   const { page: _, per_page: __, sort: ___, ...query } = listQuery(list, search, fixed);
   return JSON.stringify([list.path, query]);
 }
@@ -28,7 +28,7 @@ function whatOf(list: ListDescription, search: ListSearch, fixed?: Record<string
 export function useSelection<Item extends Listed>(
   list: ListDescription,
   search: ListSearch,
-  fixed?: Record<string, string>,
+  fixed?: FixedQuery,
 ): Selection<Item> {
   const what = whatOf(list, search, fixed);
   const [kept, keep] = useState<{ what: string; rows: Rows<Item>; all: boolean }>({

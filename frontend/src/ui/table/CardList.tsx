@@ -2,6 +2,7 @@
 import { useTranslate } from "../../i18n/translate";
 import { nameId, PickBox, usePicking } from "../selection/PickBox";
 import { CardPairs } from "./CardPairs";
+import { drawCell } from "./drawCell";
 import { hiddenColumns } from "./listSearch";
 import { followRowLink } from "./RowLine";
 import classes from "./Table.module.css";
@@ -26,13 +27,13 @@ export function CardList<Item extends Listed>(props: DrawnProps<Item>) {
         >
           <div className={classes.cardHead}>
             {picking && <PickBox picking={picking} item={item} />}
-            <div id={picking && nameId(item)}>{head && cells[head.id]?.(item)}</div>
+            <div id={picking && nameId(item)}>{head && drawCell(cells, head, item)}</div>
             {actions?.(item)}
           </div>
           <CardPairs
             pairs={others.map((column) => ({
               label: t(column.label),
-              value: cells[column.id]?.(item),
+              value: drawCell(cells, column, item),
             }))}
           />
         </li>

@@ -56,7 +56,10 @@ function useFilterWords(filter: FilterDescription, search: ListSearch): string {
   const dates = useDateWords();
   const value = String(search[filter.id] ?? "");
   const isReference = filter.kind === "reference";
-  const name = useReferenceName(isReference ? filter.path : "", isReference ? value : undefined);
+  const name = useReferenceName(
+    isReference ? filter.path : undefined,
+    isReference ? value : undefined,
+  );
   const label = t(filter.label);
   if (filter.kind === "toggle") return label;
   if (filter.kind === "dates") return dates(filter, label, search);

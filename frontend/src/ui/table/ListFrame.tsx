@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import { pageQuery } from "../../api/queries";
+import { describedPageQuery } from "../../api/queries";
 import type { Page } from "../../api/types";
 import { useCurrentUser } from "../../session/currentUser";
 import { Forbidden } from "../Forbidden";
@@ -12,7 +12,8 @@ import { type Selection, useSelection } from "../selection/useSelection";
 import { useStart } from "../views/savedViews";
 import { placed } from "./addressPart";
 import { BeforeRows, NoRows, type Words } from "./emptyPlaces";
-import type { ListDescription } from "./listDescription";
+import { FilterChips } from "./FilterChips";
+import type { FixedQuery, ListDescription } from "./listDescription";
 import { activeFilters, type ListSearch, listQuery, stripDefaults } from "./listSearch";
 import { mayRead, useOwnList } from "./ownList";
 import { Pager } from "./Pager";
@@ -21,10 +22,7 @@ import classes from "./Toolbar.module.css";
 import type { Listed } from "./tableModel";
 import { type ListState, useListState } from "./useListState";
 
-const ViewBar = lazy(async () => ({
-  default: await (await import("../views/loadViews")).loadViewBar(),
-}));
-const FilterChips = lazy(async () => ({ default: (await import("./FilterChips")).FilterChips }));
+const ViewBar = lazy(async () => ({ default: (await import("../views/ViewBar")).ViewBar }));
 
 /** The rows of a page, and what drawing them takes. */
 export type Shown<Item extends Listed> = {
@@ -41,12 +39,12 @@ export type Shown<Item extends Listed> = {
   selection: Selection<Item> | undefined;
 };
 
-export type FrameProps<Item extends Listed> = {
-  list: ListDescription;
+export type FrameProps<Item extends Listed, Id extends string = string, Fixed = FixedQuery> = {
+  list: ListDescription<Item, Id, Fixed>;
   /** What the list is, for those who do not see it. */
   label: string;
   /** Narrows the list for good: a kind's projects, a client's invoices. */
-  fixed?: Readonly<Record<string, string>>;
+  fixed?: NoInfer<Fixed>;
   /** Shown when there is nothing at all yet. */
   empty: Words;
   show: (shown: Shown<Item>) => ReactNode;
@@ -58,11 +56,14 @@ export type FrameProps<Item extends Listed> = {
   bulk?: Bulk<Item> | undefined;
 };
 
-export function ListFrame<Item extends Listed>(props: FrameProps<Item>) {
+export function ListFrame<Item extends Listed, Id extends string = string, Fixed = FixedQuery>(
+  props: FrameProps<Item, Id, Fixed>,
+) {
   const user = useCurrentUser();
   const list = useOwnList(props.list);
   if (!mayRead(list, user)) return <Forbidden />;
-  return <OwnList {...props} list={list} />;
+  // What the list's path takes has been checked; from here on it is data.
+  return <OwnList {...(props as unknown as FrameProps<Item>)} list={list} />;
 }
 
 function OwnList<Item extends Listed>(props: FrameProps<Item>) {
@@ -78,11 +79,7 @@ function OwnList<Item extends Listed>(props: FrameProps<Item>) {
           <ViewBar list={list} name={list.views} state={state} />
         </Suspense>
       )}
-      {activeFilters(list, state.search).length > 0 && (
-        <Suspense fallback={<div className={classes.chips} aria-busy="true" />}>
-          <FilterChips list={list} state={state} />
-        </Suspense>
-      )}
+      {activeFilters(list, state.search).length > 0 && <FilterChips list={list} state={state} />}
       <div style={{ marginTop: 12 }}>
         {start === undefined ? (
           <AskedRows {...props} state={state} selection={selection} />
@@ -110,7 +107,7 @@ type AskedProps<Item extends Listed> = FrameProps<Item> & {
 
 function AskedRows<Item extends Listed>(props: AskedProps<Item>) {
   const { list, fixed, state } = props;
-  const query = useQuery(pageQuery<Item>(list.path, listQuery(list, state.search, fixed)));
+  const query = useQuery(describedPageQuery<Item>(list.path, listQuery(list, state.search, fixed)));
   const { data, error, isPlaceholderData, isFetching } = query;
   if (data === undefined)
     return <BeforeRows error={error} state={state} retry={() => void query.refetch()} />;

@@ -5,6 +5,7 @@ import { useTranslate } from "../../i18n/translate";
 import { PageBox, usePicking } from "../selection/PickBox";
 import { ColumnHead } from "./ColumnHead";
 import { useDensity } from "./densityChoice";
+import { drawCell } from "./drawCell";
 import type { Shown } from "./ListFrame";
 import { type ListDescription, ROW_HEIGHTS } from "./listDescription";
 import { hiddenColumns, type ListSearch } from "./listSearch";
@@ -45,7 +46,7 @@ function useColumns<Item extends Listed>(
       list.columns.map((column) => ({
         id: column.id,
         enableSorting: column.sort !== undefined,
-        cell: ({ row }) => cells[column.id]?.(row.original) ?? null,
+        cell: ({ row }) => drawCell(cells, column, row.original),
       })),
     [list, cells],
   );

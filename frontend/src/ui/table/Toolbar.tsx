@@ -1,4 +1,5 @@
 // Search, filters and columns of a list, in one row that wraps.
+import type { FixedQuery } from "./listDescription";
 import "@mantine/core/styles/Popover.css";
 import { Button, Popover } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
@@ -10,6 +11,7 @@ import { ColumnChooser } from "./ColumnChooser";
 import { type ListDescription, sortKeys } from "./listDescription";
 import { activeFilters } from "./listSearch";
 import { SearchField } from "./SearchField";
+import { SortChoice } from "./SortChoice";
 import classes from "./Toolbar.module.css";
 import type { ListState } from "./useListState";
 import { usePhone } from "./usePhone";
@@ -23,12 +25,8 @@ type Props = {
   state: ListState;
   label: string;
   columns: boolean;
-  fixed: Readonly<Record<string, string>> | undefined;
+  fixed: FixedQuery | undefined;
 };
-
-const SortChoice = lazy(() =>
-  import("./SortChoice").then((module) => ({ default: module.SortChoice })),
-);
 
 export function Toolbar({ list, state, label, columns, fixed }: Props) {
   const t = useTranslate();
@@ -50,9 +48,7 @@ export function Toolbar({ list, state, label, columns, fixed }: Props) {
       </div>
       {phone && sortKeys(list).length > 0 && (
         <div className={classes.sort}>
-          <Suspense fallback={null}>
-            <SortChoice list={list} state={state} />
-          </Suspense>
+          <SortChoice list={list} state={state} />
         </div>
       )}
     </div>

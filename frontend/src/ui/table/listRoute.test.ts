@@ -4,7 +4,7 @@ import { createQueryClient } from "../../api/queries";
 import type { CurrentUser } from "../../api/types";
 import { someone } from "../../testing/server";
 import { readLater } from "./laterSearch";
-import type { ListDescription } from "./listDescription";
+import type { FixedQuery, ListDescription } from "./listDescription";
 import { laterListRoute } from "./listRoute";
 import type { ListSearch } from "./listSearch";
 import { listFor } from "./ownList";
@@ -34,7 +34,7 @@ async function askedBy(
   list: ListDescription,
   raw: Record<string, unknown>,
   permissions: CurrentUser["permissions"],
-  fixed?: Record<string, string>,
+  fixed?: FixedQuery,
 ): Promise<unknown> {
   const queryClient = createQueryClient();
   const asked = vi.spyOn(queryClient, "prefetchQuery").mockResolvedValue(undefined);

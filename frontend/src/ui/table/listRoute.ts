@@ -2,7 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { CurrentUser } from "../../api/types";
 import { readLater } from "./laterSearch";
-import type { ListDescription } from "./listDescription";
+import type { FixedQuery, ListDescription } from "./listDescription";
 
 type Loading = {
   context: { queryClient: QueryClient; user: CurrentUser | null };
@@ -14,10 +14,7 @@ type Loading = {
  * (no `loaderDeps`): a slow answer to a search must not put the page's waiting picture in place of what is typed in.
  * `fixed` narrows it for good, to one kind for instance.
  */
-export function laterListRoute(
-  load: () => Promise<ListDescription>,
-  fixed: Readonly<Record<string, string>> = {},
-) {
+export function laterListRoute(load: () => Promise<ListDescription>, fixed: FixedQuery = {}) {
   return {
     validateSearch: readLater,
     loader: async ({ context: { queryClient, user }, location }: Loading) => {

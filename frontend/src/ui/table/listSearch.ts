@@ -1,6 +1,7 @@
 // The address is the list's only state: read it without trusting it, change it without residue.
 import * as v from "valibot";
 import { ownPart } from "./addressPart";
+import type { FixedQuery } from "./listDescription";
 import {
   type ChoiceFilter,
   DEFAULT_PAGE_SIZE,
@@ -34,7 +35,7 @@ export type ListSearch = {
   [parameter: string]: string | number | undefined;
 };
 
-export type ListQuery = Record<string, string | number | string[]>;
+export type ListQuery = Record<string, FixedQuery[string]>;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ISO_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
@@ -176,7 +177,7 @@ function filterValue(filter: FilterDescription, text: string): string | string[]
 export function listQuery(
   list: ListDescription,
   search: ListSearch,
-  fixed: Record<string, string> = {},
+  fixed: FixedQuery = {},
 ): ListQuery {
   const query: ListQuery = {
     page: search.page ?? 1,

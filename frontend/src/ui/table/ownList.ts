@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import type { CurrentUser, Permission } from "../../api/types";
 import { useCurrentUser } from "../../session/currentUser";
 import { mayAny, scope, usePermissions } from "../../session/permissions";
-import type { ColumnDescription, ListDescription } from "./listDescription";
+import type { ColumnDescription, FixedQuery, ListDescription } from "./listDescription";
 import { type ListQuery, type ListSearch, listQuery, readListSearch } from "./listSearch";
 
 export function mayRead({ needs }: ListDescription, user: CurrentUser): boolean {
@@ -38,7 +38,10 @@ const CURRENCY = "in";
  * One that may be told in one currency too: what is converted is there once the address says into which.
  * `needs` is what its amounts need: to whom they are not shown, no currency is offered.
  */
-export function useToldList(list: ListDescription, needs: Permission): ListDescription {
+export function useToldList<Row, Id extends string, Fixed>(
+  list: ListDescription<Row, Id, Fixed>,
+  needs: Permission,
+): ListDescription<Row, Id, Fixed> {
   const { may } = usePermissions();
   const search = readListSearch(list, useSearch({ strict: false }));
   const seesMoney = may(needs);
@@ -57,11 +60,7 @@ export function useToldList(list: ListDescription, needs: Permission): ListDescr
 const OF_A_PAGE = new Set(["page", "per_page", "sort"]);
 
 /** What the API is asked where all pages are meant: the filters, in no order. */
-export function allPages(
-  list: ListDescription,
-  search: ListSearch,
-  fixed?: Record<string, string>,
-): ListQuery {
+export function allPages(list: ListDescription, search: ListSearch, fixed?: FixedQuery): ListQuery {
   const asked = Object.entries(listQuery(list, search, fixed));
   return Object.fromEntries(asked.filter(([name]) => !OF_A_PAGE.has(name)));
 }

@@ -1,9 +1,9 @@
 // The first request of a list, sent while the code of its screen loads.
 import type { QueryClient } from "@tanstack/react-query";
-import { pageQuery } from "../../api/queries";
+import { describedPageQuery } from "../../api/queries";
 import type { CurrentUser } from "../../api/types";
 import { hasStart, startingViewsQuery } from "../views/savedViews";
-import type { ListDescription } from "./listDescription";
+import type { FixedQuery, ListDescription } from "./listDescription";
 import { isBare, type ListSearch, listQuery, readListSearch } from "./listSearch";
 import { listFor, mayRead } from "./ownList";
 
@@ -12,7 +12,7 @@ export function prefetch(
   user: CurrentUser,
   list: ListDescription,
   search: ListSearch,
-  fixed: Readonly<Record<string, string>>,
+  fixed: FixedQuery,
 ): void {
   if (!mayRead(list, user)) return;
   const own = listFor(list, user);
@@ -22,5 +22,5 @@ export function prefetch(
     // The rows of the bare list would be thrown away.
     if (hasStart(queryClient, own)) return;
   }
-  void queryClient.prefetchQuery(pageQuery(own.path, listQuery(own, read, fixed)));
+  void queryClient.prefetchQuery(describedPageQuery(own.path, listQuery(own, read, fixed)));
 }

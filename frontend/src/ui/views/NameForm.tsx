@@ -1,12 +1,13 @@
 // A view's name, for a new one and for one that is renamed.
 import { Button, Group, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import { SavedViewCreate } from "../../api/shapes/SavedViewCreate.gen";
 import { useTranslate } from "../../i18n/translate";
 import { max, required } from "../../lib/validation";
 import { useFewFields } from "../form/useFewFields";
 
-const LONGEST_NAME = 60;
-const RULES = { name: [required(), max(LONGEST_NAME)] };
+const { max: longest = Number.MAX_SAFE_INTEGER } = SavedViewCreate.limits.name ?? {};
+const RULES = { name: [required(), max(longest)] };
 
 type Props = {
   label: string;
@@ -33,7 +34,7 @@ export function NameForm({ label, action, start = "", children, save, onCancel }
       <TextInput
         size="xs"
         label={label}
-        maxLength={LONGEST_NAME}
+        maxLength={longest}
         autoComplete="off"
         {...form.field("name")}
       />

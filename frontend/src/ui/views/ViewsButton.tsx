@@ -3,6 +3,7 @@ import { onReach } from "../table/toolbarButton";
 import { ViewsTrigger } from "./ViewsTrigger";
 import type { ViewsProps } from "./viewsProps";
 
-export const ViewsButton = onReach<ViewsProps>(ViewsTrigger, async () =>
-  (await import("./loadViews")).loadViews(),
+export const ViewsButton = onReach<ViewsProps>(
+  ViewsTrigger,
+  async () => (await import("./ViewsPanel")).ViewsPanel,
 );

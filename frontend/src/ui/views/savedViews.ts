@@ -13,7 +13,7 @@ const MOST = 100;
 export const startingViewsQuery = queryOptions({
   queryKey: ["saved-views", "default"],
   queryFn: ({ signal }) =>
-    api.get<Page<SavedView>>(VIEWS_PATH, {
+    api.get(VIEWS_PATH, {
       query: { is_default: true, per_page: MOST },
       signal,
       expect: "any",
@@ -23,7 +23,7 @@ export const startingViewsQuery = queryOptions({
 
 /** All views of a list that the reader has: their own, and what is shared of it. */
 export const viewsQuery = (name: string) =>
-  pageQuery<SavedView>(VIEWS_PATH, { list_name: name, per_page: MOST });
+  pageQuery(VIEWS_PATH, { query: { list_name: name, per_page: MOST } });
 
 /** An opened view's address: its whole state, and which view it is. */
 export function openedSearch(list: ListDescription, view: SavedView): ListSearch {

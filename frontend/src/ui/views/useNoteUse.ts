@@ -4,7 +4,6 @@ import { api } from "../../api/client";
 import type { SavedView } from "../../api/types";
 import { businessDay } from "../../lib/dates";
 import { useCurrentUser } from "../../session/currentUser";
-import { VIEWS_PATH } from "./savedViews";
 import { useRefreshViews } from "./useViewChanges";
 
 export function useNoteUse(view: SavedView | undefined): void {
@@ -14,9 +13,9 @@ export function useNoteUse(view: SavedView | undefined): void {
   const isNoted = !view || view.last_used_on >= businessDay(new Date(), timezone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per view that is opened, however often it is drawn.
   useEffect(() => {
-    if (isNoted) return;
+    if (isNoted || id === undefined) return;
     // Nobody asked for this: where it fails, the next who opens the view notes it.
-    const noting = api.put(`${VIEWS_PATH}/${id}/use`, undefined, { expect: "any" });
+    const noting = api.put("/saved-views/{id}/use", undefined, { params: { id }, expect: "any" });
     noting.then(refresh, () => undefined);
   }, [id, isNoted]);
 }

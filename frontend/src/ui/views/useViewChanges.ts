@@ -1,8 +1,10 @@
 // Keeps, changes, shares, pins and removes views, and says what was done.
+
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { ApiError } from "../../api/errors";
-import type { Item, SavedView } from "../../api/types";
+import { resourceKey } from "../../api/queries";
+import type { SavedView } from "../../api/types";
 import { translate, useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 import { showUndoToast } from "../undoToast";
@@ -22,7 +24,7 @@ export function useRefreshViews() {
   const client = useQueryClient();
   return async () => {
     await Promise.all([
-      client.invalidateQueries({ queryKey: ["api", VIEWS_PATH] }),
+      client.invalidateQueries({ queryKey: resourceKey(VIEWS_PATH) }),
       client.invalidateQueries({ queryKey: startingViewsQuery.queryKey, refetchType: "all" }),
     ]);
   };
@@ -52,16 +54,16 @@ export function useViewChanges() {
   const t = useTranslate();
   const onSettled = useRefreshViews();
   const create = useMutation({
-    mutationFn: (view: NewView) => api.post<Item<SavedView>>(VIEWS_PATH, view, IN_PLACE),
+    mutationFn: (view: NewView) => api.post(VIEWS_PATH, view, IN_PLACE),
     onSuccess: (_, { name }) => showToast({ kind: "success", summary: t("views.saved", { name }) }),
     onSettled,
   });
   const change = useMutation({
     mutationFn: ({ view, to }: Change) =>
       api.patch(
-        `${VIEWS_PATH}/${view.api_id}`,
+        `${VIEWS_PATH}/{id}`,
         { ...to, version: view.version },
-        { expect: [404, 409, 422] },
+        { params: { id: view.api_id }, expect: [404, 409, 422] },
       ),
     onSuccess: (_, { done }) => showToast({ kind: "success", summary: done }),
     onError: tellRefused,
@@ -69,8 +71,8 @@ export function useViewChanges() {
   });
   const pin = useMutation({
     mutationFn: async ({ api_id, is_default }: SavedView) => {
-      const path = `${VIEWS_PATH}/${api_id}/pin`;
-      const options = { expect: [404] };
+      const path = `${VIEWS_PATH}/{id}/pin` as const;
+      const options = { params: { id: api_id }, expect: [404] };
       if (is_default) await api.delete(path, options);
       else await api.put(path, undefined, options);
     },
@@ -83,10 +85,12 @@ export function useViewChanges() {
   });
   const remove = useMutation({
     mutationFn: (view: SavedView) =>
-      api.delete(`${VIEWS_PATH}/${view.api_id}`, { expect: [404] }).catch((error: Error) => {
-        // Gone already, which is what was wanted.
-        if (!isGone(error)) throw error;
-      }),
+      api
+        .delete(`${VIEWS_PATH}/{id}`, { params: { id: view.api_id }, expect: [404] })
+        .catch((error: Error) => {
+          // Gone already, which is what was wanted.
+          if (!isGone(error)) throw error;
+        }),
     onSuccess: (_, view) => {
       const { list_name, name, query, is_default, is_shared } = view;
       const summary = t("views.removed", { name });

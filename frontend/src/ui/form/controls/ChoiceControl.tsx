@@ -14,8 +14,8 @@ export function ChoiceControl({ field, inputName, name: _, onChange, ...control 
   const { offered } = useEnumOptions();
   // What the record has stays a choice of its own form.
   const [kept] = useState(control.value);
-  const choices = offered(field.enumName, kept).filter(
-    ({ value }) => field.values === undefined || field.values.includes(value),
+  const choices = offered(field.enumName, [kept]).filter(
+    ({ value }) => field.values === undefined || field.values.includes(value) || value === kept,
   );
   return (
     <NativeSelect

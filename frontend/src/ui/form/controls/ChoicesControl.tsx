@@ -9,10 +9,10 @@ import type { ControlProps } from "./control";
 type Props = ControlProps<string[]> & { field: Extract<FieldDescription, { kind: "choices" }> };
 
 export function ChoicesControl({ field, inputName, name: _, value, onChange, ...control }: Props) {
-  const { items } = useEnumOptions();
+  const { offered } = useEnumOptions();
   const [held] = useState(value);
   const isOffered = (one: string) => field.values === undefined || field.values.includes(one);
-  const shown = items(field.enumName).filter(
+  const shown = offered(field.enumName, held).filter(
     (item) => isOffered(item.value) || held.includes(item.value),
   );
   return (

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { api } from "../../../api/client";
 import { ApiError } from "../../../api/errors";
 import { pageQuery } from "../../../api/queries";
-import type { Item } from "../../../api/types";
+import type { Params } from "../../../api/wire";
 import type { MessageKey } from "../../../i18n/keys";
 import { useTranslate } from "../../../i18n/translate";
 import type { Ref } from "../fields";
@@ -14,16 +14,23 @@ import type { ControlProps } from "./control";
 
 type Row = { api_id: string; file_name: string };
 /** Where the record's files are listed and sent, as what one is kept, and what the choices are called. */
-type Files = { path: string; category: string; none: MessageKey; upload: MessageKey };
+type Files = {
+  path: "/projects/{id}/attachments";
+  params: Params<"/{id}">;
+  category: "proof";
+  none: MessageKey;
+  upload: MessageKey;
+};
 type Props = ControlProps<Ref | null> & { files: Files };
 
-const OFFERED = { per_page: 100, sort: "-uploaded_at" };
+const OFFERED = { per_page: 100, sort: "-uploaded_at" } as const;
+const listQuery = ({ path, params }: Files) => pageQuery(path, { params, query: OFFERED });
 
 const refOf = ({ api_id, file_name }: Row): Ref => ({ api_id, name: file_name });
 
 export function FileControl({ files, inputName, name: _, value, onChange, ...control }: Props) {
   const t = useTranslate();
-  const { data } = useQuery(pageQuery<Row>(files.path, OFFERED));
+  const { data } = useQuery(listQuery(files));
   const uploading = useUpload(files, onChange);
   const listed = (data?.data ?? []).map(refOf);
   const known = value === null || listed.some(({ api_id }) => api_id === value.api_id);
@@ -60,7 +67,7 @@ export function FileControl({ files, inputName, name: _, value, onChange, ...con
 }
 
 /** Sends a file to where the record's files are; the field then holds it. */
-function useUpload({ path, category }: Files, onChange: Props["onChange"]) {
+function useUpload(files: Files, onChange: Props["onChange"]) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -68,13 +75,14 @@ function useUpload({ path, category }: Files, onChange: Props["onChange"]) {
     if (file === null) return;
     const body = new FormData();
     body.append("file", file);
-    body.append("category", category);
+    body.append("category", files.category);
     setBusy(true);
     setRefusal(undefined);
     try {
-      const { data } = await api.post<Item<Row>>(path, body, { expect: [413, 415, 422] });
+      const options = { params: files.params, expect: [413, 415, 422] };
+      const { data } = await api.post(files.path, body, options);
       onChange(refOf(data));
-      void queryClient.invalidateQueries({ queryKey: ["api", path] });
+      void queryClient.invalidateQueries({ queryKey: listQuery(files).queryKey });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setRefusal(Object.values(error.errors).flat()[0] ?? error.message);

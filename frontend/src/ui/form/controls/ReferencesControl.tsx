@@ -1,14 +1,14 @@
 // Several records, added one by one from a search, each removable.
+import type { ListPath } from "../../../api/wire";
 import "@mantine/core/styles/Pill.css";
 import { Group, Pill, Stack } from "@mantine/core";
 import { useState } from "react";
-import type { Query } from "../../../api/client";
 import { useTranslate } from "../../../i18n/translate";
 import { ReferenceSelect } from "../../ReferenceSelect";
-import type { Ref } from "../fields";
+import type { FieldQuery, Ref } from "../fields";
 import type { ControlProps } from "./control";
 
-type Props = ControlProps<Ref[]> & { path: string; query?: Query | undefined };
+type Props = ControlProps<Ref[]> & { path: ListPath; query?: FieldQuery | undefined };
 
 export function ReferencesControl({
   inputName: _,

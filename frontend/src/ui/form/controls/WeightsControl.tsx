@@ -1,6 +1,7 @@
 // People and their whole shares of a sale; the total is always in sight.
 import { Button, Group, Input, Stack, Text, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import type { ListPath } from "../../../api/wire";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatPercent } from "../../../lib/numbers";
@@ -11,7 +12,7 @@ import type { ControlProps } from "./control";
 
 const NOBODY: Ref = { api_id: "", name: "" };
 
-type Props = ControlProps<Weight[]> & { path: string };
+type Props = ControlProps<Weight[]> & { path: ListPath };
 
 /** A new person takes what is left to share. */
 function withOneMore(weights: readonly Weight[]): Weight[] {
@@ -76,7 +77,7 @@ export function WeightsControl({ path, value, onChange, ...control }: Props) {
 type LineProps = {
   line: Weight;
   position: number;
-  path: string;
+  path: ListPath;
   taken: string[];
   onChange: (part: Partial<Weight>) => void;
   onRemove: () => void;

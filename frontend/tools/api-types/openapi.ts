@@ -1,0 +1,33 @@
+// The parts of an OpenAPI document that the generator reads.
+export type Schema = {
+  $ref?: string;
+  type?: string;
+  title?: unknown;
+  description?: unknown;
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  enum?: string[];
+  const?: string;
+  pattern?: string;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+};
+
+export type Parameter = { name: string; in: string; schema: Schema; "x-sort-keys"?: string[] };
+
+type Content = { content?: Record<string, { schema: Schema }> };
+
+export type Operation = {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+};
+
+export type Document = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
