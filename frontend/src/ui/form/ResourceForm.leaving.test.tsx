@@ -17,8 +17,8 @@ import {
   sent,
 } from "../../testing/formScreen";
 import { renderScreen } from "../../testing/renderScreen";
+import { DescribedForm } from "./DescribedForm";
 import { FormModal } from "./FormModal";
-import { ResourceForm } from "./ResourceForm";
 
 installForms();
 
@@ -60,7 +60,7 @@ describe("leaving (V4)", () => {
             void router.navigate({ to: "/elsewhere" as never });
           }}
         >
-          <ResourceForm
+          <DescribedForm
             formKey="clients/dialogue"
             path="/clients"
             fields={fields}
@@ -127,6 +127,14 @@ describe("drafts (V5)", () => {
     open(record);
     await user.click(await screen.findByRole("button", { name: "Restore draft" }));
     expect(await field("Notes")).toHaveValue("Half a thought");
+  });
+
+  it("saves the draft at once when the page goes away right after the last key", async () => {
+    open(record);
+    const user = userEvent.setup();
+    await user.type(await field("Notes"), "x");
+    window.dispatchEvent(new Event("pagehide"));
+    expect(sessionStorage.length).toBe(1);
   });
 
   it("goes on from the version that it was typed over: the server sees what changed since", async () => {

@@ -1,5 +1,5 @@
 // Keeps what is being typed and what it was typed over, and offers both when the form opens again.
-import { useDebouncedCallback } from "@mantine/hooks";
+import { useDebouncedCallback, useWindowEvent } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import { useCurrentUser } from "../../session/currentUser";
 import { draftsOf } from "../../session/drafts";
@@ -41,6 +41,8 @@ export function useDraft(
     const [now, before] = [picked(form.values, names), picked(form.before, names)];
     drafts.keep(formKey, { values: now, before, version: conflict.version } satisfies Draft);
   }, KEEP_DELAY_MS);
+  // A reload may follow the last key sooner than the delay ends.
+  useWindowEvent("pagehide", () => keep.flush());
   const { values, dirty } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the values keeps them
   useEffect(() => {
