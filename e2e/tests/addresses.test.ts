@@ -1,23 +1,26 @@
 // What an address names that is not there, or not its reader's: said in its place, and never a way to nowhere.
-import { expect } from "vitest";
-import { scenario } from "../harness/scenario.ts";
-import { LOCALES } from "../harness/session.ts";
+import { expect, test } from "../support/test.ts";
 
 const NOWHERE = "01939f00-0000-7000-8000-000000000000";
 
-for (const locale of LOCALES) {
-  const gone = { as: "account_manager", locale, expected: /status of 404/ } as const;
-  scenario(`an import that is gone or somebody else's, ${locale}`, gone, async (scene) => {
-    const { page, open, words } = scene;
+test.describe(() => {
+  test.use({ role: "account_manager", expectedProblems: /status of 404/ });
+
+  test("an import that is gone or another user's", async ({ app }) => {
+    const { page, open, words } = app;
     await open(`/clients?import=${NOWHERE}`);
     await page.getByText(words("imports.gone.title"), { exact: true }).waitFor();
-    expect(await page.getByText(words("errors.not_found.title")).count()).toBe(0);
+    await expect(page.getByText(words("errors.not_found.title"))).toHaveCount(0);
     await page.getByRole("link", { name: words("imports.to_list"), exact: true }).click();
     await page.getByRole("table", { name: words("clients.title") }).waitFor();
   });
+});
 
-  scenario(`a currency that there is not, ${locale}`, { as: "admin", locale }, async (scene) => {
-    const { page, open, words } = scene;
+test.describe(() => {
+  test.use({ role: "admin" });
+
+  test("a currency that there is not", async ({ app }) => {
+    const { page, open, words } = app;
     const boards = [
       "/dashboard",
       "/admin/dashboard",
@@ -33,18 +36,18 @@ for (const locale of LOCALES) {
       await open(`${path}${query}currency=XXX`);
       await expect.poll(() => field.inputValue(), { message: path }).toBe(own);
       await page.getByRole("figure").first().waitFor();
-      expect(await page.getByText(words("ui.failed.refused")).count(), path).toBe(0);
+      await expect(page.getByText(words("ui.failed.refused")), path).toHaveCount(0);
       await open(`${path}${query}currency=USD`);
       await expect.poll(() => field.inputValue(), { message: path }).toBe("USD");
     }
   });
-}
+});
 
-scenario(
-  "every name in a seller's lists that is a link leads somewhere",
-  { as: "employee" },
-  async (scene) => {
-    const { page, open, api } = scene;
+test.describe(() => {
+  test.use({ role: "employee" });
+
+  test("every name in a seller's lists that is a link leads somewhere", async ({ app }) => {
+    const { page, open, api } = app;
     let plain = 0;
     for (const path of ["/oos-sales", "/projects/oos"]) {
       await open(`${path}?per_page=100`);
@@ -65,5 +68,5 @@ scenario(
     }
     // The demonstration has such sales: else nothing was tried here.
     expect(plain).toBeGreaterThan(0);
-  },
-);
+  });
+});

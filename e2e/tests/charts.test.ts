@@ -1,33 +1,32 @@
-// Charts say in words, in a table and by keyboard what they draw, in both languages, themes and on a phone.
-import { expect } from "vitest";
+// Charts say in words, in a table and by keyboard what they draw, in both themes and on a phone.
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  type Scene,
-  scenario,
   showScheme,
-} from "../harness/scenario.ts";
-import { LOCALES } from "../harness/session.ts";
-import { settled } from "../harness/settled.ts";
+} from "../support/pageChecks.ts";
+import { pageReady } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
+
+test.use({ role: "admin", locale: "fr-CA" });
 
 interface Burn {
   project: { api_id: string };
 }
 
-async function aRetainer({ api }: Scene): Promise<string> {
+async function aRetainer({ api }: App): Promise<string> {
   const { data } = await api.get<{ data: Burn[] }>("/retainer-burns?sort=-burn_percent");
   return data[0]?.project.api_id ?? "";
 }
 
 const PLACES = {
-  hours: async (scene: Scene) => `/projects/${await aRetainer(scene)}/view?tab=hours`,
+  hours: async (app: App) => `/projects/${await aRetainer(app)}/view?tab=hours`,
   ageing: async () => "/invoices?view=ageing",
   movements: async () => "/churns?tab=movements&period=twelve_months",
 };
 
 /** The first chart: by keyboard from point to point, as its table, and a table again after a reload. */
-async function tellsItself({ page, words }: Scene) {
+async function tellsItself({ page, words }: App) {
   const figure = page.getByRole("figure").first();
   await figure.getByRole("img").first().waitFor();
   const points = figure.getByRole("slider");
@@ -44,7 +43,7 @@ async function tellsItself({ page, words }: Scene) {
   const name = (await row.locator("td").first().innerText()).trim();
   expect(first?.startsWith(name)).toBe(true);
   await page.reload();
-  await settled(page);
+  await pageReady(page);
   await page.getByRole("figure").first().getByRole("table").waitFor();
   await expectAccessible(page);
   const [toChart] = words("charts.show_chart").split("{");
@@ -56,25 +55,20 @@ async function tellsItself({ page, words }: Scene) {
   await expect.poll(() => page.url()).not.toContain("tables=");
 }
 
-for (const locale of LOCALES) {
-  for (const [place, address] of Object.entries(PLACES)) {
-    scenario(`charts of ${place} in ${locale}`, { as: "admin", locale }, async (scene) => {
-      const { page, open, shot } = scene;
-      await open(await address(scene));
-      await tellsItself(scene);
-      await page.getByRole("figure").first().getByRole("img").first().waitFor();
-      await shot(`charts ${place} ${locale}`);
-      await expectNothingCut(page);
-      await expectAccessible(page);
-      await showScheme(page, "dark");
-      await shot(`charts ${place} ${locale} dark`);
-      await expectAccessible(page);
-      for (const width of [375, 320]) {
-        await page.setViewportSize({ width, height: 800 });
-        await expectNoSidewaysScroll(page);
-      }
-      await page.getByRole("figure").first().scrollIntoViewIfNeeded();
-      await shot(`charts ${place} ${locale} phone`);
-    });
-  }
+for (const [place, address] of Object.entries(PLACES)) {
+  test(`charts of ${place}`, async ({ app }) => {
+    const { page, open } = app;
+    await open(await address(app));
+    await tellsItself(app);
+    await page.getByRole("figure").first().getByRole("img").first().waitFor();
+    await expectNothingCut(page);
+    await expectAccessible(page);
+    await showScheme(page, "dark");
+    await expectAccessible(page, "contrast");
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+    }
+    await page.getByRole("figure").first().scrollIntoViewIfNeeded();
+  });
 }

@@ -1,16 +1,12 @@
 // A retainer that is lost: recorded from its page, corrected, confirmed and undone; the list and how MRR moved.
-import type { Page } from "playwright-core";
-import { expect } from "vitest";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  type Scene,
-  scenario,
   showScheme,
-} from "../harness/scenario.ts";
-import { LOCALES } from "../harness/session.ts";
-import { settled } from "../harness/settled.ts";
+} from "../support/pageChecks.ts";
+import { pageReady } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
 
 interface Row {
   api_id: string;
@@ -26,7 +22,7 @@ interface Churn {
 }
 
 /** A retainer of this test's own, beside one of a client that has an account manager who is an employee. */
-async function newRetainer({ api }: Scene, name: string): Promise<string> {
+async function newRetainer({ api }: App, name: string): Promise<string> {
   const { data: managers } = await api.get<{ data: Row[] }>("/account-managers");
   const { data: clients } = await api.get<{ data: Row[] }>("/clients?status=active");
   const { data } = await api.send<{ data: Row }>("POST", "/projects", {
@@ -42,14 +38,14 @@ async function newRetainer({ api }: Scene, name: string): Promise<string> {
   return data.api_id;
 }
 
-async function churnOf({ api }: Scene, project: string): Promise<Churn | undefined> {
+async function churnOf({ api }: App, project: string): Promise<Churn | undefined> {
   return (await api.get<{ data: Churn[] }>(`/churn-events?project=${project}`)).data[0];
 }
 
-const statusOf = async ({ api }: Scene, project: string) =>
+const statusOf = async ({ api }: App, project: string) =>
   (await api.get<{ data: { status: string } }>(`/projects/${project}`)).data.status;
 
-async function choose({ page, words }: Scene, name: string, action: string): Promise<void> {
+async function choose({ page, words }: App, name: string, action: string): Promise<void> {
   await page
     .getByRole("button", { name: words("ui.more_actions", { name }) })
     .last()
@@ -63,11 +59,11 @@ async function choose({ page, words }: Scene, name: string, action: string): Pro
   await question.waitFor({ state: "hidden" });
 }
 
-async function fillIn(scene: Scene): Promise<void> {
-  const { page, words } = scene;
+async function fillIn(app: App): Promise<void> {
+  const { page, words } = app;
   const field = (label: string) => page.getByLabel(words(`churns.field.${label}`)).first();
   const share = page.getByLabel(words("form.weights.share", { position: "1" }));
-  await expect.poll(() => share.inputValue()).toBe("100");
+  await expect(share).toHaveValue("100");
   await field("reason").selectOption("competitor");
   await field("competitor").fill("Agence Boréale");
   await field("note").fill("Appel d’offres perdu de peu.");
@@ -78,137 +74,132 @@ async function fillIn(scene: Scene): Promise<void> {
   await share.fill("100");
 }
 
-for (const locale of LOCALES) {
-  scenario(
-    `a retainer is lost, corrected, confirmed and undone, ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page, open, words, api, shot } = scene;
-      const name = `Forfait éphémère ${locale} ${Date.now()}`;
-      const project = await newRetainer(scene, name);
-      try {
-        await open(`/projects/${project}/view`);
-        await shot(`retainer to lose ${locale}`);
-        await page.getByRole("link", { name: words("churns.record_action") }).click();
-        await page
-          .getByRole("heading", { level: 1, name: words("churns.record_title", { name }) })
-          .waitFor();
-        await settled(page);
-        await fillIn(scene);
-        await shot(`churn form ${locale}`);
-        await page.getByRole("button", { name: words("churns.record"), exact: true }).click();
-        await page
-          .getByRole("tab", { name: words("churns.project_tab"), selected: true })
-          .waitFor();
-        await page.getByText("Agence Boréale").first().waitFor();
-        await settled(page);
-        await shot(`churn of a retainer ${locale}`);
-        await expectAccessible(page);
-        const made = await churnOf(scene, project);
-        expect([made?.state, made?.reason, made?.attribution[0]?.weight]).toEqual([
-          "recorded",
-          "competitor",
-          100,
-        ]);
-        expect(await statusOf(scene, project)).toBe("churned");
+test.describe(() => {
+  test.use({ role: "admin", locale: "fr-CA" });
 
-        await page.getByRole("button", { name: words("churns.edit"), exact: true }).click();
-        const dialog = page.getByRole("dialog");
-        await dialog.getByLabel(words("churns.field.reason")).selectOption("price");
-        await dialog.getByRole("button", { name: words("form.save"), exact: true }).click();
-        await dialog.waitFor({ state: "hidden" });
-        expect((await churnOf(scene, project))?.reason).toBe("price");
+  test("a retainer is lost, corrected, confirmed and undone", async ({ app }) => {
+    const { page, open, words, api, locale } = app;
+    const name = `Forfait éphémère ${locale} ${Date.now()}`;
+    const project = await newRetainer(app, name);
+    try {
+      await open(`/projects/${project}/view`);
+      await page.getByRole("link", { name: words("churns.record_action") }).click();
+      await page
+        .getByRole("heading", { level: 1, name: words("churns.record_title", { name }) })
+        .waitFor();
+      await pageReady(page);
+      await fillIn(app);
+      await page.getByRole("button", { name: words("churns.record"), exact: true }).click();
+      await page.getByRole("tab", { name: words("churns.project_tab"), selected: true }).waitFor();
+      await page.getByText("Agence Boréale").first().waitFor();
+      await pageReady(page);
+      await expectAccessible(page);
+      const made = await churnOf(app, project);
+      expect([made?.state, made?.reason, made?.attribution[0]?.weight]).toEqual([
+        "recorded",
+        "competitor",
+        100,
+      ]);
+      expect(await statusOf(app, project)).toBe("churned");
 
-        await settled(page);
-        await choose(scene, name, "confirm");
-        await expect.poll(async () => (await churnOf(scene, project))?.state).toBe("confirmed");
-        await page
-          .getByRole("button", { name: words("churns.edit"), exact: true })
-          .waitFor({ state: "detached" });
-        await choose(scene, name, "void");
-        await expect.poll(async () => (await churnOf(scene, project))?.state).toBe("voided");
-        expect(await statusOf(scene, project)).toBe("active");
-        await page.getByRole("link", { name: words("churns.record_action") }).waitFor();
-      } finally {
-        if ((await statusOf(scene, project)) === "churned")
-          await api.send("DELETE", `/churned-projects/${project}`);
-        await api.send("PATCH", `/projects/${project}`, { status: "cancelled" });
-      }
-    },
-  );
+      await page.getByRole("button", { name: words("churns.edit"), exact: true }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel(words("churns.field.reason")).selectOption("price");
+      await dialog.getByRole("button", { name: words("form.save"), exact: true }).click();
+      await dialog.waitFor({ state: "hidden" });
+      expect((await churnOf(app, project))?.reason).toBe("price");
 
-  scenario(`churn and its totals in ${locale}`, { as: "churn_manager", locale }, async (scene) => {
-    const { page, open, words, shot } = scene;
+      await pageReady(page);
+      await choose(app, name, "confirm");
+      await expect.poll(async () => (await churnOf(app, project))?.state).toBe("confirmed");
+      await page
+        .getByRole("button", { name: words("churns.edit"), exact: true })
+        .waitFor({ state: "detached" });
+      await choose(app, name, "void");
+      await expect.poll(async () => (await churnOf(app, project))?.state).toBe("voided");
+      expect(await statusOf(app, project)).toBe("active");
+      await page.getByRole("link", { name: words("churns.record_action") }).waitFor();
+    } finally {
+      if ((await statusOf(app, project)) === "churned")
+        await api.send("DELETE", `/churned-projects/${project}`);
+      await api.send("PATCH", `/projects/${project}`, { status: "cancelled" });
+    }
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "churn_manager", locale: "fr-CA" });
+
+  test("churn and its totals", async ({ app }) => {
+    const { page, open, words } = app;
     await open("/churns");
     await page.getByText(words("churns.totals.logos"), { exact: true }).waitFor();
-    await looksRight(scene, `churns ${locale}`);
+    await expectGoodLooks(app);
     const link = page.locator("tbody tr th a").first();
     const name = await link.innerText();
     await link.click();
     const drawer = page.getByRole("dialog", { name: words("churns.detail_title", { name }) });
     await drawer.getByText(words("churns.field.months_managed")).waitFor();
-    await shot(`churn drawer ${locale}`);
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "hidden" });
     await page.getByRole("tab", { name: words("churns.tab.movements") }).click();
     await page.getByLabel(words("analysis.period")).selectOption("twelve_months");
     await page.waitForURL(/period=twelve_months/);
-    await settled(page);
+    await pageReady(page);
     await page.getByText(words("churns.movements.net_revenue_retention")).first().waitFor();
-    await looksRight(scene, `churn movements ${locale}`);
+    await expectGoodLooks(app);
   });
+});
 
-  scenario(
-    `churn on a phone in ${locale}`,
-    { as: "account_manager", locale, width: 375 },
-    async ({ page, open, shot }) => {
-      await open("/churns");
-      await shot(`churns phone ${locale}`);
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-    },
-  );
-}
+test.describe(() => {
+  test.use({ role: "account_manager", locale: "fr-CA", viewport: { width: 375, height: 850 } });
 
-async function looksRight({ page, shot }: Pick<Scene, "page" | "shot">, name: string) {
-  await shot(name);
-  await expectNoSidewaysScroll(page as Page);
+  test("churn on a phone", async ({ page, open }) => {
+    await open("/churns");
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});
+
+async function expectGoodLooks({ page }: Pick<App, "page">) {
+  await expectNoSidewaysScroll(page);
   await expectNothingCut(page);
   await expectAccessible(page);
   await showScheme(page, "dark");
-  await shot(`${name} dark`);
-  await expectAccessible(page);
+  await expectAccessible(page, "contrast");
   await showScheme(page, "light");
 }
 
-const employee = { as: "employee", locale: "fr-ca" } as const;
-scenario("who may not record churn is told so", employee, async ({ page, open, words, api }) => {
-  const { data } = await api.get<{ data: Row[] }>("/projects");
-  await open(`/projects/${data[0]?.api_id}/churn`);
-  await page.getByText(words("ui.forbidden.title")).waitFor();
-  await expectAccessible(page);
+test.describe(() => {
+  test.use({ role: "employee", locale: "fr-CA" });
+
+  test("an employee may not record churn", async ({ page, open, words, api }) => {
+    const { data } = await api.get<{ data: Row[] }>("/projects");
+    await open(`/projects/${data[0]?.api_id}/churn`);
+    await page.getByText(words("ui.forbidden.title")).waitFor();
+    await expectAccessible(page);
+  });
 });
 
-for (const locale of LOCALES) {
-  scenario(`churn is analysed in ${locale}`, { as: "admin", locale }, async (scene) => {
-    const { page, open, words, shot } = scene;
+test.describe(() => {
+  test.use({ role: "admin", locale: "fr-CA" });
+
+  test("churn is analysed", async ({ app }) => {
+    const { page, open, words } = app;
     await open("/churns?tab=analysis&currency=CAD");
     const bridge = page.getByRole("figure", { name: words("churns.analysis.bridge") });
     await bridge.getByRole("img").waitFor();
-    await looksRight(scene, `churn analysis ${locale}`);
+    await expectGoodLooks(app);
     await page.setViewportSize({ width: 375, height: 3200 });
     await expectNoSidewaysScroll(page);
-    await shot(`churn analysis phone ${locale}`);
     await page.setViewportSize({ width: 1366, height: 3200 });
-    await settled(page);
-    await shot(`churn analysis whole ${locale}`);
+    await pageReady(page);
     await page.setViewportSize({ width: 1366, height: 850 });
     // On paper: light, without buttons, the drawings as they are.
     await page.emulateMedia({ media: "print" });
     await bridge.getByRole("img").waitFor();
     await bridge.getByRole("button").first().waitFor({ state: "hidden" });
-    await shot(`churn analysis print ${locale}`);
     await page.emulateMedia({ media: "screen" });
     await page.getByLabel(words("analysis.period"), { exact: true }).selectOption("last_year");
     await page.waitForURL(/period=last_year/);
@@ -216,95 +207,95 @@ for (const locale of LOCALES) {
     await page.waitForURL(/currency=USD/);
   });
 
-  scenario(
-    `a figure of churn leads to its rows in ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page, open, words } = scene;
-      await open("/churns?tab=analysis&currency=CAD&tables=bridge.reasons");
-      const reasons = page.getByRole("table", { name: words("churns.analysis.by.reasons") });
-      const line = reasons.locator("tbody tr").first();
-      const count = Number(await line.locator("td").nth(2).innerText());
-      await line.getByRole("link").click();
-      await page.waitForURL(/reason=/);
-      await settled(page);
-      await expect.poll(() => page.locator("tbody tr").count()).toBe(Math.min(10, count));
-      await page.goBack();
-      const bridge = page.getByRole("table", { name: words("churns.analysis.bridge") });
-      await bridge
-        .getByRole("link", { name: words("churns.movements.churn"), exact: true })
-        .click();
+  test("a figure of churn leads to its rows", async ({ app }) => {
+    const { page, open, words } = app;
+    await open("/churns?tab=analysis&currency=CAD&tables=bridge.reasons");
+    const reasons = page.getByRole("table", { name: words("churns.analysis.by.reasons") });
+    const line = reasons.locator("tbody tr").first();
+    const count = Number(await line.locator("td").nth(2).innerText());
+    await line.getByRole("link").click();
+    await page.waitForURL(/reason=/);
+    await pageReady(page);
+    await expect(page.locator("tbody tr")).toHaveCount(Math.min(10, count));
+    await page.goBack();
+    const bridge = page.getByRole("table", { name: words("churns.analysis.bridge") });
+    await bridge.getByRole("link", { name: words("churns.movements.churn"), exact: true }).click();
+    await page.waitForURL(/tab=changes/);
+    await pageReady(page);
+    await expectNothingCut(page);
+    await expectAccessible(page);
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "admin", locale: "fr-CA" });
+
+  test("each line of a currency's bridge leads to its movements", async ({ app }) => {
+    const { page, open, words, api } = app;
+    await open("/churns?tab=movements&period=twelve_months&tables=cad");
+    const chart = page.getByRole("figure").filter({ has: page.getByRole("table") });
+    for (const line of ["mrr_start", "contraction", "churn", "mrr_end"]) {
+      const row = chart
+        .getByRole("link", { name: words(`churns.movements.${line}`), exact: true })
+        .first();
+      await row.click();
       await page.waitForURL(/tab=changes/);
-      await settled(page);
-      await expectNothingCut(page);
-      await expectAccessible(page);
-    },
-  );
-}
+      await pageReady(page);
+      const { searchParams } = new URL(page.url());
+      expect(searchParams.get("of_currency")).toBe("CAD");
+      const asked = ["from", "to", "kind", "of_currency"]
+        .filter((name) => searchParams.has(name))
+        .map((name) => `${name}=${searchParams.get(name)}`);
+      const { meta } = await api.get<{ meta: { total: number } }>(
+        `/mrr-movements?${asked.join("&")}`,
+      );
+      await expect(page.locator("tbody tr"), line).toHaveCount(Math.min(10, meta.total));
+      await page.goBack();
+      await pageReady(page);
+    }
+    const card = page
+      .locator("dl > div")
+      .filter({ hasText: words("churns.movements.project_churn") });
+    const lost = Number.parseInt(await card.locator("dd a").innerText(), 10);
+    await card.locator("dd a").click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByRole("table").waitFor();
+    await expect(drawer.locator("tbody tr")).toHaveCount(Math.min(10, lost));
+    await open("/churns?tab=analysis&currency=CAD");
+    const end = page.locator("dl > div").filter({ hasText: words("churns.movements.mrr_end") });
+    await end.locator("dd a").click();
+    const label = words("dashboard.mrr.label");
+    await page.getByRole("dialog", { name: words("dashboard.rows_of", { label }) }).waitFor();
+    await drawer.getByRole("table").waitFor();
+  });
+});
 
-for (const locale of LOCALES) {
-  scenario(
-    `each line of a currency's bridge leads to its movements in ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page, open, words, api } = scene;
-      await open("/churns?tab=movements&period=twelve_months&tables=cad");
-      const chart = page.getByRole("figure").filter({ has: page.getByRole("table") });
-      for (const line of ["mrr_start", "contraction", "churn", "mrr_end"]) {
-        const row = chart
-          .getByRole("link", { name: words(`churns.movements.${line}`), exact: true })
-          .first();
-        await row.click();
-        await page.waitForURL(/tab=changes/);
-        await settled(page);
-        const { searchParams } = new URL(page.url());
-        expect(searchParams.get("of_currency")).toBe("CAD");
-        const asked = ["from", "to", "kind", "of_currency"]
-          .filter((name) => searchParams.has(name))
-          .map((name) => `${name}=${searchParams.get(name)}`);
-        const { meta } = await api.get<{ meta: { total: number } }>(
-          `/mrr-movements?${asked.join("&")}`,
-        );
-        expect(await page.locator("tbody tr").count(), line).toBe(Math.min(10, meta.total));
-        await page.goBack();
-        await settled(page);
-      }
-      const card = page
-        .locator("dl > div")
-        .filter({ hasText: words("churns.movements.project_churn") });
-      const lost = Number.parseInt(await card.locator("dd a").innerText(), 10);
-      await card.locator("dd a").click();
-      const drawer = page.getByRole("dialog");
-      await drawer.getByRole("table").waitFor();
-      expect(await drawer.locator("tbody tr").count()).toBe(Math.min(10, lost));
-      await open("/churns?tab=analysis&currency=CAD");
-      const end = page.locator("dl > div").filter({ hasText: words("churns.movements.mrr_end") });
-      await end.locator("dd a").click();
-      const label = words("dashboard.mrr.label");
-      await page.getByRole("dialog", { name: words("dashboard.rows_of", { label }) }).waitFor();
-      await drawer.getByRole("table").waitFor();
-    },
-  );
-}
+test.describe(() => {
+  test.use({ role: "admin" });
 
-scenario(
-  "days that are too many to be listed say so in place of a link",
-  { as: "admin" },
-  async ({ page, open, words }) => {
+  test("days that are too many to be listed say so in place of a link", async ({
+    page,
+    open,
+    words,
+  }) => {
     await open("/churns?tab=analysis&from=2018-01-01&to=2026-10-31&currency=CAD");
     const card = page
       .locator("dl > div")
       .filter({ hasText: words("churns.movements.project_churn") });
     await card.getByText(words("churns.analysis.too_long")).waitFor();
-    expect(await card.locator("dd a").count()).toBe(0);
+    await expect(card.locator("dd a")).toHaveCount(0);
     await expectAccessible(page);
-  },
-);
+  });
+});
 
-scenario(
-  "what stays of 24 months stands side by side, the longest month's name too",
-  { as: "admin", locale: "fr-ca", width: 1440, height: 1000 },
-  async ({ page, open, words }) => {
+test.describe(() => {
+  test.use({ role: "admin", locale: "fr-CA", viewport: { width: 1440, height: 1000 } });
+
+  test("what stays of 24 months stands side by side, the longest month's name too", async ({
+    page,
+    open,
+    words,
+  }) => {
     await open("/churns?tab=analysis&currency=CAD");
     const chart = page.getByRole("figure", { name: words("churns.analysis.cohorts") });
     const hidden = await chart.getByRole("img").evaluate((grid) => {
@@ -314,5 +305,5 @@ scenario(
     });
     expect(hidden).toBeLessThanOrEqual(0);
     await expectNothingCut(page);
-  },
-);
+  });
+});

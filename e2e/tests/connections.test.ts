@@ -1,9 +1,8 @@
 // The outside services from their screen: reading, trying, setting up, letting go, and what was read.
-import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
-import { expectAccessible, type Scene, scenario } from "../harness/scenario.ts";
-import { LOCALES } from "../harness/session.ts";
-import { hasFocus, settled } from "../harness/settled.ts";
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../support/pageChecks.ts";
+import { expectFocus, pageReady } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
 
 interface Connection {
   service: string;
@@ -21,23 +20,23 @@ type Service = keyof typeof NAMES;
 const card = (page: Page, service: Service): Locator =>
   page.getByRole("region", { name: NAMES[service], exact: true });
 
-async function connection({ api }: Scene, service: Service): Promise<Connection> {
+async function connection({ api }: App, service: Service): Promise<Connection> {
   const { data } = await api.get<{ data: Connection[] }>("/connections");
   const found = data.find((one) => one.service === service);
   if (!found) throw new Error(`No ${service}`);
   return found;
 }
 
-const settings = ({ api }: Scene, service: Service) =>
+const settings = ({ api }: App, service: Service) =>
   api.get<Settings>(`/connections/${service}`).then(({ data }) => data);
 
-async function rested(scene: Scene, service: Service): Promise<void> {
-  const state = async () => (await connection(scene, service)).state;
+async function waitUntilIdle(app: App, service: Service): Promise<void> {
+  const state = async () => (await connection(app, service)).state;
   await expect.poll(state, { timeout: 60_000 }).not.toBe("running");
 }
 
 /** What is seen of a run that goes on as long as the test likes. */
-async function showRunning({ page }: Scene, service: Service): Promise<void> {
+async function showRunning({ page }: App, service: Service): Promise<void> {
   await page.route("**/api/v1/connections", async (route) => {
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: Connection[] };
@@ -52,26 +51,26 @@ async function showRunning({ page }: Scene, service: Service): Promise<void> {
   });
 }
 
-async function openMenu(scene: Scene, service: Service): Promise<void> {
-  const name = scene.words("ui.more_actions", { name: NAMES[service] });
-  await card(scene.page, service).getByRole("button", { name }).click();
+async function openMenu(app: App, service: Service): Promise<void> {
+  const name = app.words("ui.more_actions", { name: NAMES[service] });
+  await card(app.page, service).getByRole("button", { name }).click();
 }
 
-const choose = ({ page, words }: Scene, key: string) =>
+const choose = ({ page, words }: App, key: string) =>
   page.getByRole("menuitem", { name: words(key) }).click();
 
-const press = (scene: Scene, service: Service, key: string) =>
-  card(scene.page, service)
-    .getByRole("button", { name: new RegExp(`^${scene.words(key)}`) })
+const press = (app: App, service: Service, key: string) =>
+  card(app.page, service)
+    .getByRole("button", { name: new RegExp(`^${app.words(key)}`) })
     .click();
 
-async function tried(scene: Scene, service: Service): Promise<Locator> {
-  await press(scene, service, "connections.action.test");
-  return card(scene.page, service).getByRole("status");
+async function tried(app: App, service: Service): Promise<Locator> {
+  await press(app, service, "connections.action.test");
+  return card(app.page, service).getByRole("status");
 }
 
-async function changeKey(scene: Scene, change: (dialog: Locator) => Promise<void>): Promise<void> {
-  const { page, words } = scene;
+async function changeKey(app: App, change: (dialog: Locator) => Promise<void>): Promise<void> {
+  const { page, words } = app;
   await card(page, "teamwork")
     .getByRole("link", { name: new RegExp(`^${words("connections.action.settings")}`) })
     .click();
@@ -82,10 +81,10 @@ async function changeKey(scene: Scene, change: (dialog: Locator) => Promise<void
   await dialog.waitFor({ state: "detached" });
 }
 
-async function disconnect(scene: Scene, service: Service): Promise<void> {
-  const { page, words } = scene;
-  await openMenu(scene, service);
-  await choose(scene, "connections.action.disconnect");
+async function disconnect(app: App, service: Service): Promise<void> {
+  const { page, words } = app;
+  await openMenu(app, service);
+  await choose(app, "connections.action.disconnect");
   const title = words("connections.disconnect.title", { service: NAMES[service] });
   const question = page.getByRole("dialog", { name: title });
   await question.getByText(words("connections.disconnect.detail")).waitFor();
@@ -94,28 +93,30 @@ async function disconnect(scene: Scene, service: Service): Promise<void> {
     .getByRole("button", { name: words("connections.action.disconnect"), exact: true })
     .click();
   await card(page, service).getByText(words("ui.connection.off")).waitFor();
-  expect((await connection(scene, service)).state).toBe("off");
+  expect((await connection(app, service)).state).toBe("off");
 }
 
 /** By the page of QuickBooks itself, and back. */
-async function consent(scene: Scene, answer: "connect" | "cancel"): Promise<void> {
-  const { page } = scene;
+async function consent(app: App, answer: "connect" | "cancel"): Promise<void> {
+  const { page } = app;
   await page.waitForURL("**/quickbooks-appcenter/**");
   await page.locator(`button[name="${answer}"]`).click();
   await page.waitForURL("**/admin/connections");
-  await settled(page);
+  await pageReady(page);
 }
 
-for (const locale of LOCALES) {
-  scenario(`a service is read at once, ${locale}`, { as: "admin", locale }, async (scene) => {
-    const { page, open, words } = scene;
+test.describe(() => {
+  test.use({ role: "admin", locale: "fr-CA" });
+
+  test("a service is read at once", async ({ app }) => {
+    const { page, open, words } = app;
     await open("/admin/connections");
-    await rested(scene, "hubspot");
-    const before = await connection(scene, "hubspot");
-    await press(scene, "hubspot", "ui.connection.sync_now");
+    await waitUntilIdle(app, "hubspot");
+    const before = await connection(app, "hubspot");
+    await press(app, "hubspot", "ui.connection.sync_now");
     await page.getByText(words("ui.connection.started", { service: "HubSpot" })).waitFor();
-    await rested(scene, "hubspot");
-    const after = await connection(scene, "hubspot");
+    await waitUntilIdle(app, "hubspot");
+    const after = await connection(app, "hubspot");
     expect(after.last_run?.api_id).not.toBe(before.last_run?.api_id);
     expect(after.last_run?.status).toBe("succeeded");
     await card(page, "hubspot")
@@ -131,9 +132,9 @@ for (const locale of LOCALES) {
     await runs.locator("tbody tr").filter({ hasText: "HubSpot" }).first().waitFor();
   });
 
-  scenario(`progress outlives a reload, ${locale}`, { as: "admin", locale }, async (scene) => {
-    const { page, open, words } = scene;
-    await showRunning(scene, "teamwork");
+  test("progress outlives a reload", async ({ app }) => {
+    const { page, open, words } = app;
+    await showRunning(app, "teamwork");
     await open("/admin/connections");
     const bar = page.getByRole("progressbar", {
       name: words("connections.progress.label", { service: "Teamwork" }),
@@ -145,69 +146,68 @@ for (const locale of LOCALES) {
     });
     for (const _ of ["at first", "after a reload"]) {
       await bar.waitFor();
-      await expect.poll(() => bar.getAttribute("aria-valuenow")).toBe("60");
+      await expect(bar).toHaveAttribute("aria-valuenow", "60");
       await card(page, "teamwork").getByText(step).waitFor();
       await expectAccessible(page);
       await page.reload();
-      await settled(page);
+      await pageReady(page);
     }
     await page.unrouteAll({ behavior: "wait" });
     await bar.waitFor({ state: "detached" });
   });
 
-  scenario(
-    `the history is filtered by its address, ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page, open, words } = scene;
-      await open("/admin/connections?tab=history&service=quickbooks&status=succeeded");
-      const runs = page.getByRole("table", { name: words("connections.history.label") });
-      await runs.locator("tbody tr").first().waitFor();
-      const services = () => runs.locator("tbody tr th").allInnerTexts();
-      await expect.poll(async () => new Set(await services())).toEqual(new Set(["QuickBooks"]));
-      await page.getByRole("button", { name: words("table.clear_all") }).click();
-      await expect.poll(async () => new Set(await services()).size).toBeGreaterThan(1);
-      await expect.poll(() => new URL(page.url()).search).toBe("?tab=history");
-    },
-  );
+  test("the history is filtered by its address", async ({ app }) => {
+    const { page, open, words } = app;
+    await open("/admin/connections?tab=history&service=quickbooks&status=succeeded");
+    const runs = page.getByRole("table", { name: words("connections.history.label") });
+    await runs.locator("tbody tr").first().waitFor();
+    const services = () => runs.locator("tbody tr th").allInnerTexts();
+    await expect.poll(async () => new Set(await services())).toEqual(new Set(["QuickBooks"]));
+    await page.getByRole("button", { name: words("table.clear_all") }).click();
+    await expect.poll(async () => new Set(await services()).size).toBeGreaterThan(1);
+    await expect.poll(() => new URL(page.url()).search).toBe("?tab=history");
+  });
+});
 
-  const keyed = { as: "super_admin", locale } as const;
-  scenario(`a wrong key is named, and put right, ${locale}`, keyed, async (scene) => {
-    const { page, open, words, api } = scene;
+test.describe(() => {
+  test.use({ role: "super_admin", locale: "fr-CA" });
+
+  test("a wrong key is named, and put right", async ({ app }) => {
+    const { page, open, words, api } = app;
     const key = (dialog: Locator) =>
       dialog.getByLabel(words("connections.field.key"), { exact: true });
     await open("/admin/connections");
     try {
-      await changeKey(scene, async (dialog) => {
-        await expect.poll(() => key(dialog).inputValue()).toBe("");
+      await changeKey(app, async (dialog) => {
+        await expect(key(dialog)).toHaveValue("");
         await expectAccessible(page);
         await key(dialog).fill("twk_wrong");
       });
-      const refused = await tried(scene, "teamwork");
+      const refused = await tried(app, "teamwork");
       await refused.getByText(words("connections.test.failed", { message: "" }).trim()).waitFor();
-      expect((await settings(scene, "teamwork")).configured_by).toBe("person");
+      expect((await settings(app, "teamwork")).configured_by).toBe("person");
 
       const remove = words("form.secret.remove", { label: words("connections.field.key") });
-      await changeKey(scene, async (dialog) => {
-        await expect.poll(() => key(dialog).inputValue()).toBe("");
+      await changeKey(app, async (dialog) => {
+        await expect(key(dialog)).toHaveValue("");
         await dialog.getByRole("button", { name: remove }).click();
         await dialog.getByText(words("form.secret.removed")).waitFor();
       });
     } finally {
-      if ((await settings(scene, "teamwork")).configured_by === "person")
+      if ((await settings(app, "teamwork")).configured_by === "person")
         await api.send("PATCH", "/connections/teamwork", { key: null });
     }
-    const works = await tried(scene, "teamwork");
+    const works = await tried(app, "teamwork");
     await works.getByText(words("connections.test.works", { message: "" }).trim()).waitFor();
-    expect((await settings(scene, "teamwork")).configured_by).toBe("environment");
+    expect((await settings(app, "teamwork")).configured_by).toBe("environment");
   });
 
-  scenario(`a service is let go of and comes back, ${locale}`, keyed, async (scene) => {
-    const { page, open, words, api } = scene;
+  test("a service is let go of and comes back", async ({ app }) => {
+    const { page, open, words, api } = app;
     await open("/admin/connections");
-    await rested(scene, "hubspot");
+    await waitUntilIdle(app, "hubspot");
     try {
-      await disconnect(scene, "hubspot");
+      await disconnect(app, "hubspot");
       await open("/dashboard");
       const source = page.getByRole("listitem").filter({ hasText: "HubSpot" });
       await source.getByText(words("ui.connection.off")).waitFor();
@@ -217,54 +217,64 @@ for (const locale of LOCALES) {
       await open("/dashboard");
       await source.getByRole("link", { name: words("dashboard.sources.connect") }).click();
       await page.waitForURL("**/admin/connections");
-      await press(scene, "hubspot", "connections.action.reconnect");
+      await press(app, "hubspot", "connections.action.reconnect");
       await page.getByText(words("connections.reconnected", { service: "HubSpot" })).waitFor();
     } finally {
-      if (!(await settings(scene, "hubspot")).is_on)
+      if (!(await settings(app, "hubspot")).is_on)
         await api.send("PATCH", "/connections/hubspot", {});
     }
-    await expect.poll(async () => (await connection(scene, "hubspot")).state).not.toBe("off");
+    await expect.poll(async () => (await connection(app, "hubspot")).state).not.toBe("off");
+  });
+});
+
+test.describe(() => {
+  test.use({
+    role: "super_admin",
+    locale: "fr-CA",
+    expectedProblems: /foreign request \S+\/quickbooks-appcenter\//,
   });
 
-  const away = { ...keyed, expected: /foreign request \S+\/quickbooks-appcenter\// } as const;
-  scenario(`QuickBooks is consented to, and again, ${locale}`, away, async (scene) => {
-    const { page, open, words } = scene;
+  test("QuickBooks is consented to, and again", async ({ app }) => {
+    const { page, open, words } = app;
     await open("/admin/connections");
-    await rested(scene, "quickbooks");
-    await openMenu(scene, "quickbooks");
-    await choose(scene, "connections.action.consent_again");
-    await consent(scene, "cancel");
+    await waitUntilIdle(app, "quickbooks");
+    await openMenu(app, "quickbooks");
+    await choose(app, "connections.action.consent_again");
+    await consent(app, "cancel");
     await page.getByText(words("connections.consent.cancelled_detail")).waitFor();
 
-    await openMenu(scene, "quickbooks");
-    await choose(scene, "connections.action.consent_again");
-    await consent(scene, "connect");
+    await openMenu(app, "quickbooks");
+    await choose(app, "connections.action.consent_again");
+    await consent(app, "connect");
     await page.getByText(words("connections.consent.done"), { exact: true }).waitFor();
     const works = words("connections.test.works", { message: "" }).trim();
-    await (await tried(scene, "quickbooks")).getByText(works).waitFor();
+    await (await tried(app, "quickbooks")).getByText(works).waitFor();
     expect(new URL(page.url()).search).toBe("");
 
     const reconnect = async () => {
       await open("/admin/connections");
-      await press(scene, "quickbooks", "connections.action.consent");
-      await consent(scene, "connect");
+      await press(app, "quickbooks", "connections.action.consent");
+      await consent(app, "connect");
     };
     try {
-      await disconnect(scene, "quickbooks");
+      await disconnect(app, "quickbooks");
       await open("/invoices");
       await page.locator("tbody tr th a").first().waitFor();
       await page.getByText(words("ui.stale")).first().waitFor();
       await reconnect();
       await page.getByText(words("connections.consent.done"), { exact: true }).waitFor();
-      await (await tried(scene, "quickbooks")).getByText(works).waitFor();
+      await (await tried(app, "quickbooks")).getByText(works).waitFor();
     } finally {
-      if ((await connection(scene, "quickbooks")).state === "off") await reconnect();
+      if ((await connection(app, "quickbooks")).state === "off") await reconnect();
     }
   });
+});
 
-  const failing = { as: "admin", locale, expected: /status of 503/ } as const;
-  scenario(`one failed call leaves the rest of a page, ${locale}`, failing, async (scene) => {
-    const { page, open, words, api } = scene;
+test.describe(() => {
+  test.use({ role: "admin", locale: "fr-CA", expectedProblems: /status of 503/ });
+
+  test("one failed call leaves the rest of a page", async ({ app }) => {
+    const { page, open, words, api } = app;
     const clients = await api.get<{ data: { api_id: string; name: string }[] }>("/clients");
     const client = clients.data[0];
     if (!client) throw new Error("No client");
@@ -287,9 +297,13 @@ for (const locale of LOCALES) {
     await page.getByRole("button", { name: words("common.retry") }).click();
     await page.getByText(words("dashboard.mrr.label"), { exact: true }).waitFor();
   });
+});
 
-  scenario(`settings are opened and left by keys, ${locale}`, keyed, async (scene) => {
-    const { page, open, words } = scene;
+test.describe(() => {
+  test.use({ role: "super_admin", locale: "fr-CA" });
+
+  test("settings are opened and left by keys", async ({ app }) => {
+    const { page, open, words } = app;
     await open("/admin/connections");
     const link = card(page, "hubspot").getByRole("link", {
       name: new RegExp(`^${words("connections.action.settings")}`),
@@ -301,39 +315,39 @@ for (const locale of LOCALES) {
       name: words("connections.settings.title", { service: "HubSpot" }),
     });
     await dialog.getByLabel(words("connections.field.key"), { exact: true }).waitFor();
-    await hasFocus(dialog);
+    await expectFocus(dialog);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    await hasFocus(link);
+    await expectFocus(link);
   });
-}
+});
 
-scenario(
-  "an administrator reads and tries, but sees no settings",
-  { as: "admin" },
-  async (scene) => {
-    const { page, open, words } = scene;
+test.describe(() => {
+  test.use({ role: "admin" });
+
+  test("an administrator reads and tries, but sees no settings", async ({ app }) => {
+    const { page, open, words } = app;
     await open("/admin/connections?edit=teamwork");
     const buttons = card(page, "teamwork").getByRole("button");
     for (const key of ["ui.connection.sync_now", "connections.action.test"]) {
       await buttons.filter({ hasText: words(key) }).waitFor();
     }
     // The third one is the menu.
-    await expect.poll(() => buttons.count()).toBe(3);
-    expect(await page.getByRole("dialog").count()).toBe(0);
-    expect(await card(page, "teamwork").getByRole("link").count()).toBe(0);
-    await openMenu(scene, "teamwork");
+    await expect(buttons).toHaveCount(3);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(card(page, "teamwork").getByRole("link")).toHaveCount(0);
+    await openMenu(app, "teamwork");
     await page.getByRole("menuitem", { name: words("connections.action.full") }).waitFor();
-    expect(await page.getByRole("menuitem").count()).toBe(1);
-  },
-);
+    await expect(page.getByRole("menuitem")).toHaveCount(1);
+  });
+});
 
-scenario(
-  "the page is an administrator's",
-  { as: "financial_manager" },
-  async ({ page, open, words }) => {
+test.describe(() => {
+  test.use({ role: "financial_manager" });
+
+  test("the page is an administrator's", async ({ page, open, words }) => {
     await open("/admin/connections");
     await page.getByText(words("ui.forbidden.title"), { exact: true }).waitFor();
-    expect(await page.locator("main button, main article").count()).toBe(0);
-  },
-);
+    await expect(page.locator("main button, main article")).toHaveCount(0);
+  });
+});

@@ -1,15 +1,12 @@
 // The dashboard: days, currency and whose figures in the address; and from a figure to exactly the records it is made of.
-import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Page } from "@playwright/test";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  type Scene,
-  scenario,
-} from "../harness/scenario.ts";
-import { LOCALES } from "../harness/session.ts";
-import { settled } from "../harness/settled.ts";
+} from "../support/pageChecks.ts";
+import { pageReady } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
 
 interface Sum {
   count: number;
@@ -27,12 +24,12 @@ interface Row {
 
 const PER_PAGE = 100;
 
-async function read({ api }: Scene, asked: string): Promise<Dashboard> {
+async function read({ api }: App, asked: string): Promise<Dashboard> {
   return (await api.get<{ data: Dashboard }>(`/dashboard?${asked}`)).data;
 }
 
 /** Every row of a figure, over all pages, in cents. */
-async function addRows({ api }: Scene, asked: string): Promise<{ cents: number; count: number }> {
+async function addRows({ api }: App, asked: string): Promise<{ cents: number; count: number }> {
   let [cents, count, last] = [0, 0, 1];
   for (let page = 1; page <= last; page += 1) {
     const { data, meta } = await api.get<{ data: Row[]; meta: { last_page: number } }>(
@@ -49,142 +46,125 @@ function inCents(amount = "0"): number {
   return Math.round(Number(amount) * 100);
 }
 
-async function looksRight(page: Page) {
+async function expectGoodLooks(page: Page) {
   await expectNoSidewaysScroll(page);
   await expectNothingCut(page);
   await expectAccessible(page);
 }
 
-for (const locale of LOCALES) {
-  scenario(
-    `figures of other days in another currency, ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page, open, words, shot } = scene;
-      await open("/dashboard");
-      await page.getByText(words("dashboard.mrr.label"), { exact: true }).waitFor();
-      await looksRight(page);
-      await shot(`dashboard ${locale}`);
-      const chosen = page.getByLabel(words("dashboard.period"), { exact: true });
-      await chosen.selectOption({ label: words("dashboard.periods.custom") });
-      await page.getByLabel(words("dashboard.from")).first().waitFor();
-      await page.reload();
-      await page.getByLabel(words("dashboard.from")).first().waitFor();
-      await chosen.selectOption({ label: words("dashboard.periods.last_quarter") });
-      await page.waitForURL((url) => url.searchParams.has("from") && !url.searchParams.has("days"));
-      await page.getByLabel(words("dashboard.currency")).selectOption("GBP");
-      await page.waitForURL((url) => url.searchParams.get("currency") === "GBP");
-      const { search } = new URL(page.url());
-      await page.reload();
-      await settled(page);
-      expect(new URL(page.url()).search).toBe(search);
-      expect(await chosen.inputValue()).toBe("last_quarter");
-      const chart = page.getByRole("figure", { name: words("dashboard.by_month") });
-      const asTable = words("charts.show_table", { title: words("dashboard.by_month") });
-      await chart.getByRole("button", { name: asTable }).click();
-      await chart.getByRole("table").waitFor();
-      expect(new URL(page.url()).searchParams.get("tables")).toBe("revenue");
-      await page.reload();
-      await chart.getByRole("table").waitFor();
-      await chart.getByRole("table").getByRole("link").first().click();
-      const month = new URL(page.url()).searchParams.get("group");
-      const { from, currency } = Object.fromEntries(new URL(page.url()).searchParams);
-      expect([month, currency]).toEqual([from?.slice(0, 7), "GBP"]);
-      const parts = page.getByRole("list", { name: words("dashboard.parts") });
-      await parts.getByRole("link").nth(1).click();
-      await page.waitForURL(
-        (url) => url.searchParams.get("group")?.startsWith(`${month}:`) ?? false,
-      );
-    },
-  );
+test.describe(() => {
+  test.use({ role: "admin" });
 
-  scenario(
-    `a figure opens the rows it adds up, ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page, open, words, shot } = scene;
-      const told = await read(scene, "currency=CAD&scope=all");
-      for (const name of ["mrr", "receivables", "revenue"]) {
-        const rows = await addRows(scene, `figure=${name}&currency=CAD&scope=all`);
-        expect(rows.cents).toBe(inCents(told.figures[name]?.money?.amount));
-        expect(rows.count).toBe(told.figures[name]?.count);
-      }
-      await open("/dashboard?currency=CAD");
-      const label = words("dashboard.mrr.label");
+  test("figures of other days in another currency", async ({ app }) => {
+    const { page, open, words } = app;
+    await open("/dashboard");
+    await page.getByText(words("dashboard.mrr.label"), { exact: true }).waitFor();
+    await expectGoodLooks(page);
+    const chosen = page.getByLabel(words("dashboard.period"), { exact: true });
+    await chosen.selectOption({ label: words("dashboard.periods.custom") });
+    await page.getByLabel(words("dashboard.from")).first().waitFor();
+    await page.reload();
+    await page.getByLabel(words("dashboard.from")).first().waitFor();
+    await chosen.selectOption({ label: words("dashboard.periods.last_quarter") });
+    await page.waitForURL((url) => url.searchParams.has("from") && !url.searchParams.has("days"));
+    await page.getByLabel(words("dashboard.currency")).selectOption("GBP");
+    await page.waitForURL((url) => url.searchParams.get("currency") === "GBP");
+    const { search } = new URL(page.url());
+    await page.reload();
+    await pageReady(page);
+    expect(new URL(page.url()).search).toBe(search);
+    await expect(chosen).toHaveValue("last_quarter");
+    const chart = page.getByRole("figure", { name: words("dashboard.by_month") });
+    const asTable = words("charts.show_table", { title: words("dashboard.by_month") });
+    await chart.getByRole("button", { name: asTable }).click();
+    await chart.getByRole("table").waitFor();
+    expect(new URL(page.url()).searchParams.get("tables")).toBe("revenue");
+    await page.reload();
+    await chart.getByRole("table").waitFor();
+    await chart.getByRole("table").getByRole("link").first().click();
+    const month = new URL(page.url()).searchParams.get("group");
+    const { from, currency } = Object.fromEntries(new URL(page.url()).searchParams);
+    expect([month, currency]).toEqual([from?.slice(0, 7), "GBP"]);
+    const parts = page.getByRole("list", { name: words("dashboard.parts") });
+    await parts.getByRole("link").nth(1).click();
+    await page.waitForURL((url) => url.searchParams.get("group")?.startsWith(`${month}:`) ?? false);
+  });
+
+  test("a figure opens the rows it adds up", async ({ app }) => {
+    const { page, open, words } = app;
+    const dashboard = await read(app, "currency=CAD&scope=all");
+    for (const name of ["mrr", "receivables", "revenue"]) {
+      const rows = await addRows(app, `figure=${name}&currency=CAD&scope=all`);
+      expect(rows.cents).toBe(inCents(dashboard.figures[name]?.money?.amount));
+      expect(rows.count).toBe(dashboard.figures[name]?.count);
+    }
+    await open("/dashboard?currency=CAD");
+    const label = words("dashboard.mrr.label");
+    const card = page.locator("dl > div").filter({ hasText: label });
+    const value = await card.locator("dd a").first().innerText();
+    await card.locator("dd a").first().click();
+    const drawer = page.getByRole("dialog", { name: words("dashboard.rows_of", { label }) });
+    await drawer.getByRole("table").waitFor();
+    await drawer.getByText(value, { exact: true }).first().waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await drawer.getByRole("table").waitFor();
+    await page.goBack();
+    await drawer.waitFor({ state: "hidden" });
+  });
+
+  test("what was lost opens as its retainers and clients", async ({ app }) => {
+    const { page, open, words } = app;
+    const days = "from=2026-01-01&to=2026-10-31&currency=CAD&scope=all";
+    const dashboard = await read(app, days);
+    for (const figure of ["lost_retainers", "lost_clients"] as const) {
+      await open(`/dashboard?${days}`);
+      const label = words(`dashboard.${figure}.label`);
       const card = page.locator("dl > div").filter({ hasText: label });
-      const value = await card.locator("dd a").first().innerText();
-      await card.locator("dd a").first().click();
+      const value = card.locator("dd a").first();
+      const count = dashboard.figures[figure]?.count ?? 0;
+      expect(count).toBeGreaterThan(0);
+      expect((await value.innerText()).split(" ", 1)).toEqual([String(count)]);
+      await value.click();
       const drawer = page.getByRole("dialog", { name: words("dashboard.rows_of", { label }) });
       await drawer.getByRole("table").waitFor();
-      await drawer.getByText(value, { exact: true }).first().waitFor();
-      await shot(`dashboard rows ${locale}`);
-      await expectAccessible(page);
-      await page.reload();
-      await drawer.getByRole("table").waitFor();
-      await page.goBack();
-      await drawer.waitFor({ state: "hidden" });
-    },
-  );
+      await expect(drawer.getByRole("table").locator("tbody tr")).toHaveCount(count);
+    }
+    await open("/churns?tab=analysis&from=2026-01-01&to=2026-10-31&currency=CAD");
+    const label = words("dashboard.lost_clients.label");
+    await page.locator("dl > div").filter({ hasText: label }).locator("dd a").first().click();
+    await page.waitForURL((url) => url.pathname.endsWith("/dashboard"));
+    await page.getByRole("dialog", { name: words("dashboard.rows_of", { label }) }).waitFor();
+  });
+});
 
-  scenario(
-    `what was lost opens as its retainers and clients, ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page, open, words, shot } = scene;
-      const days = "from=2026-01-01&to=2026-10-31&currency=CAD&scope=all";
-      const told = await read(scene, days);
-      for (const figure of ["lost_retainers", "lost_clients"] as const) {
-        await open(`/dashboard?${days}`);
-        const label = words(`dashboard.${figure}.label`);
-        const card = page.locator("dl > div").filter({ hasText: label });
-        const value = card.locator("dd a").first();
-        const count = told.figures[figure]?.count ?? 0;
-        expect(count).toBeGreaterThan(0);
-        expect((await value.innerText()).split(" ", 1)).toEqual([String(count)]);
-        await value.click();
-        const drawer = page.getByRole("dialog", { name: words("dashboard.rows_of", { label }) });
-        await drawer.getByRole("table").waitFor();
-        expect(await drawer.getByRole("table").locator("tbody tr").count()).toBe(count);
-        await shot(`dashboard ${figure} ${locale}`);
-      }
-      await open("/churns?tab=analysis&from=2026-01-01&to=2026-10-31&currency=CAD");
-      const label = words("dashboard.lost_clients.label");
-      await page.locator("dl > div").filter({ hasText: label }).locator("dd a").first().click();
-      await page.waitForURL((url) => url.pathname.endsWith("/dashboard"));
-      await page.getByRole("dialog", { name: words("dashboard.rows_of", { label }) }).waitFor();
-    },
-  );
+test.describe(() => {
+  test.use({ role: "admin", colorScheme: "dark", viewport: { width: 375, height: 812 } });
 
-  scenario(
-    `the organization's figures on a phone, ${locale}`,
-    { as: "admin", locale, width: 375, height: 812, theme: "dark" },
-    async ({ page, open, words, shot }) => {
-      await open("/admin/dashboard");
-      await page.getByText(words("dashboard.mrr.label"), { exact: true }).waitFor();
-      expect(await page.getByLabel(words("dashboard.whose")).count()).toBe(0);
-      await looksRight(page);
-      await shot(`admin dashboard phone dark ${locale}`);
-      await open("/admin/dashboard?rows=mrr");
-      await page.getByRole("dialog").locator("ul > li:has(dl)").first().waitFor();
-      await looksRight(page);
-      await shot(`admin dashboard rows phone dark ${locale}`);
-    },
-  );
-}
+  test("the organization's figures on a phone", async ({ page, open, words }) => {
+    await open("/admin/dashboard");
+    await page.getByText(words("dashboard.mrr.label"), { exact: true }).waitFor();
+    await expect(page.getByLabel(words("dashboard.whose"))).toHaveCount(0);
+    await expectGoodLooks(page);
+    await open("/admin/dashboard?rows=mrr");
+    await page.getByRole("dialog").locator("ul > li:has(dl)").first().waitFor();
+    await expectGoodLooks(page);
+  });
+});
 
-scenario(
-  "an account manager sees what they manage, and can ask for no more",
-  { as: "account_manager" },
-  async (scene) => {
-    const { page, open, words } = scene;
-    const [own, all] = [await read(scene, "scope=own"), await read(scene, "scope=all")];
+test.describe(() => {
+  test.use({ role: "account_manager" });
+
+  test("an account manager sees what they manage, and can ask for no more", async ({ app }) => {
+    const { page, open, words } = app;
+    const [own, all] = [await read(app, "scope=own"), await read(app, "scope=all")];
     expect(own.figures.mrr).toEqual(all.figures.mrr);
     await open("/dashboard");
     await page.getByText(words("dashboard.mrr.label"), { exact: true }).waitFor();
-    expect(await page.getByLabel(words("dashboard.whose")).count()).toBe(0);
+    await expect(page.getByLabel(words("dashboard.whose"))).toHaveCount(0);
     const shown = await page
       .getByText(words("dashboard.utilisation.label"), { exact: true })
       .count();
     expect(shown).toBe("utilisation" in own.figures ? 1 : 0);
-  },
-);
+  });
+});

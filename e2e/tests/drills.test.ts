@@ -1,14 +1,13 @@
 // A figure in one currency leads to rows that can be added up: each with what it came to there, and a total to the cent.
-import type { Locator } from "playwright-core";
-import { expect } from "vitest";
+import type { Locator } from "@playwright/test";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  type Scene,
-  scenario,
-} from "../harness/scenario.ts";
-import { LOCALES } from "../harness/session.ts";
+} from "../support/pageChecks.ts";
+import { type App, expect, test } from "../support/test.ts";
+
+test.use({ role: "admin", locale: "fr-CA" });
 
 const DAYS = "from=2024-12-01&to=2026-10-31&currency=CAD";
 
@@ -46,13 +45,13 @@ type Drill = {
 };
 
 /** The first amounts of a chart's table, each against the rows that its row leads to and what the list says they come to. */
-async function addsUp(scene: Scene, drill: Drill, place: number) {
-  const { page, open, words } = scene;
+async function addsUp(app: App, drill: Drill, place: number) {
+  const { page, open, words } = app;
   await open(`${drill.analysis}?tab=analysis&${DAYS}&tables=${drill.chart}`);
   const figure = page.getByRole("figure", { name: words(drill.title) });
   const table = figure.getByRole("table");
   await table.waitFor();
-  const told = cents((await column(table, words(drill.money)))[place] ?? null);
+  const shown = cents((await column(table, words(drill.money)))[place] ?? null);
   await table.locator("tbody tr").nth(place).getByRole("link").click();
   await page.waitForURL((url) => url.searchParams.get("tab") !== "analysis");
   const address = new URL(page.url());
@@ -63,11 +62,11 @@ async function addsUp(scene: Scene, drill: Drill, place: number) {
   await rows.locator("tbody tr").first().waitFor();
   const amounts = await column(rows, words(drill.converted));
   expect(amounts.length).toBeGreaterThan(0);
-  expect(amounts.reduce((sum, text) => sum + cents(text), 0n)).toBe(told);
+  expect(amounts.reduce((sum, text) => sum + cents(text), 0n)).toBe(shown);
   const [before = ""] = words(drill.total).split("{money}");
   const total = page.getByText(before.trim(), { exact: false }).filter({ hasText: "$" }).last();
-  expect(cents(await total.textContent())).toBe(told);
-  return told;
+  expect(cents(await total.textContent())).toBe(shown);
+  return shown;
 }
 
 const SALES: Drill = {
@@ -100,53 +99,51 @@ const COHORTS: Drill = {
   title: "churns.analysis.cohorts",
   money: "churns.analysis.month_0_mrr",
   list: "churns.tab.changes",
-  converted: "churns.analysis.converted",
+  converted: "churns.field.converted",
 };
 
-for (const locale of LOCALES) {
-  scenario(
-    `converted figures lead to rows that add up, ${locale}`,
-    { as: "admin", locale, width: 1600, height: 4000 },
-    async (scene) => {
-      const { page, words, shot } = scene;
-      for (const drill of [SALES, REASONS, PEOPLE]) {
-        expect(await addsUp(scene, drill, 0)).toBeGreaterThan(0n);
-        await addsUp(scene, drill, 1);
-        await expectNothingCut(page);
-        await expectAccessible(page);
-        await shot(`rows of ${drill.chart} ${locale}`);
-      }
-      await addsUp(scene, COHORTS, 0);
-      const [before = ""] = words("churns.changes.rates_of").split("{date}");
-      await page.getByText(before.trim(), { exact: false }).waitFor();
-      await expectAccessible(page);
-      await shot(`rows of a cohort ${locale}`);
-    },
-  );
+test.describe(() => {
+  test.use({ viewport: { width: 1600, height: 4000 } });
 
-  scenario(
-    `rows of a converted figure on a phone, ${locale}`,
-    { as: "admin", locale, width: 375, height: 812 },
-    async ({ page, open, words, shot }) => {
-      for (const [path, converted, total] of [
-        ["/oos-sales?in=CAD", "oos_sales.field.converted", "oos_sales.told.total"],
-        ["/churns?in=CAD&currency=USD", "churns.field.converted", "churns.told.total"],
-      ] as const) {
-        await open(path);
-        const [before = ""] = words(total).split("{money}");
-        await page
-          .getByText(before.trim(), { exact: false })
-          .filter({ hasText: "$" })
-          .last()
-          .waitFor();
-        await page.getByText(words(converted), { exact: true }).first().waitFor();
-        await expectAccessible(page);
-        for (const width of [320, 375]) {
-          await page.setViewportSize({ width, height: 812 });
-          await expectNoSidewaysScroll(page);
-        }
-        await shot(`rows converted phone ${path.split("?")[0]?.slice(1)} ${locale}`);
+  for (const drill of [SALES, REASONS, PEOPLE]) {
+    test(`converted figures of ${drill.chart} lead to rows that add up`, async ({ app }) => {
+      expect(await addsUp(app, drill, 0)).toBeGreaterThan(0n);
+      await addsUp(app, drill, 1);
+      await expectNothingCut(app.page);
+      await expectAccessible(app.page);
+    });
+  }
+
+  test("converted figures of cohorts lead to rows that add up", async ({ app }) => {
+    const { page, words } = app;
+    await addsUp(app, COHORTS, 0);
+    const [before = ""] = words("churns.changes.rates_of").split("{date}");
+    await page.getByText(before.trim(), { exact: false }).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+test.describe(() => {
+  test.use({ viewport: { width: 375, height: 812 } });
+
+  test("rows of a converted figure on a phone", async ({ page, open, words }) => {
+    for (const [path, converted, total] of [
+      ["/oos-sales?in=CAD", "oos_sales.field.converted", "oos_sales.told.total"],
+      ["/churns?in=CAD&currency=USD", "churns.field.converted", "churns.told.total"],
+    ] as const) {
+      await open(path);
+      const [before = ""] = words(total).split("{money}");
+      await page
+        .getByText(before.trim(), { exact: false })
+        .filter({ hasText: "$" })
+        .last()
+        .waitFor();
+      await page.getByText(words(converted), { exact: true }).first().waitFor();
+      await expectAccessible(page);
+      for (const width of [320, 375]) {
+        await page.setViewportSize({ width, height: 812 });
+        await expectNoSidewaysScroll(page);
       }
-    },
-  );
-}
+    }
+  });
+});

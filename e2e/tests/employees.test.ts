@@ -1,15 +1,14 @@
-// People of the agency: added, sent on leave, handed over and let go by administrators; kept up to date by themselves.
+// People of the agency: added, sent on leave and offboarded by administrators; their own record edited by themselves.
 import { randomUUID } from "node:crypto";
-import { expect } from "vitest";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  type Scene,
-  scenario,
   showScheme,
-} from "../harness/scenario.ts";
-import { LOCALES } from "../harness/session.ts";
+} from "../support/pageChecks.ts";
+import { type App, expect, test } from "../support/test.ts";
+
+test.use({ locale: "fr-CA" });
 
 interface Employee {
   api_id: string;
@@ -23,167 +22,160 @@ interface Employee {
 }
 
 const MANAGER = "Zoé St-Pierre";
-const HEIR = "Chloé D'Amours";
+const SUCCESSOR = "Chloé D'Amours";
 const COLLEAGUE = "Anaïs L'Écuyer";
 
-const heading = ({ page }: Scene, name: string) => page.getByRole("heading", { level: 1, name });
+const heading = ({ page }: App, name: string) => page.getByRole("heading", { level: 1, name });
 
-const read = async ({ api }: Scene, id: string) =>
+const read = async ({ api }: App, id: string) =>
   (await api.get<{ data: Employee }>(`/employees/${id}`)).data;
 
-const idOf = ({ page }: Scene) => new URL(page.url()).pathname.split("/").at(-2) ?? "";
+const idOf = ({ page }: App) => new URL(page.url()).pathname.split("/").at(-2) ?? "";
 
-async function fill({ page, words }: Scene, field: string, value: string): Promise<void> {
+async function fill({ page, words }: App, field: string, value: string): Promise<void> {
   const label = words(`employees.field.${field}`);
   await page.getByRole("textbox", { name: label }).first().fill(value);
 }
 
-/** Picks somebody by a part of their name. */
-async function pick({ page }: Scene, label: string, typed: string, name: string): Promise<void> {
+/** Picks a person by a part of the name. */
+async function pick({ page }: App, label: string, typed: string, name: string): Promise<void> {
   await page.getByRole("combobox", { name: label }).fill(typed);
   await page.getByRole("option", { name, exact: true }).click();
 }
 
-async function choose({ page, words }: Scene, name: string, action: string): Promise<void> {
+async function choose({ page, words }: App, name: string, action: string): Promise<void> {
   await page.getByRole("button", { name: words("ui.more_actions", { name }) }).click();
   await page.getByRole("menuitem", { name: words(action), exact: true }).click();
 }
 
-async function findByName({ api }: Scene, name: string): Promise<Employee> {
+async function findByName({ api }: App, name: string): Promise<Employee> {
   const search = encodeURIComponent(name);
   const found = await api.get<{ data: Employee[] }>(`/employees?search=${search}`);
   return found.data[0] as Employee;
 }
 
-async function add(scene: Scene, last: string): Promise<string> {
-  const { page, words } = scene;
-  await fill(scene, "first_name", "Béatrice");
-  await fill(scene, "last_name", last);
-  await fill(scene, "email", `${randomUUID()}@regie.example`);
-  await fill(scene, "started_on", "2024-03-04");
-  await pick(scene, words("employees.field.manager"), "zoe", MANAGER);
-  await fill(scene, "cost_rate", scene.locale === "fr-ca" ? "62,50" : "62.50");
+async function add(app: App, last: string): Promise<string> {
+  const { page, words } = app;
+  await fill(app, "first_name", "Béatrice");
+  await fill(app, "last_name", last);
+  await fill(app, "email", `${randomUUID()}@regie.example`);
+  await fill(app, "started_on", "2024-03-04");
+  await pick(app, words("employees.field.manager"), "zoe", MANAGER);
+  await fill(app, "cost_rate", app.locale === "fr-ca" ? "62,50" : "62.50");
   const currency = page.getByRole("combobox", { name: words("employees.field.cost_currency") });
   await currency.selectOption("CAD");
   await page.getByRole("button", { name: words("employees.create"), exact: true }).click();
-  await heading(scene, `Béatrice ${last}`).waitFor();
-  return idOf(scene);
+  await heading(app, `Béatrice ${last}`).waitFor();
+  return idOf(app);
 }
 
-for (const locale of LOCALES) {
-  scenario(
-    `somebody is added, goes on leave and leaves, ${locale}`,
-    // A last day in the future is refused once.
-    { as: "admin", locale, expected: /status of 422 .*\/departed-employees/ },
-    async (scene) => {
-      const { page, open, words, shot } = scene;
-      const last = `Œuvrard ${Date.now()}`;
-      const name = `Béatrice ${last}`;
-      await open("/admin/employees");
-      await page.getByText(MANAGER).first().waitFor();
-      await shot(`employees ${locale}`);
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-      await page.getByRole("link", { name: words("employees.new") }).click();
-      await heading(scene, words("employees.new")).waitFor();
-      await page.getByRole("button", { name: words("employees.create"), exact: true }).click();
-      await page.getByText(words("validation.required")).first().waitFor();
-      await shot(`employee form ${locale}`);
-      await expectAccessible(page);
-      const id = await add(scene, last);
-      const made = await read(scene, id);
-      expect(made.manager?.name).toBe(MANAGER);
-      expect(made.cost_rate).toEqual({ amount: "62.50", currency: "CAD" });
+test.describe(() => {
+  // A last day in the future is refused once.
+  test.use({ role: "admin", expectedProblems: /status of 422 .*\/departed-employees/ });
 
-      await page.getByRole("button", { name: words("employees.leave.add") }).click();
-      const leave = page.getByRole("dialog", { name: words("employees.leave.add") });
-      await leave.getByRole("textbox").first().fill("2026-11-02");
-      await leave.getByRole("button", { name: words("form.create"), exact: true }).click();
-      await leave.waitFor({ state: "hidden" });
-      await expect.poll(async () => (await read(scene, id)).status).toBe("on_leave");
-      await shot(`employee ${locale}`);
-      await expectNoSidewaysScroll(page);
-      await expectNothingCut(page);
-      await expectAccessible(page);
-      await showScheme(page, "dark");
-      await shot(`employee ${locale} dark`);
-      await expectAccessible(page);
-      await showScheme(page, "light");
+  test("an employee is added, goes on leave and leaves", async ({ app }) => {
+    const { page, open, words } = app;
+    const last = `Œuvrard ${Date.now()}`;
+    const name = `Béatrice ${last}`;
+    await open("/admin/employees");
+    await page.getByText(MANAGER).first().waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: words("employees.new") }).click();
+    await heading(app, words("employees.new")).waitFor();
+    await page.getByRole("button", { name: words("employees.create"), exact: true }).click();
+    await page.getByText(words("validation.required")).first().waitFor();
+    await expectAccessible(page);
+    const id = await add(app, last);
+    const made = await read(app, id);
+    expect(made.manager?.name).toBe(MANAGER);
+    expect(made.cost_rate).toEqual({ amount: "62.50", currency: "CAD" });
 
-      await choose(scene, name, "employees.depart.action");
-      const dialog = page.getByRole("dialog", { name: words("employees.depart.title", { name }) });
-      await dialog.getByText(words("employees.holdings.none")).waitFor();
-      const day = dialog.getByRole("textbox", { name: words("employees.field.ended_on") });
-      const today = await day.inputValue();
-      await day.fill("2199-01-01");
-      const confirm = dialog.getByRole("button", { name: words("employees.depart.action") });
-      await confirm.click();
-      await dialog.getByText(/still to come|encore à venir/).waitFor();
-      await shot(`departure ${locale}`);
-      await expectAccessible(page);
-      await day.fill(today);
-      await pick(scene, words("employees.depart.heir"), "damours", HEIR);
-      await confirm.click();
-      await page.getByText(words("employees.depart.done", { name }), { exact: true }).waitFor();
-      expect((await read(scene, id)).status).toBe("left");
+    await page.getByRole("button", { name: words("employees.leave.add") }).click();
+    const leave = page.getByRole("dialog", { name: words("employees.leave.add") });
+    await leave.getByRole("textbox").first().fill("2026-11-02");
+    await leave.getByRole("button", { name: words("form.create"), exact: true }).click();
+    await leave.waitFor({ state: "hidden" });
+    await expect.poll(async () => (await read(app, id)).status).toBe("on_leave");
+    await expectNoSidewaysScroll(page);
+    await expectNothingCut(page);
+    await expectAccessible(page);
+    await showScheme(page, "dark");
+    await expectAccessible(page, "contrast");
+    await showScheme(page, "light");
 
-      await choose(scene, name, "employees.return.action");
-      await expect.poll(async () => (await read(scene, id)).status).toBe("on_leave");
-      await choose(scene, name, "employees.delete.action");
-      const asked = page.getByRole("dialog", { name: words("employees.delete.title", { name }) });
-      await asked
-        .getByRole("button", { name: words("employees.delete.action"), exact: true })
-        .click();
-      await heading(scene, words("employees.title")).waitFor();
-    },
-  );
+    await choose(app, name, "employees.depart.action");
+    const dialog = page.getByRole("dialog", { name: words("employees.depart.title", { name }) });
+    await dialog.getByText(words("employees.holdings.none")).waitFor();
+    const day = dialog.getByRole("textbox", { name: words("employees.field.ended_on") });
+    const today = await day.inputValue();
+    await day.fill("2199-01-01");
+    const confirm = dialog.getByRole("button", { name: words("employees.depart.action") });
+    await confirm.click();
+    await dialog.getByText(/still to come|encore à venir/).waitFor();
+    await expectAccessible(page);
+    await day.fill(today);
+    await pick(app, words("employees.depart.heir"), "damours", SUCCESSOR);
+    await confirm.click();
+    await page.getByText(words("employees.depart.done", { name }), { exact: true }).waitFor();
+    expect((await read(app, id)).status).toBe("left");
 
-  scenario(
-    `two people change somebody at once, ${locale}`,
-    { as: "admin", locale, expected: /status of 409 .*\/employees/ },
-    async (scene) => {
-      const { page, open, words, api } = scene;
-      const { api_id: id, version } = await findByName(scene, COLLEAGUE);
-      await open(`/admin/employees/${id}/edit`);
-      await fill(scene, "phone", "514 555-0001");
-      const theirs = `418 555-${Date.now() % 10_000}`;
-      await api.send("PATCH", `/employees/${id}`, { phone: theirs, version });
-      await page.getByRole("button", { name: words("form.save"), exact: true }).click();
-      await page.getByText(theirs).first().waitFor();
-      await expectAccessible(page);
-      expect((await read(scene, id)).phone).toBe(theirs);
-    },
-  );
+    await choose(app, name, "employees.return.action");
+    await expect.poll(async () => (await read(app, id)).status).toBe("on_leave");
+    await choose(app, name, "employees.delete.action");
+    const asked = page.getByRole("dialog", { name: words("employees.delete.title", { name }) });
+    await asked
+      .getByRole("button", { name: words("employees.delete.action"), exact: true })
+      .click();
+    await heading(app, words("employees.title")).waitFor();
+  });
+});
 
-  scenario(
-    `people keep their own record up to date and see a directory of the others, ${locale}`,
-    { as: "employee", locale },
-    async (scene) => {
-      const { page, open, words, shot, api } = scene;
-      const me = await api.get<{ data: { employee: { api_id: string } } }>("/me");
-      const id = me.data.employee.api_id;
-      await open("/profile");
-      await page.getByRole("link", { name: words("profile.employee.open") }).click();
-      await page.waitForURL(`**/employees/${id}/edit`);
-      expect(await page.getByRole("textbox").count()).toBeLessThan(4);
-      const phone = `581 555-${(Date.now() % 9000) + 1000}`;
-      await fill(scene, "phone", phone);
-      await shot(`own record ${locale}`);
-      await expectAccessible(page);
-      await page.getByRole("button", { name: words("form.save"), exact: true }).click();
-      await page.waitForURL(`**/employees/${id}/view`);
-      await page.getByText(phone).first().waitFor();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+test.describe(() => {
+  test.use({ role: "admin", expectedProblems: /status of 409 .*\/employees/ });
 
-      await open("/employees");
-      await page.getByRole("searchbox").fill("lecuyer");
-      await page.getByRole("link", { name: COLLEAGUE }).click();
-      await heading(scene, COLLEAGUE).waitFor();
-      await shot(`directory ${locale}`);
-      expect(await page.getByText(words("employees.field.manager")).count()).toBe(0);
-      expect(await page.getByRole("link", { name: words("employees.edit") }).count()).toBe(0);
-      await expectAccessible(page);
-    },
-  );
-}
+  test("two people change an employee at once", async ({ app }) => {
+    const { page, open, words, api } = app;
+    const { api_id: id, version } = await findByName(app, COLLEAGUE);
+    await open(`/admin/employees/${id}/edit`);
+    await fill(app, "phone", "514 555-0001");
+    const theirs = `418 555-${Date.now() % 10_000}`;
+    await api.send("PATCH", `/employees/${id}`, { phone: theirs, version });
+    await page.getByRole("button", { name: words("form.save"), exact: true }).click();
+    await page.getByText(theirs).first().waitFor();
+    await expectAccessible(page);
+    expect((await read(app, id)).phone).toBe(theirs);
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "employee" });
+
+  test("people keep their own record up to date and see a directory of the others", async ({
+    app,
+  }) => {
+    const { page, open, words, api } = app;
+    const me = await api.get<{ data: { employee: { api_id: string } } }>("/me");
+    const id = me.data.employee.api_id;
+    await open("/profile");
+    await page.getByRole("link", { name: words("profile.employee.open") }).click();
+    await page.waitForURL(`**/employees/${id}/edit`);
+    expect(await page.getByRole("textbox").count()).toBeLessThan(4);
+    const phone = `581 555-${(Date.now() % 9000) + 1000}`;
+    await fill(app, "phone", phone);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: words("form.save"), exact: true }).click();
+    await page.waitForURL(`**/employees/${id}/view`);
+    await page.getByText(phone).first().waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await open("/employees");
+    await page.getByRole("searchbox").fill("lecuyer");
+    await page.getByRole("link", { name: COLLEAGUE }).click();
+    await heading(app, COLLEAGUE).waitFor();
+    await expect(page.getByText(words("employees.field.manager"))).toHaveCount(0);
+    await expect(page.getByRole("link", { name: words("employees.edit") })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+});

@@ -1,6 +1,7 @@
 // Where the focus is seen, and where it goes: a ring of two pixels, and on from what has been dealt with.
-import { expect } from "vitest";
-import { scenario } from "../harness/scenario.ts";
+import { expect, test } from "../support/test.ts";
+
+test.use({ role: "admin" });
 
 for (const [path, label] of [
   ["/dashboard", "dashboard.currency"],
@@ -9,8 +10,8 @@ for (const [path, label] of [
   ["/churns?tab=movements", "analysis.period"],
   ["/invoices?view=ageing", "receivables.as_of"],
 ] as const) {
-  scenario(`the focus is seen on the fields of ${path}`, { as: "admin" }, async (scene) => {
-    const { page, open, words } = scene;
+  test(`the focus is seen on the fields of ${path}`, async ({ app }) => {
+    const { page, open, words } = app;
     await open(path);
     const field = page.getByLabel(words(label), { exact: true }).first();
     await field.waitFor();
@@ -24,15 +25,11 @@ for (const [path, label] of [
   });
 }
 
-scenario(
-  "a dialogue that was opened by its address leaves the focus on the page",
-  { as: "admin" },
-  async (scene) => {
-    const { page, open } = scene;
-    await open("/clients?edit=new");
-    await page.getByRole("dialog").waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
-  },
-);
+test("a dialogue that was opened by its address leaves the focus on the page", async ({ app }) => {
+  const { page, open } = app;
+  await open("/clients?edit=new");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+});

@@ -1,13 +1,12 @@
-// Home: what waits leads to exactly its rows, is dealt with on the spot, and is nobody's business who may not see it.
-import type { Locator } from "playwright-core";
-import { expect } from "vitest";
-import { expectAccessible, type Scene, scenario } from "../harness/scenario.ts";
-import { LOCALES } from "../harness/session.ts";
-import { settled } from "../harness/settled.ts";
+// Home: what waits leads to exactly its rows, is dealt with on the spot, and is hidden from those who may not see it.
+import type { Locator } from "@playwright/test";
+import { expectAccessible } from "../support/pageChecks.ts";
+import { pageReady } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
 
 type Listed<Row = { api_id: string }> = { data: Row[]; meta: { total: number } };
 
-const waiting = ({ page, words }: Scene, name: string): Locator =>
+const waiting = ({ page, words }: App, name: string): Locator =>
   page.getByRole("region", { name: words(`home.attention.${name}`), exact: true });
 
 /** Which screen shows all of a group, and which call answers it. */
@@ -19,101 +18,111 @@ const GROUPS = [
   ["won", "/Deals"],
 ] as const;
 
-scenario("what waits leads to exactly its rows", { as: "account_manager" }, async (scene) => {
-  const { page, open } = scene;
-  for (const [name, path] of GROUPS) {
-    await open("/");
-    const group = waiting(scene, name);
-    const shown = await group.locator("li").count();
-    const all = group.getByRole("link", { name: scene.words(`home.attention.${name}`) });
-    const total = Number(/\d+/.exec(await all.innerText())?.[0] ?? 1);
-    expect(shown, name).toBe(Math.min(3, total));
-    const [answer] = await Promise.all([
-      page.waitForResponse(
-        (response) =>
-          new URL(response.url()).pathname.endsWith(`/api/v1${path}`) &&
-          !response.url().includes("per_page=3"),
-      ),
-      all.click(),
-    ]);
-    expect(((await answer.json()) as Listed).meta.total, name).toBe(total);
-    await page.locator("tbody tr").first().waitFor();
-  }
-});
+test.describe(() => {
+  test.use({ role: "account_manager" });
 
-scenario("home shows nobody what is not theirs to see", { as: "employee" }, async (scene) => {
-  await scene.open("/");
-  await scene.page.getByRole("region", { name: scene.words("home.attention.title") }).waitFor();
-  for (const name of ["overdue", "fixed", "extras", "won"]) {
-    expect(await waiting(scene, name).count(), name).toBe(0);
-  }
-  await scene.page.goto(`${scene.house.origin}/?do=follow_up&of=none`);
-  await settled(scene.page);
-  expect(await scene.page.getByRole("dialog").count()).toBe(0);
-});
-
-for (const locale of LOCALES) {
-  scenario(
-    `an overdue invoice is followed up from home, ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page, open, words, api } = scene;
+  test("what waits leads to exactly its rows", async ({ app }) => {
+    const { page, open } = app;
+    for (const [name, path] of GROUPS) {
       await open("/");
-      const action = waiting(scene, "overdue").getByRole("link", {
-        name: words("home.do.follow_up"),
-      });
-      await action.first().click();
-      const dialog = page.getByRole("dialog");
-      const note = dialog.getByLabel(words("receivables.follow_up.note")).first();
-      await note.waitFor();
-      await expectAccessible(page);
-      await page.reload();
-      await note.fill(`Rappel ${locale}`);
-      await dialog.getByRole("button", { name: words("common.save"), exact: true }).click();
-      await page.getByText(words("form.saved")).waitFor();
-      await dialog.waitFor({ state: "hidden" });
-      expect(new URL(page.url()).search).toBe("");
-      const { data } = await api.get<Listed<{ api_id: string }>>(
-        "/invoices?status=overdue&sort=due_on",
-      );
-      const path = `/invoices/${data[0]?.api_id}`;
-      const first = await api.get<{ data: { follow_up_note: string; version: number } }>(path);
-      expect(first.data.follow_up_note).toBe(`Rappel ${locale}`);
-      await api.send("PATCH", path, { follow_up_note: null, version: first.data.version });
-    },
-  );
-}
+      const group = waiting(app, name);
+      const shown = await group.locator("li").count();
+      const all = group.getByRole("link", { name: app.words(`home.attention.${name}`) });
+      const total = Number(/\d+/.exec(await all.innerText())?.[0] ?? 1);
+      expect(shown, name).toBe(Math.min(3, total));
+      const [answer] = await Promise.all([
+        page.waitForResponse(
+          (response) =>
+            new URL(response.url()).pathname.endsWith(`/api/v1${path}`) &&
+            !response.url().includes("per_page=3"),
+        ),
+        all.click(),
+      ]);
+      expect(((await answer.json()) as Listed).meta.total, name).toBe(total);
+      await page.locator("tbody tr").first().waitFor();
+    }
+  });
+});
 
-scenario("a goal that is due is checked in from home", { as: "admin" }, async (scene) => {
-  const { page, open, words, api } = scene;
-  const me = await api.get<{ data: { employee: { api_id: string } | null } }>("/me");
-  const title = `Due soon ${Date.now()}`;
-  const today = new Date().toISOString().slice(0, 10);
-  const goal = await api.send<{ data: { api_id: string } }>(
-    "POST",
-    `/employees/${me.data.employee?.api_id}/employee-goals`,
-    {
-      title,
-      measure: "number",
-      target_value: "8",
-      period_start: "2026-01-01",
-      period_end: today,
-      status: "active",
-    },
-  );
-  await open("/");
-  await waiting(scene, "goals")
-    .getByRole("link", { name: `${words("home.do.check_in")} (${title})` })
-    .click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(words("goals.field.value")).first().fill("3");
-  await dialog.getByRole("button", { name: words("goals.do.check_in"), exact: true }).click();
-  await dialog.waitFor({ state: "hidden" });
-  const path = `/employee-goals/${goal.data.api_id}`;
-  const noted = await api.get<{ data: { current_value: string; version: number } }>(path);
-  expect(noted.data.current_value).toBe("3.00");
-  const { version } = noted.data;
-  await api.send("POST", `${path}/closings`, { status: "cancelled", note: "Test", version });
-  await open("/");
-  await expect.poll(() => waiting(scene, "goals").getByText(title).count()).toBe(0);
+test.describe(() => {
+  test.use({ role: "employee" });
+
+  test("home hides what an employee may not see", async ({ app }) => {
+    await app.open("/");
+    await app.page.getByRole("region", { name: app.words("home.attention.title") }).waitFor();
+    for (const name of ["overdue", "fixed", "extras", "won"]) {
+      await expect(waiting(app, name), name).toHaveCount(0);
+    }
+    await app.page.goto(`${app.server.origin}/?do=follow_up&of=none`);
+    await pageReady(app.page);
+    await expect(app.page.getByRole("dialog")).toHaveCount(0);
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "admin" });
+
+  test("an overdue invoice is followed up from home", async ({ app }) => {
+    const { page, open, words, api, locale } = app;
+    await open("/");
+    const action = waiting(app, "overdue").getByRole("link", {
+      name: words("home.do.follow_up"),
+    });
+    await action.first().click();
+    const dialog = page.getByRole("dialog");
+    const note = dialog.getByLabel(words("invoices.field.follow_up_note")).first();
+    await note.waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await note.fill(`Rappel ${locale}`);
+    await dialog.getByRole("button", { name: words("common.save"), exact: true }).click();
+    await page.getByText(words("form.saved")).waitFor();
+    await dialog.waitFor({ state: "hidden" });
+    expect(new URL(page.url()).search).toBe("");
+    const { data } = await api.get<Listed<{ api_id: string }>>(
+      "/invoices?status=overdue&sort=due_on",
+    );
+    const path = `/invoices/${data[0]?.api_id}`;
+    const first = await api.get<{ data: { follow_up_note: string; version: number } }>(path);
+    expect(first.data.follow_up_note).toBe(`Rappel ${locale}`);
+    await api.send("PATCH", path, { follow_up_note: null, version: first.data.version });
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "admin" });
+
+  test("a goal that is due is checked in from home", async ({ app }) => {
+    const { page, open, words, api } = app;
+    const me = await api.get<{ data: { employee: { api_id: string } | null } }>("/me");
+    const title = `Due soon ${Date.now()}`;
+    const today = new Date().toISOString().slice(0, 10);
+    const goal = await api.send<{ data: { api_id: string } }>(
+      "POST",
+      `/employees/${me.data.employee?.api_id}/employee-goals`,
+      {
+        title,
+        measure: "number",
+        target_value: "8",
+        period_start: "2026-01-01",
+        period_end: today,
+        status: "active",
+      },
+    );
+    await open("/");
+    await waiting(app, "goals")
+      .getByRole("link", { name: `${words("home.do.check_in")} (${title})` })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(words("goals.field.value")).first().fill("3");
+    await dialog.getByRole("button", { name: words("goals.do.check_in"), exact: true }).click();
+    await dialog.waitFor({ state: "hidden" });
+    const path = `/employee-goals/${goal.data.api_id}`;
+    const noted = await api.get<{ data: { current_value: string; version: number } }>(path);
+    expect(noted.data.current_value).toBe("3.00");
+    const { version } = noted.data;
+    await api.send("POST", `${path}/closings`, { status: "cancelled", note: "Test", version });
+    await open("/");
+    await expect(waiting(app, "goals").getByText(title)).toHaveCount(0);
+  });
 });

@@ -1,17 +1,14 @@
 // Home's figures: how they came about follows after them without moving anything, each part leads to exactly its rows,
-// and nobody is told, or even asks for, what they may not see.
-import type { Page } from "playwright-core";
-import { expect } from "vitest";
+// and no figure is shown, or even fetched, that its reader may not see.
+import type { Page } from "@playwright/test";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  type Scene,
-  scenario,
   showScheme,
-} from "../harness/scenario.ts";
-import { LOCALES } from "../harness/session.ts";
-import { settled } from "../harness/settled.ts";
+} from "../support/pageChecks.ts";
+import { pageReady } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
 
 interface Sum {
   amount: string;
@@ -37,7 +34,7 @@ const cents = ({ amount }: Sum) => Math.round(Number(amount) * 100);
 const cardOf = (page: Page, label: string) => page.locator("dl > div").filter({ hasText: label });
 
 /** Every row that an address of the product's own lists, over all pages. */
-async function readRows({ api }: Scene, path: string, search: URLSearchParams) {
+async function readRows({ api }: App, path: string, search: URLSearchParams) {
   const found: Rows["data"] = [];
   for (let [page, last] = [1, 1]; page <= last; page += 1) {
     search.set("page", String(page));
@@ -64,110 +61,101 @@ async function watchShifts(page: Page) {
 const shifted = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 
-for (const locale of LOCALES) {
-  scenario(
-    `home's figures come without moving anything, ${locale}`,
-    { as: "admin", locale, height: 2400 },
-    async (scene) => {
-      const { page, open, words, shot } = scene;
-      await watchShifts(page);
-      await open("/");
-      const chart = page.getByRole("figure", { name: words("home.history.mrr") });
-      await chart.getByRole("img").waitFor();
-      const spark = words("home.history.way", { label: words("dashboard.mrr.label") });
-      expect(spark).toContain(words("dashboard.mrr.label"));
-      expect(await page.locator("dl svg[role=img]").count()).toBe(4);
-      expect(await shifted(page)).toBeLessThanOrEqual(MOST_SHIFT);
-      await expectNothingCut(page);
-      await expectAccessible(page);
-      await shot(`home figures ${locale}`);
-      await showScheme(page, "dark");
-      await expectAccessible(page);
-      await shot(`home figures dark ${locale}`);
-    },
-  );
+test.describe(() => {
+  test.use({ role: "admin", viewport: { width: 1366, height: 2400 } });
 
-  scenario(
-    `home's figures on a phone, ${locale}`,
-    { as: "admin", locale, width: 375, height: 6000, theme: "dark" },
-    async (scene) => {
-      const { page, open, words, shot } = scene;
-      await watchShifts(page);
-      await open("/");
-      await page
-        .getByRole("figure", { name: words("home.history.mrr") })
-        .getByRole("img")
-        .waitFor();
-      expect(await shifted(page)).toBeLessThanOrEqual(MOST_SHIFT);
-      await expectNoSidewaysScroll(page);
-      await expectNothingCut(page);
-      await expectAccessible(page);
-      await shot(`home figures phone dark ${locale}`);
-      await showScheme(page, "light");
-      await shot(`home figures phone light ${locale}`);
-    },
-  );
+  test("home's figures come without moving anything", async ({ app }) => {
+    const { page, open, words } = app;
+    await watchShifts(page);
+    await open("/");
+    const chart = page.getByRole("figure", { name: words("home.history.mrr") });
+    await chart.getByRole("img").waitFor();
+    const spark = words("home.history.way", { label: words("dashboard.mrr.label") });
+    expect(spark).toContain(words("dashboard.mrr.label"));
+    await expect(page.locator("dl svg[role=img]")).toHaveCount(4);
+    expect(await shifted(page)).toBeLessThanOrEqual(MOST_SHIFT);
+    await expectNothingCut(page);
+    await expectAccessible(page);
+    await showScheme(page, "dark");
+    await expectAccessible(page, "contrast");
+  });
+});
 
-  scenario(
-    `home's figures lead to their rows, ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page, open, words, api } = scene;
-      await open("/");
-      await cardOf(page, words("home.churn.label")).locator("dd a").first().click();
-      await page.waitForURL((url) => url.searchParams.get("tab") === "changes");
-      await settled(page);
-      const asked = new URL(page.url()).searchParams;
-      expect(asked.get("kind")?.split(",").sort()).toEqual(["churn", "contraction"]);
-      const days = `from=${asked.get("from")}&to=${asked.get("to")}`;
-      const currency = asked.get("currency");
-      const search = new URLSearchParams(`${days}&currency=${currency}`);
-      for (const kind of ["churn", "contraction"]) search.append("kind", kind);
-      const rows = await readRows(scene, "/mrr-movements", search);
-      const told = await api.get<{ data: Analysis }>(`/churns-analysis?${days}`);
-      const { mrr_start, contraction, churn, gross_revenue_churn } = told.data.bridge;
-      const lost = rows.reduce(
-        (sum, { converted }) => sum + cents(converted ?? { amount: "0" }),
-        0,
-      );
-      expect(lost).toBe(cents(contraction) + cents(churn));
-      expect((lost / cents(mrr_start)) * 100).toBeCloseTo(Number(gross_revenue_churn.percent), 1);
+test.describe(() => {
+  test.use({ role: "admin", colorScheme: "dark", viewport: { width: 375, height: 6000 } });
 
-      await open("/?tables=mrr.receivables");
-      const chart = page.getByRole("figure", { name: words("home.history.mrr") });
-      const lines = chart.getByRole("table").locator("tbody tr");
-      const { figures } = (await api.get<{ data: Months }>("/dashboard-months")).data;
-      expect(await lines.count()).toBe(figures.mrr?.length);
-      const month = figures.mrr?.[9];
-      await lines.nth(9).getByRole("link").click();
-      await page.waitForURL((url) => url.pathname.endsWith("/dashboard"));
-      const opened = new URL(page.url()).searchParams;
-      expect([opened.get("from"), opened.get("to")]).toEqual([month?.from, month?.to]);
-      const label = words("dashboard.mrr.label");
-      const drawer = page.getByRole("dialog", { name: words("dashboard.rows_of", { label }) });
-      await drawer.getByRole("table").waitFor();
-      const running = await readRows(
-        scene,
-        "/dashboard-rows",
-        new URLSearchParams(`figure=mrr&from=${month?.from}&to=${month?.to}`),
-      );
-      expect(running.length).toBe(month?.count);
-      expect(running.reduce((sum, row) => sum + cents(row.converted ?? { amount: "0" }), 0)).toBe(
-        month && cents(month.money),
-      );
+  test("home's figures on a phone", async ({ app }) => {
+    const { page, open, words } = app;
+    await watchShifts(page);
+    await open("/");
+    await page
+      .getByRole("figure", { name: words("home.history.mrr") })
+      .getByRole("img")
+      .waitFor();
+    expect(await shifted(page)).toBeLessThanOrEqual(MOST_SHIFT);
+    await expectNoSidewaysScroll(page);
+    await expectNothingCut(page);
+    await expectAccessible(page);
+    await showScheme(page, "light");
+  });
+});
 
-      await open("/?tables=mrr.receivables");
-      const owed = page.getByRole("figure", { name: words("dashboard.by_age") });
-      await owed.getByRole("table").getByRole("link").first().click();
-      await page.waitForURL((url) => url.searchParams.get("rows") === "receivables");
-      expect(new URL(page.url()).pathname).toMatch(/\/dashboard$/);
-      await page.getByRole("dialog").getByRole("table").waitFor();
-    },
-  );
-}
+test.describe(() => {
+  test.use({ role: "admin" });
+
+  test("home's figures lead to their rows", async ({ app }) => {
+    const { page, open, words, api } = app;
+    await open("/");
+    await cardOf(page, words("home.churn.label")).locator("dd a").first().click();
+    await page.waitForURL((url) => url.searchParams.get("tab") === "changes");
+    await pageReady(page);
+    const asked = new URL(page.url()).searchParams;
+    expect(asked.get("kind")?.split(",").sort()).toEqual(["churn", "contraction"]);
+    const days = `from=${asked.get("from")}&to=${asked.get("to")}`;
+    const currency = asked.get("currency");
+    const search = new URLSearchParams(`${days}&currency=${currency}`);
+    for (const kind of ["churn", "contraction"]) search.append("kind", kind);
+    const rows = await readRows(app, "/mrr-movements", search);
+    const analysis = await api.get<{ data: Analysis }>(`/churns-analysis?${days}`);
+    const { mrr_start, contraction, churn, gross_revenue_churn } = analysis.data.bridge;
+    const lost = rows.reduce((sum, { converted }) => sum + cents(converted ?? { amount: "0" }), 0);
+    expect(lost).toBe(cents(contraction) + cents(churn));
+    expect((lost / cents(mrr_start)) * 100).toBeCloseTo(Number(gross_revenue_churn.percent), 1);
+
+    await open("/?tables=mrr.receivables");
+    const chart = page.getByRole("figure", { name: words("home.history.mrr") });
+    const lines = chart.getByRole("table").locator("tbody tr");
+    const { figures } = (await api.get<{ data: Months }>("/dashboard-months")).data;
+    await expect(lines).toHaveCount(figures.mrr?.length ?? 0);
+    const month = figures.mrr?.[9];
+    await lines.nth(9).getByRole("link").click();
+    await page.waitForURL((url) => url.pathname.endsWith("/dashboard"));
+    const opened = new URL(page.url()).searchParams;
+    expect([opened.get("from"), opened.get("to")]).toEqual([month?.from, month?.to]);
+    const label = words("dashboard.mrr.label");
+    const drawer = page.getByRole("dialog", { name: words("dashboard.rows_of", { label }) });
+    await drawer.getByRole("table").waitFor();
+    const running = await readRows(
+      app,
+      "/dashboard-rows",
+      new URLSearchParams(`figure=mrr&from=${month?.from}&to=${month?.to}`),
+    );
+    expect(running.length).toBe(month?.count);
+    expect(running.reduce((sum, row) => sum + cents(row.converted ?? { amount: "0" }), 0)).toBe(
+      month && cents(month.money),
+    );
+
+    await open("/?tables=mrr.receivables");
+    const owed = page.getByRole("figure", { name: words("dashboard.by_age") });
+    await owed.getByRole("table").getByRole("link").first().click();
+    await page.waitForURL((url) => url.searchParams.get("rows") === "receivables");
+    expect(new URL(page.url()).pathname).toMatch(/\/dashboard$/);
+    await page.getByRole("dialog").getByRole("table").waitFor();
+  });
+});
 
 /** What home asks the server for until it stands, the same thing again as often as it is asked. */
-async function askedAtHome({ page, open }: Scene): Promise<string[]> {
+async function askedAtHome({ page, open }: App): Promise<string[]> {
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
@@ -184,26 +172,30 @@ const FIGURES = [
 ] as const;
 
 for (const as of ["admin", "account_manager", "churn_manager", "employee"] as const) {
-  scenario(`home asks once for what its reader may see, ${as}`, { as }, async (scene) => {
-    const { page, words, api } = scene;
-    const asked = await askedAtHome(scene);
-    expect(asked.filter((one, place) => asked.indexOf(one) < place)).toEqual([]);
-    const me = await api.get<{ data: { permissions: Record<string, string> } }>("/me");
-    for (const [path, permission, label] of FIGURES) {
-      const holds = permission in me.data.permissions;
-      expect(asked.filter((one) => one.startsWith(path)).length, path).toBe(holds ? 1 : 0);
-      expect((await page.getByText(words(label)).count()) > 0, label).toBe(holds);
-    }
-    const owes = "statistics.receivables" in me.data.permissions;
-    expect((await page.getByText(words("dashboard.by_age")).count()) > 0).toBe(owes);
+  test.describe(() => {
+    test.use({ role: as });
+
+    test(`home asks once for what its reader may see, ${as}`, async ({ app }) => {
+      const { page, words, api } = app;
+      const asked = await askedAtHome(app);
+      expect(asked.filter((one, place) => asked.indexOf(one) < place)).toEqual([]);
+      const me = await api.get<{ data: { permissions: Record<string, string> } }>("/me");
+      for (const [path, permission, label] of FIGURES) {
+        const holds = permission in me.data.permissions;
+        expect(asked.filter((one) => one.startsWith(path)).length, path).toBe(holds ? 1 : 0);
+        expect((await page.getByText(words(label)).count()) > 0, label).toBe(holds);
+      }
+      const owes = "statistics.receivables" in me.data.permissions;
+      expect((await page.getByText(words("dashboard.by_age")).count()) > 0).toBe(owes);
+    });
   });
 }
 
-scenario(
-  "who holds no figures is shown none and asks for none",
-  { as: "employee" },
-  async (scene) => {
-    const { page, words } = scene;
+test.describe(() => {
+  test.use({ role: "employee" });
+
+  test("who holds no figures is shown none and asks for none", async ({ app }) => {
+    const { page, words } = app;
     await page.route(/\/api\/v1\/(?:me|dashboard)(?:\?|$)/, async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { data: { permissions?: object; figures?: object } };
@@ -212,23 +204,23 @@ scenario(
       if (figures) body.data.figures = without(figures, /^(?:mrr|revenue|lost_)/);
       await route.fulfill({ response, json: body });
     });
-    const asked = await askedAtHome(scene);
+    const asked = await askedAtHome(app);
     expect(asked.filter((one) => /dashboard-months|churns-analysis/.test(one))).toEqual([]);
-    expect(await page.getByText(words("dashboard.active_clients.label")).count()).toBe(1);
-    expect(await page.getByText(words("home.churn.label")).count()).toBe(0);
-    expect(await page.getByRole("figure").count()).toBe(0);
-  },
-);
+    await expect(page.getByText(words("dashboard.active_clients.label"))).toHaveCount(1);
+    await expect(page.getByText(words("home.churn.label"))).toHaveCount(0);
+    await expect(page.getByRole("figure")).toHaveCount(0);
+  });
+});
 
 function without(record: object, names: RegExp): object {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.test(name)));
 }
 
-scenario(
-  "a new agency is told that there is nothing to draw yet",
-  { as: "admin" },
-  async (scene) => {
-    const { page, open, words } = scene;
+test.describe(() => {
+  test.use({ role: "admin" });
+
+  test("a new agency reads that there is nothing to draw yet", async ({ app }) => {
+    const { page, open, words } = app;
     const none = { count: 0, value: null, unconverted: [] };
     await page.route(/\/api\/v1\/dashboard(?:-months)?\?/, async (route) => {
       const response = await route.fetch();
@@ -245,7 +237,7 @@ scenario(
     await open("/");
     await page.getByText(words("home.history.no_mrr")).waitFor();
     await page.getByText(words("home.history.no_receivables")).waitFor();
-    expect(await page.getByRole("figure").count()).toBe(0);
+    await expect(page.getByRole("figure")).toHaveCount(0);
     await expectAccessible(page);
-  },
-);
+  });
+});

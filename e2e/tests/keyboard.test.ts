@@ -1,82 +1,70 @@
 // Without a mouse: the skip link, the focus on a new screen's heading, and nothing hidden under the header.
-import type { Page } from "playwright-core";
-import { expect } from "vitest";
-import { scenario } from "../harness/scenario.ts";
-import { LOCALES } from "../harness/session.ts";
-import { hasFocus, settled } from "../harness/settled.ts";
+import type { Page } from "@playwright/test";
+import { expectFocus, pageReady } from "../support/ready.ts";
+import { expect, test } from "../support/test.ts";
 
-for (const locale of LOCALES) {
-  const setting = { as: "admin", locale } as const;
+test.use({ role: "admin" });
 
-  scenario(
-    `the first Tab skips to the content, ${locale}`,
-    setting,
-    async ({ page, open, words }) => {
-      await open("/clients");
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-      await page.keyboard.press("Tab");
-      await hasFocus(page.getByRole("link", { name: words("shell.skip") }));
-      await page.keyboard.press("Enter");
-      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
-    },
-  );
+test("the first Tab skips to the content", async ({ page, open, words }) => {
+  await open("/clients");
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press("Tab");
+  await expectFocus(page.getByRole("link", { name: words("shell.skip") }));
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
+});
 
-  scenario(`a new screen's heading has the focus, ${locale}`, setting, async (scene) => {
-    const { page, open, words } = scene;
-    await open("/");
-    await page.getByRole("link", { name: words("shell.nav.clients"), exact: true }).press("Enter");
-    await page.waitForURL(/\/clients/);
-    await settled(page);
-    await hasFocus(page.getByRole("heading", { level: 1, name: words("clients.title") }));
-    const title = words("shell.title", { page: words("clients.title") });
-    await expect.poll(() => page.title()).toBe(title);
-    await expect.poll(() => page.locator("h1").count()).toBe(1);
-    for (const landmark of ["main", "navigation", "banner"] as const) {
-      await page.getByRole(landmark).first().waitFor();
-    }
-  });
+test("a new screen's heading has the focus", async ({ app }) => {
+  const { page, open, words } = app;
+  await open("/");
+  await page.getByRole("link", { name: words("shell.nav.clients"), exact: true }).press("Enter");
+  await page.waitForURL(/\/clients/);
+  await pageReady(page);
+  await expectFocus(page.getByRole("heading", { level: 1, name: words("clients.title") }));
+  const title = words("shell.title", { page: words("clients.title") });
+  await expect(page).toHaveTitle(title);
+  await expect(page.locator("h1")).toHaveCount(1);
+  for (const landmark of ["main", "navigation", "banner"] as const) {
+    await page.getByRole(landmark).first().waitFor();
+  }
+});
 
-  scenario(`what has the focus is in sight, ${locale}`, setting, async ({ page, open }) => {
-    await open("/clients?per_page=25");
-    for (let step = 0; step < 60; step += 1) {
-      await page.keyboard.press("Tab");
+test("the focused element is visible", async ({ page, open }) => {
+  await open("/clients?per_page=25");
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press("Tab");
+    await expect.poll(() => hiddenFocus(page)).toBeNull();
+  }
+});
+
+test.describe(() => {
+  test.use({ viewport: { width: 390, height: 700 } });
+
+  test("the actions of a long form lie on no field that has the focus", async ({ page, open }) => {
+    await open("/admin/employees/create");
+    const fields = page.locator("main form fieldset").locator("input, select, textarea");
+    await fields.first().focus();
+    for (let step = 0; step < 45; step += 1) {
       await expect.poll(() => hiddenFocus(page)).toBeNull();
+      await page.keyboard.press("Tab");
     }
   });
+});
 
-  scenario(
-    `the actions of a long form lie on no field that has the focus, ${locale}`,
-    { ...setting, width: 390, height: 700 },
-    async ({ page, open }) => {
-      await open("/admin/employees/create");
-      const fields = page.locator("main form fieldset").locator("input, select, textarea");
-      await fields.first().focus();
-      for (let step = 0; step < 45; step += 1) {
-        await expect.poll(() => hiddenFocus(page)).toBeNull();
-        await page.keyboard.press("Tab");
-      }
-    },
-  );
-
-  scenario(
-    `what opened a goal gets the focus back, ${locale}`,
-    setting,
-    async ({ page, open, words }) => {
-      await open("/goals");
-      const goal = page.getByRole("list").getByRole("heading", { level: 3 }).first();
-      const link = goal.getByRole("link");
-      const name = await link.innerText();
-      await link.press("Enter");
-      const drawer = page.getByRole("dialog", { name });
-      await drawer.getByRole("heading").first().waitFor();
-      await settled(page);
-      await page.keyboard.press("Escape");
-      await drawer.waitFor({ state: "hidden" });
-      await hasFocus(link);
-      expect(await page.title()).toBe(words("shell.title", { page: words("goals.title") }));
-    },
-  );
-}
+test("what opened a goal gets the focus back", async ({ page, open, words }) => {
+  await open("/goals");
+  const goal = page.getByRole("list").getByRole("heading", { level: 3 }).first();
+  const link = goal.getByRole("link");
+  const name = await link.innerText();
+  await link.press("Enter");
+  const drawer = page.getByRole("dialog", { name });
+  await drawer.getByRole("heading").first().waitFor();
+  await pageReady(page);
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "hidden" });
+  await expectFocus(link);
+  await expect(page).toHaveTitle(words("shell.title", { page: words("goals.title") }));
+});
 
 /** What has the focus, when something else lies on it. */
 function hiddenFocus(page: Page): Promise<string | null> {

@@ -1,9 +1,8 @@
-// The filters of the lists of work and its money: set by mouse, told by the address, found again after a reload.
-import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
-import { type Scene, scenario } from "../harness/scenario.ts";
-import { LOCALES, type Role } from "../harness/session.ts";
-import { settled } from "../harness/settled.ts";
+// The filters of the lists of work and its money: set by mouse, shown in the address, found again after a reload.
+import type { Locator, Page } from "@playwright/test";
+import type { Role } from "../support/api.ts";
+import { pageReady } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
 
 /** How a filter is set in its panel, and what the address then says. */
 interface Choice {
@@ -16,6 +15,7 @@ interface Choice {
 
 interface List {
   as: Role;
+  locale?: string;
   screen: string;
   /** Where the server answers it, with what the screen always asks. */
   source: string;
@@ -95,7 +95,7 @@ const LISTS: List[] = [
     source: "/projects?kind=oos",
     sort: "-updated_at",
     name: nameOf,
-    choices: [ticked("approval", "projects.column.approval", "approved", "waiting")],
+    choices: [ticked("approval", "projects.field.approval", "approved", "waiting")],
   },
   {
     as: "admin",
@@ -110,6 +110,7 @@ const LISTS: List[] = [
   },
   {
     as: "financial_manager",
+    locale: "fr-CA",
     screen: "/invoices",
     source: "/invoices?",
     sort: "-issued_on",
@@ -153,7 +154,7 @@ const said = (page: Page, parameter: string) =>
   new URL(page.url()).searchParams.get(parameter)?.replaceAll('"', "");
 
 /** What the server says of the same filters; a value with a comma is several. */
-async function expected({ api }: Scene, list: List): Promise<string[]> {
+async function expected({ api }: App, list: List): Promise<string[]> {
   const query = new URLSearchParams();
   for (const choice of list.choices)
     for (const [name, values] of Object.entries(choice.parameters))
@@ -162,17 +163,17 @@ async function expected({ api }: Scene, list: List): Promise<string[]> {
   return (await api.get<{ data: Row[] }>(path)).data.map(list.name);
 }
 
-async function openFilters({ page, words }: Scene): Promise<Locator> {
+async function openFilters({ page, words }: App): Promise<Locator> {
   await page.getByRole("button", { name: words("table.filters") }).click();
   const panel = page.getByRole("dialog").last();
   await panel.getByRole("textbox").or(panel.getByRole("combobox")).first().waitFor();
   return panel;
 }
 
-async function showsThose(scene: Scene, list: List, names: string[]): Promise<void> {
-  const { page } = scene;
-  await settled(page);
-  await expect.poll(() => rows(page).count()).toBe(names.length);
+async function showsThose(app: App, list: List, names: string[]): Promise<void> {
+  const { page } = app;
+  await pageReady(page);
+  await expect(rows(page)).toHaveCount(names.length);
   const shown = await rows(page).allInnerTexts();
   for (const [place, name] of names.entries()) expect(shown[place]).toContain(name);
   for (const { parameters } of list.choices)
@@ -180,26 +181,26 @@ async function showsThose(scene: Scene, list: List, names: string[]): Promise<vo
 }
 
 /** Sets them, reloads, and finds the same rows, the same words and the same controls. */
-async function stayInTheAddress(scene: Scene, list: List): Promise<void> {
-  const { page, open, words } = scene;
+async function stayInTheAddress(app: App, list: List): Promise<void> {
+  const { page, open, words } = app;
   await open(list.screen);
-  const panel = await openFilters(scene);
+  const panel = await openFilters(app);
   for (const choice of list.choices) {
     await choice.set(panel, words(choice.label));
     for (const [name, value] of Object.entries(choice.parameters))
       await expect.poll(() => said(page, name)).toBe(value);
   }
   await page.keyboard.press("Escape");
-  const names = await expected(scene, list);
+  const names = await expected(app, list);
   expect(names.length).toBeGreaterThan(0);
-  await showsThose(scene, list, names);
+  await showsThose(app, list, names);
   const chips = page.getByRole("group", { name: words("table.active_filters") });
-  const told = await chips.innerText();
+  const shownChips = await chips.innerText();
 
   await page.reload();
-  await showsThose(scene, list, names);
-  expect(await chips.innerText()).toBe(told);
-  const again = await openFilters(scene);
+  await showsThose(app, list, names);
+  expect(await chips.innerText()).toBe(shownChips);
+  const again = await openFilters(app);
   for (const choice of list.choices)
     expect(await choice.shows(again, words(choice.label)), choice.label).toBe(true);
   await page.keyboard.press("Escape");
@@ -210,25 +211,22 @@ async function stayInTheAddress(scene: Scene, list: List): Promise<void> {
 }
 
 for (const list of LISTS) {
-  // One of them in both languages: what the others say differs in words alone.
-  for (const locale of list.screen === "/invoices" ? LOCALES : (["en-us"] as const)) {
-    scenario(
-      `filters of ${list.screen} stay in the address, ${locale}`,
-      { as: list.as, locale },
-      (scene) => stayInTheAddress(scene, list),
-    );
-  }
+  test.describe(() => {
+    test.use({ role: list.as, locale: list.locale ?? "en-US" });
+
+    test(`filters of ${list.screen} stay in the address`, ({ app }) => stayInTheAddress(app, list));
+  });
 }
 
-scenario(
-  "filters of a project's payments stay in the address",
-  { as: "financial_manager" },
-  async (scene) => {
-    const { data } = await scene.api.get<{ data: { project: { api_id: string } }[] }>(
+test.describe(() => {
+  test.use({ role: "financial_manager" });
+
+  test("filters of a project's payments stay in the address", async ({ app }) => {
+    const { data } = await app.api.get<{ data: { project: { api_id: string } }[] }>(
       "/projects-payments?status=paid&sort=-due_on&per_page=1",
     );
     const id = data[0]?.project.api_id;
-    await stayInTheAddress(scene, {
+    await stayInTheAddress(app, {
       as: "financial_manager",
       screen: `/projects/${id}/view?tab=payments`,
       source: `/projects-payments?project=${id}`,
@@ -239,18 +237,18 @@ scenario(
         since("due_from", "payments.field.due_on", "2025-01-01"),
       ],
     });
-  },
-);
+  });
+});
 
-scenario(
-  "an address typed by hand filters as one that was clicked together",
-  { as: "admin" },
-  async (scene) => {
-    const { page, open, words } = scene;
+test.describe(() => {
+  test.use({ role: "admin" });
+
+  test("an address typed by hand filters as one that was clicked together", async ({ app }) => {
+    const { page, open, words } = app;
     await open("/churns?preventable=false");
     await page
       .getByRole("group", { name: words("table.active_filters") })
       .getByText(words("churns.preventable.no"))
       .waitFor();
-  },
-);
+  });
+});

@@ -1,8 +1,7 @@
 // A month of all retainers is locked at once: what prevents it is said first, and what was locked after it.
-import { expect } from "vitest";
-import { expectAccessible, type Scene, scenario } from "../harness/scenario.ts";
-import { LOCALES } from "../harness/session.ts";
-import { settled } from "../harness/settled.ts";
+import { expectAccessible } from "../support/pageChecks.ts";
+import { pageReady } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
 
 interface Period {
   api_id: string;
@@ -20,18 +19,18 @@ interface Named {
 
 const PERIODS = "/retainer-periods";
 
-function monthName({ locale }: Scene, month: string): string {
+function monthName({ locale }: App, month: string): string {
   const tag = locale === "fr-ca" ? "fr-CA" : "en-US";
   const written = new Intl.DateTimeFormat(tag, { month: "long", year: "numeric", timeZone: "UTC" });
   return written.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-async function periodsOf({ api }: Scene, query: string): Promise<Period[]> {
+async function periodsOf({ api }: App, query: string): Promise<Period[]> {
   return (await api.get<Found>(`${PERIODS}?sort=starts_on&per_page=100&${query}`)).data;
 }
 
-/** A retainer of this test's own, so old that nobody else's has a period in its first month. */
-async function oldRetainer({ api }: Scene, month: string): Promise<void> {
+/** A retainer of this test's own, so old that no other one has a period in its first month. */
+async function oldRetainer({ api }: App, month: string): Promise<void> {
   const { data: managers } = await api.get<Named>("/account-managers");
   const { data: clients } = await api.get<Named>("/clients?status=active");
   await api.send("POST", "/projects", {
@@ -50,57 +49,53 @@ async function oldRetainer({ api }: Scene, month: string): Promise<void> {
 /** Each language's month is older than what the other one leaves open. */
 const MONTHS = { "en-us": "2018-03", "fr-ca": "2017-03" } as const;
 
-for (const locale of LOCALES) {
-  scenario(
-    `a month is locked for all retainers, ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page, open, words, shot } = scene;
-      await oldRetainer(scene, MONTHS[locale]);
-      // The worker writes the ledger of a new retainer as soon as it has seen it.
-      const oldest = async () => (await periodsOf(scene, "status=open"))[0]?.starts_on ?? "none";
-      await expect
-        .poll(async () => (await oldest()) <= `${MONTHS[locale]}-01`, { timeout: 45_000 })
-        .toBe(true);
-      const month = (await oldest()).slice(0, 7);
-      const of = `starts_from=${month}-01&starts_to=${month}-28`;
-      const before = await periodsOf(scene, `${of}&status=open`);
+test.describe(() => {
+  test.use({ role: "admin", locale: "fr-CA" });
 
-      await open("/projects/retainer");
-      await settled(page);
-      await page.getByRole("button", { name: words("projects.lock_month"), exact: true }).click();
-      const dialog = page.getByRole("dialog", { name: words("retainers.lock_month.title") });
-      await dialog.getByRole("table").waitFor();
-      await expectAccessible(page);
-      await shot(`lock a month ${locale}`);
+  test("a month is locked for all retainers", async ({ app }) => {
+    const { page, open, words, locale } = app;
+    await oldRetainer(app, MONTHS[locale]);
+    // The worker writes the ledger of a new retainer as soon as it has seen it.
+    const oldest = async () => (await periodsOf(app, "status=open"))[0]?.starts_on ?? "none";
+    await expect
+      .poll(async () => (await oldest()) <= `${MONTHS[locale]}-01`, { timeout: 45_000 })
+      .toBe(true);
+    const month = (await oldest()).slice(0, 7);
+    const of = `starts_from=${month}-01&starts_to=${month}-28`;
+    const before = await periodsOf(app, `${of}&status=open`);
 
-      const start = words("retainers.lock_month.start_with", { month: monthName(scene, month) });
-      const confirm = words("retainers.lock_month.confirm", { month: monthName(scene, month) });
-      const toOldest = dialog.getByRole("button", { name: start, exact: true });
-      // What is not locked before prevents what comes after it.
-      await toOldest.waitFor();
-      expect(await dialog.getByRole("button").last().isDisabled()).toBe(true);
-      await toOldest.click();
-      await dialog.getByRole("button", { name: confirm, exact: true }).click();
-      await dialog
-        .getByRole("status")
-        .filter({ hasText: String(before.length) })
-        .waitFor();
-      await dialog.getByText(words("retainers.lock_month.all_locked")).waitFor();
-      await shot(`a locked month ${locale}`);
-      expect(await periodsOf(scene, `${of}&status=open`)).toEqual([]);
-    },
-  );
-}
+    await open("/projects/retainer");
+    await pageReady(page);
+    await page.getByRole("button", { name: words("projects.lock_month"), exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: words("retainers.lock_month.title") });
+    await dialog.getByRole("table").waitFor();
+    await expectAccessible(page);
 
-scenario(
-  "who may not lock is not asked to",
-  { as: "account_manager", locale: "en-us" },
-  async (scene) => {
-    await scene.open("/projects/retainer");
-    await settled(scene.page);
-    expect(
-      await scene.page.getByRole("button", { name: scene.words("projects.lock_month") }).count(),
-    ).toBe(0);
-  },
-);
+    const start = words("retainers.lock_month.start_with", { month: monthName(app, month) });
+    const confirm = words("retainers.lock_month.confirm", { month: monthName(app, month) });
+    const toOldest = dialog.getByRole("button", { name: start, exact: true });
+    // What is not locked before prevents what comes after it.
+    await toOldest.waitFor();
+    await expect(dialog.getByRole("button").last()).toBeDisabled();
+    await toOldest.click();
+    await dialog.getByRole("button", { name: confirm, exact: true }).click();
+    await dialog
+      .getByRole("status")
+      .filter({ hasText: String(before.length) })
+      .waitFor();
+    await dialog.getByText(words("retainers.lock_month.all_locked")).waitFor();
+    expect(await periodsOf(app, `${of}&status=open`)).toEqual([]);
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "account_manager" });
+
+  test("who may not lock is not asked to", async ({ app }) => {
+    await app.open("/projects/retainer");
+    await pageReady(app.page);
+    await expect(
+      app.page.getByRole("button", { name: app.words("projects.lock_month") }),
+    ).toHaveCount(0);
+  });
+});

@@ -1,8 +1,9 @@
-// Figures and their rows on narrow screens: what they are for is in sight, and nothing of the frame is cut.
-import type { Locator } from "playwright-core";
-import { expect } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll, scenario } from "../harness/scenario.ts";
-import { LOCALES } from "../harness/session.ts";
+// Figures and their rows on narrow screens: the amounts are visible, and nothing of the frame is cut.
+import type { Locator } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/pageChecks.ts";
+import { expect, test } from "../support/test.ts";
+
+test.use({ role: "admin", locale: "fr-CA" });
 
 /** How far anything within goes beyond the window, or beyond a box that would have to be scrolled. */
 async function beside(box: Locator): Promise<number> {
@@ -15,25 +16,25 @@ async function beside(box: Locator): Promise<number> {
   });
 }
 
-for (const locale of LOCALES) {
-  const phone = { as: "admin", locale, width: 390, height: 844 } as const;
-  scenario(`the rows of a figure are cards on a phone, ${locale}`, phone, async (scene) => {
-    const { page, open, words, shot } = scene;
+test.describe(() => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the rows of a figure are cards on a phone", async ({ app }) => {
+    const { page, open, words } = app;
     await open("/dashboard?rows=revenue");
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });
       const card = page.getByRole("dialog").locator("ul > li:has(dl)").first();
       const amount = card.getByText(words("dashboard.row.amount"), { exact: true });
       await amount.waitFor();
-      expect(await page.getByRole("dialog").getByRole("table").count()).toBe(0);
+      await expect(page.getByRole("dialog").getByRole("table")).toHaveCount(0);
       await expect.poll(() => beside(card)).toBe(0);
     }
     await expectAccessible(page);
-    await shot(`rows of a figure on a phone ${locale}`);
   });
 
-  scenario(`the table of ageing is cards on a phone, ${locale}`, phone, async (scene) => {
-    const { page, open, words, shot } = scene;
+  test("the table of ageing is cards on a phone", async ({ app }) => {
+    const { page, open, words } = app;
     await open("/invoices?view=ageing");
     const cards = page.getByRole("list", { name: words("receivables.title"), exact: true });
     for (const width of [390, 320]) {
@@ -42,20 +43,18 @@ for (const locale of LOCALES) {
       await expect.poll(() => beside(cards)).toBe(0);
       await expectNoSidewaysScroll(page);
     }
-    await shot(`ageing on a phone ${locale}`);
   });
+});
 
-  scenario(
-    `nothing of the top bar is cut at 320 pixels, ${locale}`,
-    { ...phone, width: 320 },
-    async (scene) => {
-      const { page, open, shot } = scene;
-      await open("/clients");
-      const switching = page.getByRole("banner").locator("button[lang]");
-      await switching.waitFor();
-      await expect.poll(() => beside(switching)).toBe(0);
-      await expect.poll(() => beside(page.getByRole("banner"))).toBe(0);
-      await shot(`top bar at 320 ${locale}`);
-    },
-  );
-}
+test.describe(() => {
+  test.use({ viewport: { width: 320, height: 844 } });
+
+  test("nothing of the top bar is cut at 320 pixels", async ({ app }) => {
+    const { page, open } = app;
+    await open("/clients");
+    const switching = page.getByRole("banner").locator("button[lang]");
+    await switching.waitFor();
+    await expect.poll(() => beside(switching)).toBe(0);
+    await expect.poll(() => beside(page.getByRole("banner"))).toBe(0);
+  });
+});

@@ -1,40 +1,38 @@
 // The palette: from every screen, by keyboard alone, to screens, actions and records, in either language.
-import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  type Scene,
-  scenario,
-  showScheme,
-} from "../harness/scenario.ts";
-import { LOCALES, type Role } from "../harness/session.ts";
-import { hasFocus, settled } from "../harness/settled.ts";
+import type { Locator, Page } from "@playwright/test";
+import type { Role } from "../support/api.ts";
+import { expectAccessible, expectNoSidewaysScroll, showScheme } from "../support/pageChecks.ts";
+import { expectFocus, pageReady } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
 
-const paletteOf = ({ page, words }: Scene): Locator =>
+const paletteOf = ({ page, words }: App): Locator =>
   page.getByRole("dialog", { name: words("palette.title") });
-const fieldOf = (scene: Scene): Locator => paletteOf(scene).getByRole("combobox");
-const opener = ({ page, words }: Scene): Locator =>
+const fieldOf = (app: App): Locator => paletteOf(app).getByRole("combobox");
+const opener = ({ page, words }: App): Locator =>
   page.getByRole("banner").getByRole("button", { name: words("ui.search_everything") });
 
 /** Ctrl-K, once the header has what listens for it. */
-async function openPalette(scene: Scene, path = "/"): Promise<Locator> {
-  await scene.open(path);
-  await opener(scene).waitFor();
-  await scene.page.keyboard.press("Control+k");
-  await hasFocus(fieldOf(scene));
-  return paletteOf(scene);
+async function openPalette(app: App, path = "/"): Promise<Locator> {
+  await app.open(path);
+  await pressPaletteKeys(app);
+  return paletteOf(app);
 }
 
-async function activeOption(scene: Scene): Promise<string> {
-  const id = await fieldOf(scene).getAttribute("aria-activedescendant");
-  return id ? scene.page.locator(`[id="${id}"]`).innerText() : "";
+async function pressPaletteKeys(app: App): Promise<void> {
+  await opener(app).waitFor();
+  await app.page.keyboard.press("Control+k");
+  await expectFocus(fieldOf(app));
 }
 
-async function type(scene: Scene, text: string): Promise<void> {
-  await fieldOf(scene).fill(text);
+async function activeOption(app: App): Promise<string> {
+  const id = await fieldOf(app).getAttribute("aria-activedescendant");
+  return id ? app.page.locator(`[id="${id}"]`).innerText() : "";
+}
+
+async function type(app: App, text: string): Promise<void> {
+  await fieldOf(app).fill(text);
   await expect
-    .poll(() => paletteOf(scene).getByRole("listbox").getAttribute("aria-busy"))
+    .poll(() => paletteOf(app).getByRole("listbox").getAttribute("aria-busy"))
     .toBe("false");
 }
 
@@ -43,13 +41,13 @@ interface Named {
   name: string;
 }
 
-async function first(scene: Scene, path: string): Promise<Named> {
-  const [found] = (await scene.api.get<{ data: Named[] }>(`${path}?per_page=1`)).data;
+async function first(app: App, path: string): Promise<Named> {
+  const [found] = (await app.api.get<{ data: Named[] }>(`${path}?per_page=1`)).data;
   if (!found) throw new Error(`Nothing in ${path}`);
   return found;
 }
 
-/** Typed in either language, whatever the page speaks: what is chosen first, and where it leads. */
+/** Typed in either language, on a page in either: the first result, and where it leads. */
 const TYPED: readonly [typed: string, role: Role, path: RegExp][] = [
   ["facture", "admin", /\/invoices$/],
   ["bills", "admin", /\/invoices$/],
@@ -61,146 +59,149 @@ const TYPED: readonly [typed: string, role: Role, path: RegExp][] = [
   ["journal activite", "admin", /\/admin\/activity$/],
 ];
 
-for (const locale of LOCALES) {
-  for (const [typed, role, path] of TYPED) {
-    scenario(`“${typed}” leads the way, ${locale}`, { as: role, locale }, async (scene) => {
-      await openPalette(scene);
-      await type(scene, typed);
-      await scene.page.keyboard.press("Enter");
-      await scene.page.waitForURL(path);
-      await paletteOf(scene).waitFor({ state: "hidden" });
+for (const locale of ["en-US", "fr-CA"]) {
+  for (const role of ["admin", "account_manager", "employee"] as const) {
+    test.describe(() => {
+      test.use({ role, locale });
+
+      test(`words in either language lead ${role} on, ${locale}`, async ({ app }) => {
+        await app.open("/");
+        for (const [typed, , path] of TYPED.filter(([, of]) => of === role)) {
+          await test.step(typed, async () => {
+            await pressPaletteKeys(app);
+            await type(app, typed);
+            await app.page.keyboard.press("Enter");
+            await app.page.waitForURL(path);
+            await paletteOf(app).waitFor({ state: "hidden" });
+          });
+        }
+      });
     });
   }
-
-  scenario(
-    `a record is found without its accents and opened, then it is among the recent ones, ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page, words } = scene;
-      const client = await first(scene, "/clients");
-      await openPalette(scene);
-      const plain = client.name.normalize("NFD").replace(/\p{Diacritic}/gu, "");
-      await type(scene, plain.toLowerCase());
-      await expect.poll(() => activeOption(scene)).toContain(client.name);
-      expect(await activeOption(scene)).toContain(words("palette.kind.client"));
-      await page.keyboard.press("Enter");
-      await page.waitForURL(new RegExp(`/clients/${client.api_id}/view$`));
-      await hasFocus(page.getByRole("heading", { level: 1 }));
-      await page.getByRole("link", { name: words("shell.nav.teams"), exact: true }).click();
-      await page.waitForURL(/\/teams$/);
-      await page.keyboard.press("Control+k");
-      const recent = paletteOf(scene).getByRole("group", { name: words("palette.section.recent") });
-      await recent.getByRole("option").filter({ hasText: client.name }).waitFor();
-    },
-  );
-
-  scenario(
-    `the arrows go round, Escape closes and gives the focus back, ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page } = scene;
-      await scene.open("/clients");
-      await opener(scene).focus();
-      await page.keyboard.press("Enter");
-      await hasFocus(fieldOf(scene));
-      const options = paletteOf(scene).getByRole("option");
-      const firstName = (await options.first().innerText()).trim();
-      await expect.poll(async () => (await activeOption(scene)).trim()).toBe(firstName);
-      await page.keyboard.press("ArrowUp");
-      const lastName = (await options.last().innerText()).trim();
-      await expect.poll(async () => (await activeOption(scene)).trim()).toBe(lastName);
-      await page.keyboard.press("ArrowDown");
-      await expect.poll(async () => (await activeOption(scene)).trim()).toBe(firstName);
-      expect(await paletteOf(scene).locator("[aria-selected=true]").count()).toBe(1);
-      await page.keyboard.press("Escape");
-      await paletteOf(scene).waitFor({ state: "hidden" });
-      await hasFocus(opener(scene));
-    },
-  );
-
-  scenario(
-    `a colleague is given a value from anywhere, by keyboard alone, ${locale}`,
-    { as: "employee", locale },
-    async (scene) => {
-      const { page, words, api } = scene;
-      const message = `Merci ${locale} ${Date.now()}`;
-      await openPalette(scene, "/teams");
-      await type(scene, locale === "fr-ca" ? "give value" : "remercier collegue");
-      await expect.poll(() => activeOption(scene)).toContain(words("palette.action.give"));
-      await page.keyboard.press("Enter");
-      const dialog = page.getByRole("dialog", { name: words("recognition.give") });
-      await pickFirst(page, dialog, words("recognition.field.receiver"), "a");
-      await pickFirst(page, dialog, words("recognition.field.core_value"), "");
-      const text = dialog.getByRole("textbox", { name: words("recognition.field.message") });
-      await text.focus();
-      await page.keyboard.type(message);
-      await page.keyboard.press("Control+Enter");
-      await dialog.waitFor({ state: "hidden" });
-      expect(page.url()).toMatch(/\/teams$/);
-      const given = await api.get<{ data: { message: string }[] }>(
-        "/awards?mine=given&per_page=100",
-      );
-      expect(given.data.map((award) => award.message)).toContain(message);
-    },
-  );
-
-  scenario(
-    `what is not found, and what fails, is said, ${locale}`,
-    { as: "admin", locale, expected: /status of 500/ },
-    async (scene) => {
-      const { page, words } = scene;
-      await openPalette(scene);
-      await type(scene, "zzzzqqqq");
-      const status = paletteOf(scene).getByRole("status");
-      await expect
-        .poll(() => status.innerText())
-        .toBe(words("palette.nothing", { typed: "zzzzqqqq" }));
-      await page.route(/\/api\/v1\/search/, (route) => route.fulfill({ status: 500, json: {} }));
-      await fieldOf(scene).fill("facture zzzz");
-      await expect.poll(() => status.innerText()).toBe(words("palette.failed"));
-      await page.unroute(/\/api\/v1\/search/);
-      await paletteOf(scene)
-        .getByRole("button", { name: words("common.retry") })
-        .click();
-      await expect
-        .poll(() => status.innerText())
-        .toBe(words("palette.nothing", { typed: "facture zzzz" }));
-    },
-  );
-
-  for (const theme of ["light", "dark"] as const) {
-    scenario(
-      `the palette is accessible, ${locale}, ${theme}`,
-      { as: "admin", locale, theme },
-      async (scene) => {
-        await openPalette(scene, "/clients");
-        await showScheme(scene.page, theme);
-        await scene.shot(`palette ${locale} ${theme}`);
-        await expectAccessible(scene.page);
-        await type(scene, "re");
-        await scene.shot(`palette found ${locale} ${theme}`);
-        await expectAccessible(scene.page);
-      },
-    );
-  }
-
-  scenario(
-    `on a phone it fills the width, ${locale}`,
-    { as: "admin", locale, width: 375, height: 700 },
-    async (scene) => {
-      await scene.open("/clients");
-      await opener(scene).click();
-      await hasFocus(fieldOf(scene));
-      await type(scene, "projet");
-      await scene.shot(`palette phone ${locale}`);
-      await expectNoSidewaysScroll(scene.page);
-      expect((await paletteOf(scene).boundingBox())?.width).toBe(375);
-      await expectAccessible(scene.page);
-    },
-  );
 }
 
-/** By keyboard: what is typed is looked for, and the first that is found is taken. */
+test.describe(() => {
+  test.use({ role: "admin" });
+
+  test("a record is found without its accents and opened, then it is among the recent ones", async ({
+    app,
+  }) => {
+    const { page, words } = app;
+    const client = await first(app, "/clients");
+    await openPalette(app);
+    const plain = client.name.normalize("NFD").replace(/\p{Diacritic}/gu, "");
+    await type(app, plain.toLowerCase());
+    await expect.poll(() => activeOption(app)).toContain(client.name);
+    expect(await activeOption(app)).toContain(words("palette.kind.client"));
+    await page.keyboard.press("Enter");
+    await page.waitForURL(new RegExp(`/clients/${client.api_id}/view$`));
+    await expectFocus(page.getByRole("heading", { level: 1 }));
+    await page.getByRole("link", { name: words("shell.nav.teams"), exact: true }).click();
+    await page.waitForURL(/\/teams$/);
+    await page.keyboard.press("Control+k");
+    const recent = paletteOf(app).getByRole("group", { name: words("palette.section.recent") });
+    await recent.getByRole("option").filter({ hasText: client.name }).waitFor();
+  });
+
+  test("the arrows go round, Escape closes and gives the focus back", async ({ app }) => {
+    const { page } = app;
+    await app.open("/clients");
+    await opener(app).focus();
+    await page.keyboard.press("Enter");
+    await expectFocus(fieldOf(app));
+    const options = paletteOf(app).getByRole("option");
+    const firstName = (await options.first().innerText()).trim();
+    await expect.poll(async () => (await activeOption(app)).trim()).toBe(firstName);
+    await page.keyboard.press("ArrowUp");
+    const lastName = (await options.last().innerText()).trim();
+    await expect.poll(async () => (await activeOption(app)).trim()).toBe(lastName);
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(async () => (await activeOption(app)).trim()).toBe(firstName);
+    await expect(paletteOf(app).locator("[aria-selected=true]")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await paletteOf(app).waitFor({ state: "hidden" });
+    await expectFocus(opener(app));
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "employee" });
+
+  test("a colleague is given a value from anywhere, by keyboard alone", async ({ app }) => {
+    const { page, words, api, locale } = app;
+    const message = `Merci ${locale} ${Date.now()}`;
+    await openPalette(app, "/teams");
+    await type(app, locale === "fr-ca" ? "give value" : "remercier collegue");
+    await expect.poll(() => activeOption(app)).toContain(words("palette.action.give"));
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: words("recognition.give") });
+    await pickFirst(page, dialog, words("recognition.field.receiver"), "a");
+    await pickFirst(page, dialog, words("recognition.field.core_value"), "");
+    const text = dialog.getByRole("textbox", { name: words("recognition.field.message") });
+    await text.focus();
+    await page.keyboard.type(message);
+    await page.keyboard.press("Control+Enter");
+    await dialog.waitFor({ state: "hidden" });
+    expect(page.url()).toMatch(/\/teams$/);
+    const given = await api.get<{ data: { message: string }[] }>("/awards?mine=given&per_page=100");
+    expect(given.data.map((award) => award.message)).toContain(message);
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "admin", expectedProblems: /status of 500/ });
+
+  test("what is not found, and what fails, is said", async ({ app }) => {
+    const { page, words } = app;
+    await openPalette(app);
+    await type(app, "zzzzqqqq");
+    const status = paletteOf(app).getByRole("status");
+    await expect
+      .poll(() => status.innerText())
+      .toBe(words("palette.nothing", { typed: "zzzzqqqq" }));
+    await page.route(/\/api\/v1\/search/, (route) => route.fulfill({ status: 500, json: {} }));
+    await fieldOf(app).fill("facture zzzz");
+    await expect(status).toHaveText(words("palette.failed"));
+    await page.unroute(/\/api\/v1\/search/);
+    await paletteOf(app)
+      .getByRole("button", { name: words("common.retry") })
+      .click();
+    await expect
+      .poll(() => status.innerText())
+      .toBe(words("palette.nothing", { typed: "facture zzzz" }));
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "admin" });
+
+  test("the palette is accessible", async ({ app }) => {
+    await openPalette(app, "/clients");
+    for (const typed of ["", "re"]) {
+      if (typed) await type(app, typed);
+      await expectAccessible(app.page);
+      await showScheme(app.page, "dark");
+      await expectAccessible(app.page, "contrast");
+      await showScheme(app.page, "light");
+    }
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "admin", viewport: { width: 375, height: 700 } });
+
+  test("on a phone it fills the width", async ({ app }) => {
+    await app.open("/clients");
+    await opener(app).click();
+    await expectFocus(fieldOf(app));
+    await type(app, "projet");
+    await expectNoSidewaysScroll(app.page);
+    expect((await paletteOf(app).boundingBox())?.width).toBe(375);
+    await expectAccessible(app.page);
+  });
+});
+
+/** By keyboard: types, and takes the first result. */
 async function pickFirst(page: Page, dialog: Locator, label: string, typed: string): Promise<void> {
   const field = dialog.getByRole("combobox", { name: label });
   await field.focus();
@@ -218,43 +219,47 @@ async function pickFirst(page: Page, dialog: Locator, label: string, typed: stri
   await options.first().waitFor({ state: "hidden" });
 }
 
-scenario("a late answer never replaces a later one", { as: "admin" }, async (scene) => {
-  const { page } = scene;
-  const client = await first(scene, "/clients");
-  let held: (() => void) | undefined;
-  await page.route(/\/api\/v1\/search\?.*q=zzz/, async (route) => {
-    await new Promise<void>((resolve) => {
-      held = resolve;
+test.describe(() => {
+  test.use({ role: "admin" });
+
+  test("a late answer never replaces a later one", async ({ app }) => {
+    const { page } = app;
+    const client = await first(app, "/clients");
+    let held: (() => void) | undefined;
+    await page.route(/\/api\/v1\/search\?.*q=zzz/, async (route) => {
+      await new Promise<void>((resolve) => {
+        held = resolve;
+      });
+      await route.continue();
     });
-    await route.continue();
+    await openPalette(app);
+    await fieldOf(app).fill("zzz");
+    await expect.poll(() => held !== undefined).toBe(true);
+    await type(app, client.name);
+    await expect.poll(() => activeOption(app)).toContain(client.name);
+    held?.();
+    await page.unrouteAll({ behavior: "wait" });
+    await pageReady(page);
+    expect(await activeOption(app)).toContain(client.name);
   });
-  await openPalette(scene);
-  await fieldOf(scene).fill("zzz");
-  await expect.poll(() => held !== undefined).toBe(true);
-  await type(scene, client.name);
-  await expect.poll(() => activeOption(scene)).toContain(client.name);
-  held?.();
-  await page.unrouteAll({ behavior: "wait" });
-  await settled(page);
-  expect(await activeOption(scene)).toContain(client.name);
+
+  test("Ctrl-Enter opens a tab and the palette stays", async ({ app }) => {
+    const { page, context } = app;
+    await openPalette(app);
+    await type(app, "invoices");
+    const tab = context.waitForEvent("page");
+    await page.keyboard.press("Control+Enter");
+    expect((await tab).url()).toMatch(/\/invoices$/);
+    await expectFocus(fieldOf(app));
+  });
 });
 
-scenario("Ctrl-Enter opens a tab and the palette stays", { as: "admin" }, async (scene) => {
-  const { page, context } = scene;
-  await openPalette(scene);
-  await type(scene, "invoices");
-  const tab = context.waitForEvent("page");
-  await page.keyboard.press("Control+Enter");
-  expect((await tab).url()).toMatch(/\/invoices$/);
-  await hasFocus(fieldOf(scene));
-});
+test.describe(() => {
+  test.use({ role: "employee" });
 
-scenario(
-  "nobody is offered what they may not do, and nothing before sign-in",
-  { as: "employee" },
-  async (scene) => {
-    const { page, context, words } = scene;
-    const palette = await openPalette(scene);
+  test("only permitted actions are offered, and none before sign-in", async ({ app }) => {
+    const { page, context, words } = app;
+    const palette = await openPalette(app);
     const offered = (await palette.getByRole("option").allInnerTexts()).join("\n");
     for (const refused of [
       "palette.action.client",
@@ -265,9 +270,9 @@ scenario(
       expect(offered).not.toContain(words(refused));
     expect(offered).toContain(words("palette.action.give"));
     await context.clearCookies();
-    await scene.open("/auth/login");
+    await app.open("/auth/login");
     await page.keyboard.press("Control+k");
     await page.keyboard.press("?");
-    expect(await page.getByRole("dialog").count()).toBe(0);
-  },
-);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+});

@@ -1,16 +1,9 @@
 // A project's payments: a schedule is made, billed by a proposed invoice, given up for a reason, and adds up throughout.
 import { randomUUID } from "node:crypto";
-import type { Page } from "playwright-core";
-import { expect } from "vitest";
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  type Scene,
-  scenario,
-  showScheme,
-} from "../harness/scenario.ts";
-import { LOCALES } from "../harness/session.ts";
-import { settled } from "../harness/settled.ts";
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, showScheme } from "../support/pageChecks.ts";
+import { pageReady } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
 
 interface Ref {
   api_id: string;
@@ -39,19 +32,19 @@ interface Payment {
 
 const PATH = "/projects-payments";
 
-async function payments({ api }: Scene, query: string): Promise<Payment[]> {
+async function payments({ api }: App, query: string): Promise<Payment[]> {
   return (await api.get<{ data: Payment[] }>(`${PATH}?per_page=100&${query}`)).data;
 }
 
 /** An invoice that bills nothing yet, and a new project of its client that is worth as much. */
-async function agreement(scene: Scene): Promise<{ invoice: Invoice; project: string }> {
-  const { api } = scene;
+async function agreement(app: App): Promise<{ invoice: Invoice; project: string }> {
+  const { api } = app;
   const found = await api.get<{ data: Invoice[] }>(
     "/invoices?status=open&per_page=100&sort=-total",
   );
   for (const invoice of found.data) {
     if (!invoice.client || !invoice.number) continue;
-    if ((await payments(scene, `invoice=${invoice.api_id}`)).length > 0) continue;
+    if ((await payments(app, `invoice=${invoice.api_id}`)).length > 0) continue;
     const client = await api.get<{ data: { account_manager: Ref; archived_at: string | null } }>(
       `/clients/${invoice.client.api_id}`,
     );
@@ -79,128 +72,115 @@ const monthOf = (day: string) =>
 
 const line = (page: Page, name: string | RegExp) => page.getByRole("row").filter({ hasText: name });
 
-async function act({ page, words }: Scene, name: string | RegExp, deed: string): Promise<void> {
+async function act({ page, words }: App, name: string | RegExp, deed: string): Promise<void> {
   await line(page, name).getByRole("button").last().click();
   await page.getByRole("menuitem", { name: words(`payments.do.${deed}`), exact: true }).click();
 }
 
-const schedule = ({ api }: Scene, project: string) =>
+const schedule = ({ api }: App, project: string) =>
   api.send("POST", `${PATH}/schedules`, { project, percentages: ["30", "70"] });
 
-for (const locale of LOCALES) {
-  scenario(
-    `a schedule is made by percentages that are the whole, ${locale}`,
-    { as: "admin", locale, expected: /422 .*schedules$/ },
-    async (scene) => {
-      const { page, open, words, shot } = scene;
-      const { project } = await agreement(scene);
-      const all = () => payments(scene, `project=${project}`);
-      await open(`/projects/${project}/view?tab=payments`);
-      await page.getByText(words("payments.none.title")).waitFor();
-      await page.getByRole("button", { name: words("payments.schedule.action") }).click();
-      const asked = page.getByRole("dialog", { name: words("payments.schedule.title") });
-      await asked.getByLabel(words("payments.schedule.percentages")).fill("30 / 40");
-      await asked
-        .getByRole("button", { name: words("payments.schedule.action"), exact: true })
-        .click();
-      await asked.getByText(/100/).last().waitFor();
-      expect(await all()).toEqual([]);
-      await asked.getByLabel(words("payments.schedule.percentages")).fill("30 / 70");
-      await expectAccessible(page);
-      await shot(`payments schedule ${locale}`);
-      await asked
-        .getByRole("button", { name: words("payments.schedule.action"), exact: true })
-        .click();
-      await asked.waitFor({ state: "hidden" });
-      expect((await all()).map(({ status }) => status)).toEqual(["planned", "planned"]);
-    },
-  );
+test.describe(() => {
+  test.use({ role: "admin", locale: "fr-CA", expectedProblems: /422 .*schedules$/ });
 
-  scenario(
-    `a payment is billed by an invoice that is proposed, ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page, open, words, shot, api } = scene;
-      const { invoice, project } = await agreement(scene);
-      await schedule(scene, project);
-      const all = () => payments(scene, `project=${project}`);
-      await open(`/projects/${project}/view?tab=payments`);
-      await act(scene, /30\s%/, "link");
-      const link = page.getByRole("dialog");
-      const choice = words("payments.link.confirm_named", { number: invoice.number ?? "" });
-      await link.getByRole("button", { name: choice, exact: true }).waitFor();
-      await expectAccessible(page);
-      await shot(`payments link ${locale}`);
-      await link.getByRole("button", { name: choice, exact: true }).click();
-      await link.waitFor({ state: "hidden" });
-      await line(page, /30\s%/)
-        .getByText(invoice.number ?? "", { exact: true })
-        .waitFor();
-      expect((await all())[0]).toMatchObject({
-        status: "invoiced",
-        invoice: { api_id: invoice.api_id },
-      });
-      await api.send("PATCH", `${PATH}/${(await all())[0]?.api_id}`, { invoice: null });
-    },
-  );
+  test("a schedule is made by percentages that are the whole", async ({ app }) => {
+    const { page, open, words } = app;
+    const { project } = await agreement(app);
+    const all = () => payments(app, `project=${project}`);
+    await open(`/projects/${project}/view?tab=payments`);
+    await page.getByText(words("payments.none.title")).waitFor();
+    await page.getByRole("button", { name: words("payments.schedule.action") }).click();
+    const asked = page.getByRole("dialog", { name: words("payments.schedule.title") });
+    await asked.getByLabel(words("payments.schedule.percentages")).fill("30 / 40");
+    await asked
+      .getByRole("button", { name: words("payments.schedule.action"), exact: true })
+      .click();
+    await asked.getByText(/100/).last().waitFor();
+    expect(await all()).toEqual([]);
+    await asked.getByLabel(words("payments.schedule.percentages")).fill("30 / 70");
+    await expectAccessible(page);
+    await asked
+      .getByRole("button", { name: words("payments.schedule.action"), exact: true })
+      .click();
+    await asked.waitFor({ state: "hidden" });
+    expect((await all()).map(({ status }) => status)).toEqual(["planned", "planned"]);
+  });
+});
 
-  scenario(
-    `what is ready can be taken back, what is skipped says why, ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page, open, words, shot } = scene;
-      const { project } = await agreement(scene);
-      await schedule(scene, project);
-      const all = () => payments(scene, `project=${project}`);
-      await open(`/projects/${project}/view?tab=payments`);
-      await act(scene, /70\s%/, "ready");
-      await page.getByRole("button", { name: words("common.undo") }).click();
-      await expect.poll(async () => (await all())[1]?.status).toBe("planned");
-      await settled(page);
-      await act(scene, /70\s%/, "skip");
-      const skip = page.getByRole("dialog");
-      await skip.getByRole("button", { name: words("payments.skip.confirm"), exact: true }).click();
-      await skip.getByText(words("payments.reason_needed")).waitFor();
-      await skip.getByLabel(words("payments.field.reason")).fill("Mois offert");
-      await skip.getByRole("button", { name: words("payments.skip.confirm"), exact: true }).click();
-      await skip.waitFor({ state: "hidden" });
-      await line(page, /70\s%/).getByText("Mois offert").waitFor();
-      expect((await all())[1]).toMatchObject({ status: "skipped", reason: "Mois offert" });
-      await page.getByText(words("payments.progress.title")).waitFor();
-      await expectAccessible(page);
-      await shot(`payments ${locale}`);
+test.describe(() => {
+  test.use({ role: "admin", locale: "fr-CA" });
 
-      await page.setViewportSize({ width: 375, height: 800 });
-      await showScheme(page, "dark");
-      await settled(page);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await shot(`payments phone dark ${locale}`);
-    },
-  );
+  test("a payment is billed by an invoice that is proposed", async ({ app }) => {
+    const { page, open, words, api } = app;
+    const { invoice, project } = await agreement(app);
+    await schedule(app, project);
+    const all = () => payments(app, `project=${project}`);
+    await open(`/projects/${project}/view?tab=payments`);
+    await act(app, /30\s%/, "link");
+    const link = page.getByRole("dialog");
+    const choice = words("payments.link.confirm_named", { number: invoice.number ?? "" });
+    await link.getByRole("button", { name: choice, exact: true }).waitFor();
+    await expectAccessible(page);
+    await link.getByRole("button", { name: choice, exact: true }).click();
+    await link.waitFor({ state: "hidden" });
+    await line(page, /30\s%/)
+      .getByText(invoice.number ?? "", { exact: true })
+      .waitFor();
+    expect((await all())[0]).toMatchObject({
+      status: "invoiced",
+      invoice: { api_id: invoice.api_id },
+    });
+    await api.send("PATCH", `${PATH}/${(await all())[0]?.api_id}`, { invoice: null });
+  });
 
-  scenario(
-    `a client's billing says what is to come, ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page, open, words, shot } = scene;
-      const [next] = await payments(scene, "status=planned&status=ready");
-      if (!next) throw new Error("Nothing is to be billed");
-      await open(`/clients/${next.client.api_id}/billing`);
-      const section = page.getByRole("region", { name: words("payments.to_come.title") });
-      await section.getByRole("link", { name: next.project.name }).first().waitFor();
-      await expectAccessible(page);
-      await shot(`payments to come ${locale}`);
-    },
-  );
-}
+  test("what is ready can be taken back, what is skipped says why", async ({ app }) => {
+    const { page, open, words } = app;
+    const { project } = await agreement(app);
+    await schedule(app, project);
+    const all = () => payments(app, `project=${project}`);
+    await open(`/projects/${project}/view?tab=payments`);
+    await act(app, /70\s%/, "ready");
+    await page.getByRole("button", { name: words("common.undo") }).click();
+    await expect.poll(async () => (await all())[1]?.status).toBe("planned");
+    await pageReady(page);
+    await act(app, /70\s%/, "skip");
+    const skip = page.getByRole("dialog");
+    await skip.getByRole("button", { name: words("payments.skip.confirm"), exact: true }).click();
+    await skip.getByText(words("payments.reason_needed")).waitFor();
+    await skip.getByLabel(words("payments.field.reason")).fill("Mois offert");
+    await skip.getByRole("button", { name: words("payments.skip.confirm"), exact: true }).click();
+    await skip.waitFor({ state: "hidden" });
+    await line(page, /70\s%/).getByText("Mois offert").waitFor();
+    expect((await all())[1]).toMatchObject({ status: "skipped", reason: "Mois offert" });
+    await page.getByText(words("payments.progress.title")).waitFor();
+    await expectAccessible(page);
 
-scenario(
-  "an account manager says that a payment is ready, and is offered nothing else",
-  { as: "account_manager" },
-  async (scene) => {
-    const { page, open, words } = scene;
-    const [planned] = await payments(scene, "status=planned&sort=due_on");
+    await page.setViewportSize({ width: 375, height: 800 });
+    await showScheme(page, "dark");
+    await pageReady(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("a client's billing says what is to come", async ({ app }) => {
+    const { page, open, words } = app;
+    const [next] = await payments(app, "status=planned&status=ready");
+    if (!next) throw new Error("Nothing is to be billed");
+    await open(`/clients/${next.client.api_id}/billing`);
+    const section = page.getByRole("region", { name: words("payments.to_come.title") });
+    await section.getByRole("link", { name: next.project.name }).first().waitFor();
+    await expectAccessible(page);
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "account_manager" });
+
+  test("an account manager says that a payment is ready, and is offered nothing else", async ({
+    app,
+  }) => {
+    const { page, open, words } = app;
+    const [planned] = await payments(app, "status=planned&sort=due_on");
     if (!planned) throw new Error("The account manager has nothing planned");
     const name = planned.label || monthOf(planned.period_start ?? "");
     await open(`/projects/${planned.project.api_id}/view?tab=payments&per_page=100`);
@@ -209,12 +189,12 @@ scenario(
     expect(await page.getByRole("menuitem").allInnerTexts()).toEqual([words("payments.do.ready")]);
     await page.getByRole("menuitem").click();
     const ready = async () =>
-      (await payments(scene, `project=${planned.project.api_id}`)).find(
+      (await payments(app, `project=${planned.project.api_id}`)).find(
         ({ api_id }) => api_id === planned.api_id,
       )?.status;
     await expect.poll(ready).toBe("ready");
     await expect(page.getByRole("button", { name: words("payments.add") }).count()).resolves.toBe(
       0,
     );
-  },
-);
+  });
+});

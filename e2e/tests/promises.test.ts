@@ -1,9 +1,8 @@
 // What the product promises, added up from what stands on the screen: the ledger, one of two lost, ageing as of a day.
-import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
-import { type Scene, scenario } from "../harness/scenario.ts";
-import { LOCALES, type Locale } from "../harness/session.ts";
-import { settled } from "../harness/settled.ts";
+import type { Locator, Page } from "@playwright/test";
+import type { Locale } from "../support/api.ts";
+import { pageReady } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
 
 interface Ref {
   api_id: string;
@@ -34,7 +33,7 @@ async function table(page: Page, name: string): Promise<string[][]> {
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
 
 /** A retainer whose ledger has 24 months. */
-async function twoYears({ api }: Scene): Promise<string> {
+async function twoYears({ api }: App): Promise<string> {
   const { data } = await api.get<{ data: { project: Ref }[] }>("/retainer-burns?per_page=100");
   for (const { project } of data) {
     const { meta } = await api.get<{ meta: { total: number } }>(
@@ -45,52 +44,51 @@ async function twoYears({ api }: Scene): Promise<string> {
   throw new Error("No retainer has run for two years");
 }
 
-for (const locale of LOCALES) {
-  scenario(
-    `24 months of a retainer close on the screen, ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page, open, words } = scene;
-      const id = await twoYears(scene);
-      await open(`/projects/${id}/view?tab=hours&per_page=25&sort=starts_on`);
-      await settled(page);
-      const rows = await table(page, words("retainers.ledger"));
-      expect(rows.length).toBe(24);
-      const told = rows.map((cells) => cells.slice(1, 8).map((text) => hundredths(text, locale)));
-      for (const [place, [base, into, adjusted, used, late, closing]] of told.entries()) {
-        const month = rows[place]?.[0];
-        expect(sum([base, into, adjusted] as number[]) - sum([used, late] as number[]), month).toBe(
-          closing,
-        );
-        expect(into, month).toBe(place === 0 ? 0 : told[place - 1]?.[6]);
-      }
-    },
-  );
+test.describe(() => {
+  test.use({ role: "admin" });
 
-  scenario(
-    `what was owed on 31 May is the sum of its invoices, ${locale}`,
-    { as: "financial_manager", locale },
-    async ({ page, open, words }) => {
-      await open("/invoices?view=ageing&as_of=2026-05-31");
-      await settled(page);
-      const part = page.locator('a[href*="aging_bucket=1_30"]').first();
-      const owed = hundredths(await part.innerText(), locale);
-      const address = new URL((await part.getAttribute("href")) ?? "", page.url());
-      address.searchParams.set("per_page", "100");
-      await page.goto(address.href);
-      await settled(page);
-      const region = page.getByRole("region", { name: words("receivables.invoices") });
-      const heads = await cellsOf(region.locator("thead tr"));
-      const balance = heads.findIndex((head) => head.includes(words("invoices.field.balance")));
-      const rows = await Promise.all((await region.locator("tbody tr").all()).map(cellsOf));
-      expect(rows.length).toBeGreaterThan(0);
-      expect(sum(rows.map((cells) => hundredths(cells[balance] ?? "", locale)))).toBe(owed);
-    },
-  );
-}
+  test("24 months of a retainer close on the screen", async ({ app }) => {
+    const { page, open, words, locale } = app;
+    const id = await twoYears(app);
+    await open(`/projects/${id}/view?tab=hours&per_page=25&sort=starts_on`);
+    await pageReady(page);
+    const rows = await table(page, words("retainers.ledger"));
+    expect(rows.length).toBe(24);
+    const figures = rows.map((cells) => cells.slice(1, 8).map((text) => hundredths(text, locale)));
+    for (const [place, [base, into, adjusted, used, late, closing]] of figures.entries()) {
+      const month = rows[place]?.[0];
+      expect(sum([base, into, adjusted] as number[]) - sum([used, late] as number[]), month).toBe(
+        closing,
+      );
+      expect(into, month).toBe(place === 0 ? 0 : figures[place - 1]?.[6]);
+    }
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "financial_manager" });
+
+  test("what was owed on 31 May is the sum of its invoices", async ({ app }) => {
+    const { page, open, words, locale } = app;
+    await open("/invoices?view=ageing&as_of=2026-05-31");
+    await pageReady(page);
+    const part = page.locator('a[href*="aging_bucket=1_30"]').first();
+    const owed = hundredths(await part.innerText(), locale);
+    const address = new URL((await part.getAttribute("href")) ?? "", page.url());
+    address.searchParams.set("per_page", "100");
+    await page.goto(address.href);
+    await pageReady(page);
+    const region = page.getByRole("region", { name: words("receivables.invoices") });
+    const heads = await cellsOf(region.locator("thead tr"));
+    const balance = heads.findIndex((head) => head.includes(words("invoices.field.balance")));
+    const rows = await Promise.all((await region.locator("tbody tr").all()).map(cellsOf));
+    expect(rows.length).toBeGreaterThan(0);
+    expect(sum(rows.map((cells) => hundredths(cells[balance] ?? "", locale)))).toBe(owed);
+  });
+});
 
 /** Two retainers of one client that has no other; the client is this test's own. */
-async function twoRetainers({ api }: Scene): Promise<Ref[]> {
+async function twoRetainers({ api }: App): Promise<Ref[]> {
   const managers = await api.get<{ data: Ref[] }>("/account-managers");
   const manager = managers.data.find(({ name }) => name === "Maëlle Tremblay")?.api_id;
   const name = `Deux forfaits ${Date.now()}`;
@@ -116,12 +114,12 @@ async function twoRetainers({ api }: Scene): Promise<Ref[]> {
   return made;
 }
 
-scenario(
-  "one of two retainers lost is a contraction, the other one the client",
-  { as: "admin" },
-  async (scene) => {
-    const { page, open, words, api, locale } = scene;
-    const retainers = await twoRetainers(scene);
+test.describe(() => {
+  test.use({ role: "admin" });
+
+  test("one of two retainers lost is a contraction, the other one the client", async ({ app }) => {
+    const { page, open, words, api, locale } = app;
+    const retainers = await twoRetainers(app);
     const today = (await api.get<{ data: { as_of: string } }>("/dashboard")).data.as_of;
     const lose = (project?: string) =>
       api.send("POST", "/churned-projects", {
@@ -155,5 +153,5 @@ scenario(
         await api.send("PATCH", `/projects/${api_id}`, { status: "cancelled" });
       }
     }
-  },
-);
+  });
+});

@@ -1,14 +1,13 @@
 // Extra work against its target: every figure leads to exactly the sales that it adds up, by pointer and by keyboard.
-import { expect } from "vitest";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  type Scene,
-  scenario,
   showScheme,
-} from "../harness/scenario.ts";
-import { LOCALES } from "../harness/session.ts";
+} from "../support/pageChecks.ts";
+import { type App, expect, test } from "../support/test.ts";
+
+test.use({ locale: "fr-CA" });
 
 interface Amount {
   amount: string;
@@ -28,11 +27,11 @@ interface Analysis {
 
 const DAYS = "from=2026-01-01&to=2026-06-30";
 
-const analysed = async ({ api }: Scene) =>
+const analysed = async ({ api }: App) =>
   (await api.get<{ data: Analysis }>(`/oos-sales-analysis?${DAYS}&currency=CAD`)).data;
 
 /** What the list shows at this address: how many sales there are, and what those in dollars come to. */
-async function listed({ page, api }: Scene) {
+async function listed({ page, api }: App) {
   const query = new URL(page.url()).searchParams;
   const asked = [...query].flatMap(([name, value]) =>
     value.split(",").map((one) => `${name}=${encodeURIComponent(one)}`),
@@ -44,11 +43,11 @@ async function listed({ page, api }: Scene) {
 }
 
 /** The list says as many as the figure does; where all is in dollars already, they come to the same cent. */
-async function isExactly(scene: Scene, figure: Figure) {
-  const { page, words } = scene;
+async function isExactly(app: App, figure: Figure) {
+  const { page, words } = app;
   const table = page.getByRole("region", { name: words("oos_sales.title") });
-  await expect.poll(() => table.locator("tbody tr").count()).toBe(Math.min(figure.count, 10));
-  const { data, meta } = await listed(scene);
+  await expect(table.locator("tbody tr")).toHaveCount(Math.min(figure.count, 10));
+  const { data, meta } = await listed(app);
   expect(meta.total).toBe(figure.count);
   if (data.every(({ amount }) => amount.currency === "CAD")) {
     const cents = data.map(({ amount }) => BigInt(amount.amount.replace(".", "")));
@@ -57,60 +56,56 @@ async function isExactly(scene: Scene, figure: Figure) {
   }
 }
 
-for (const locale of LOCALES) {
-  scenario(
-    `figures of extra work lead to their sales, ${locale}`,
-    { as: "admin", locale },
-    async (scene) => {
-      const { page, open, words, shot } = scene;
-      const told = await analysed(scene);
-      const analysis = `/oos-sales?tab=analysis&${DAYS}&currency=CAD`;
-      await open("/oos-sales");
-      await page.getByRole("tab", { name: words("oos_sales.tab.analysis") }).click();
-      await page.getByRole("figure").first().waitFor();
-      await open(analysis);
-      await page.getByTitle(words("oos_analysis.show_rows")).first().click();
-      await isExactly(scene, told.sold);
-      await page.goBack();
-      const months = page.getByRole("figure", { name: words("oos_analysis.months") });
-      await months.getByRole("slider").focus();
-      await page.keyboard.press("Home");
-      await page.keyboard.press("Enter");
-      const [month] = told.months;
-      if (!month) throw new Error("The analysis has no month");
-      await page.waitForURL(/sold_from=2026-01-01/);
-      await isExactly(scene, month);
-      await page.goBack();
-      const people = page.getByRole("figure", { name: words("oos_analysis.people") });
-      const [first] = told.people;
-      if (!first) throw new Error("Nobody sold anything");
-      await people.getByText(first.employee.name, { exact: true }).click({ force: true });
-      await page.waitForURL(new RegExp(`seller=${first.employee.api_id}`));
-      await isExactly(scene, first);
-      await shot(`sales of one person ${locale}`);
-    },
-  );
+test.describe(() => {
+  test.use({ role: "admin" });
 
-  scenario(
-    `the analysis of extra work reads well everywhere, ${locale}`,
-    { as: "financial_manager", locale },
-    async ({ page, open, words, shot }) => {
-      await open("/oos-sales?tab=analysis&period=this_quarter&tables=months");
-      const months = page.getByRole("figure", { name: words("oos_analysis.months") });
-      const table = months.getByRole("table");
-      await table
-        .getByRole("columnheader", { name: words("oos_analysis.column.target"), exact: true })
-        .waitFor();
-      expect(await table.locator("tbody tr").count()).toBe(3);
-      await expectNothingCut(page);
-      await expectAccessible(page);
-      await showScheme(page, "dark");
-      await expectAccessible(page);
-      await shot(`analysis of extra work ${locale} dark`);
-      for (const width of [375, 320]) {
-        await page.setViewportSize({ width, height: 800 });
-        await expectNoSidewaysScroll(page);
-      }
-    },
-  );
-}
+  test("figures of extra work lead to their sales", async ({ app }) => {
+    const { page, open, words } = app;
+    const analysis = await analysed(app);
+    const address = `/oos-sales?tab=analysis&${DAYS}&currency=CAD`;
+    await open("/oos-sales");
+    await page.getByRole("tab", { name: words("oos_sales.tab.analysis") }).click();
+    await page.getByRole("figure").first().waitFor();
+    await open(address);
+    await page.getByTitle(words("oos_analysis.show_rows")).first().click();
+    await isExactly(app, analysis.sold);
+    await page.goBack();
+    const months = page.getByRole("figure", { name: words("oos_analysis.months") });
+    await months.getByRole("slider").focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Enter");
+    const [month] = analysis.months;
+    if (!month) throw new Error("The analysis has no month");
+    await page.waitForURL(/sold_from=2026-01-01/);
+    await isExactly(app, month);
+    await page.goBack();
+    const people = page.getByRole("figure", { name: words("oos_analysis.people") });
+    const [first] = analysis.people;
+    if (!first) throw new Error("No sale has a seller");
+    await people.getByText(first.employee.name, { exact: true }).click({ force: true });
+    await page.waitForURL(new RegExp(`seller=${first.employee.api_id}`));
+    await isExactly(app, first);
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "financial_manager" });
+
+  test("the analysis of extra work reads well everywhere", async ({ page, open, words }) => {
+    await open("/oos-sales?tab=analysis&period=this_quarter&tables=months");
+    const months = page.getByRole("figure", { name: words("oos_analysis.months") });
+    const table = months.getByRole("table");
+    await table
+      .getByRole("columnheader", { name: words("oos_analysis.column.target"), exact: true })
+      .waitFor();
+    await expect(table.locator("tbody tr")).toHaveCount(3);
+    await expectNothingCut(page);
+    await expectAccessible(page);
+    await showScheme(page, "dark");
+    await expectAccessible(page, "contrast");
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});

@@ -1,17 +1,14 @@
 // The rest of the organization's settings: its logo, days and years, terms, and who may change which of them.
 import { crc32, deflateSync } from "node:zlib";
-import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Page } from "@playwright/test";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  type Scene,
-  scenario,
   showScheme,
-} from "../harness/scenario.ts";
-import { LOCALES } from "../harness/session.ts";
-import { settled } from "../harness/settled.ts";
+} from "../support/pageChecks.ts";
+import { pageReady } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
 
 interface Settings {
   data: Record<string, unknown> & { version: number; logo: string | null };
@@ -58,146 +55,139 @@ const saved = (page: Page) =>
     (answer) => answer.url().endsWith("/settings") && answer.request().method() === "POST",
   );
 
-async function save({ page, words }: Scene): Promise<number> {
+async function save({ page, words }: App): Promise<number> {
   const press = page.getByRole("button", { name: words("form.save"), exact: true }).click();
   const [answer] = await Promise.all([saved(page), press]);
   return answer.status();
 }
 
-async function restore({ api }: Scene): Promise<void> {
+async function restore({ api }: App): Promise<void> {
   await api.send("POST", "/settings", BEFORE);
 }
 
-for (const locale of LOCALES) {
-  const setting = { as: "admin", locale, expected: /status of 422/ } as const;
+test.describe(() => {
+  test.use({ role: "admin", locale: "fr-CA", expectedProblems: /status of 422/ });
 
-  scenario(
-    `a logo is chosen, kept, shown in the corner and taken away, ${locale}`,
-    setting,
-    async (scene) => {
-      const { page, open, words, api } = scene;
-      await restore(scene);
-      await open("/admin/organization");
-      const choosing = page.waitForEvent("filechooser");
-      await page.getByRole("button", { name: words("organization.logo.choose") }).press("Enter");
-      const chooser = await choosing;
-      await chooser.setFiles({
-        name: "logo.svg",
-        mimeType: "image/svg+xml",
-        buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
-      });
-      await page.getByText(words("organization.logo.not_a_picture")).waitFor();
-      await chooser.setFiles({
-        name: "logo.png",
-        mimeType: "image/png",
-        buffer: picture(960, 240),
-      });
-      const shown = page.getByRole("img", { name: words("organization.logo.alt") });
-      await shown.waitFor();
-      await page.getByText(words("organization.logo.not_a_picture")).waitFor({ state: "detached" });
-      expect(await save(scene)).toBe(200);
-      const corner = page.getByRole("complementary").getByRole("img", { name: BEFORE.name });
-      await corner.waitFor();
-      const size = await corner.evaluate((image: HTMLImageElement) => [
-        image.naturalWidth,
-        image.naturalHeight,
-      ]);
-      expect(size).toEqual([480, 120]);
-      await settled(page);
-      await expectAccessible(page);
-      await showScheme(page, "dark");
-      await scene.shot(`organization with a logo ${locale} dark`);
-      await expectAccessible(page);
-      await page.reload();
-      await corner.waitFor();
-      await page.getByRole("button", { name: words("organization.logo.remove") }).click();
-      expect(await save(scene)).toBe(200);
-      await corner.waitFor({ state: "detached" });
-      expect((await api.get<Settings>("/settings")).data.logo).toBeNull();
-    },
-  );
+  test("a logo is chosen, saved, shown in the corner and removed", async ({ app }) => {
+    const { page, open, words, api } = app;
+    await restore(app);
+    await open("/admin/organization");
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: words("organization.logo.choose") }).press("Enter");
+    const chooser = await choosing;
+    await chooser.setFiles({
+      name: "logo.svg",
+      mimeType: "image/svg+xml",
+      buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+    });
+    await page.getByText(words("organization.logo.not_a_picture")).waitFor();
+    await chooser.setFiles({
+      name: "logo.png",
+      mimeType: "image/png",
+      buffer: picture(960, 240),
+    });
+    const shown = page.getByRole("img", { name: words("organization.logo.alt") });
+    await shown.waitFor();
+    await page.getByText(words("organization.logo.not_a_picture")).waitFor({ state: "detached" });
+    expect(await save(app)).toBe(200);
+    const corner = page.getByRole("complementary").getByRole("img", { name: BEFORE.name });
+    await corner.waitFor();
+    const size = await corner.evaluate((image: HTMLImageElement) => [
+      image.naturalWidth,
+      image.naturalHeight,
+    ]);
+    expect(size).toEqual([480, 120]);
+    await pageReady(page);
+    await expectAccessible(page);
+    await showScheme(page, "dark");
+    await expectAccessible(page, "contrast");
+    await page.reload();
+    await corner.waitFor();
+    await page.getByRole("button", { name: words("organization.logo.remove") }).click();
+    expect(await save(app)).toBe(200);
+    await corner.waitFor({ state: "detached" });
+    expect((await api.get<Settings>("/settings")).data.logo).toBeNull();
+  });
 
-  scenario(
-    `settings that contradict each other are refused where they do, ${locale}`,
-    setting,
-    async (scene) => {
-      const { page, open, words, api } = scene;
-      await restore(scene);
-      const before = (await api.get<Settings>("/settings")).data.version;
-      await open("/admin/organization");
-      await page.getByLabel(words("organization.field.reporting_currency")).selectOption("AED");
-      expect(await save(scene)).toBe(422);
-      const source = page.getByLabel(words("organization.field.exchange_rate_source"));
-      await page
-        .getByText(locale === "fr-ca" ? /La Banque du Canada ne publie/ : /publishes no rates/)
-        .first()
-        .waitFor();
-      expect(await source.getAttribute("aria-invalid")).toBe("true");
-      await expectAccessible(page);
-      expect((await api.get<Settings>("/settings")).data.version).toBe(before);
-      await source.selectOption("by_hand");
-      await page.getByLabel(words("organization.field.fiscal_year_start")).selectOption("april");
-      expect(await save(scene)).toBe(200);
-      await open("/admin/projects/settings");
-      await page.getByLabel(words("organization.field.rollover_cap_hours")).fill("8");
-      expect(await save(scene)).toBe(422);
-      await page
-        .getByText(locale === "fr-ca" ? /tant qu’aucune heure/ : /while hours are not carried/)
-        .first()
-        .waitFor();
-      await page.getByRole("button", { name: words("form.cancel"), exact: true }).click();
-      await open("/churns?tab=movements&period=this_year");
-      await page
-        .getByText(locale === "fr-ca" ? /1\s?avr|1er avr/ : /Apr 1/)
-        .first()
-        .waitFor();
-      await restore(scene);
-    },
-  );
-}
+  test("settings that contradict each other are refused where they do", async ({ app }) => {
+    const { page, open, words, api, locale } = app;
+    await restore(app);
+    const before = (await api.get<Settings>("/settings")).data.version;
+    await open("/admin/organization");
+    await page.getByLabel(words("organization.field.reporting_currency")).selectOption("AED");
+    expect(await save(app)).toBe(422);
+    const source = page.getByLabel(words("organization.field.exchange_rate_source"));
+    await page
+      .getByText(locale === "fr-ca" ? /La Banque du Canada ne publie/ : /publishes no rates/)
+      .first()
+      .waitFor();
+    await expect(source).toHaveAttribute("aria-invalid", "true");
+    await expectAccessible(page);
+    expect((await api.get<Settings>("/settings")).data.version).toBe(before);
+    await source.selectOption("by_hand");
+    await page.getByLabel(words("organization.field.fiscal_year_start")).selectOption("april");
+    expect(await save(app)).toBe(200);
+    await open("/admin/projects/settings");
+    await page.getByLabel(words("organization.field.rollover_cap_hours")).fill("8");
+    expect(await save(app)).toBe(422);
+    await page
+      .getByText(locale === "fr-ca" ? /tant qu’aucune heure/ : /while hours are not carried/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: words("form.cancel"), exact: true }).click();
+    await open("/churns?tab=movements&period=this_year");
+    await page
+      .getByText(locale === "fr-ca" ? /1\s?avr|1er avr/ : /Apr 1/)
+      .first()
+      .waitFor();
+    await restore(app);
+  });
+});
 
-for (const locale of LOCALES) {
-  scenario(
-    `a financial manager changes rates, terms and ageing, and reads the rest, ${locale}`,
-    { as: "financial_manager", locale },
-    async (scene) => {
-      const { page, open, words, api } = scene;
-      await open("/");
-      await page
-        .getByRole("navigation")
-        .getByRole("link", { name: words("shell.nav.admin_organization") })
-        .click();
-      const terms = page.getByLabel(words("organization.field.payment_terms_days"));
-      await terms.waitFor();
-      expect(await page.getByLabel(words("organization.field.name")).count()).toBe(0);
-      await page.getByRole("heading", { name: words("organization.others") }).waitFor();
-      await page
-        .getByRole("term")
-        .filter({ hasText: words("organization.field.timezone") })
-        .waitFor();
-      const before = (await api.get<Settings>("/settings")).data.payment_terms_days;
-      await terms.fill("45");
-      expect(await save(scene)).toBe(200);
-      await page.getByText(words("form.nothing_changed")).waitFor();
-      await settled(page);
-      await scene.shot(`organization of a financial manager ${locale}`);
-      await expectAccessible(page);
-      await page.setViewportSize({ width: 390, height: 844 });
-      await expectNoSidewaysScroll(page);
-      await expectNothingCut(page);
-      await expectAccessible(page);
-      await scene.shot(`organization of a financial manager ${locale} narrow`);
-      const now = (await api.get<Settings>("/settings")).data;
-      expect(now.payment_terms_days).toBe(45);
-      await api.send("POST", "/settings", { payment_terms_days: before, version: now.version });
-    },
-  );
-}
+test.describe(() => {
+  test.use({ role: "financial_manager", locale: "fr-CA" });
 
-scenario("who sees no settings is not offered them", { as: "account_manager" }, async (scene) => {
-  const { page, open, words } = scene;
-  await open("/organization");
-  await page.getByText(words("ui.forbidden.title")).waitFor();
-  const link = page.getByRole("link", { name: words("shell.nav.admin_organization") });
-  expect(await link.count()).toBe(0);
+  test("a financial manager changes rates, terms and ageing, and reads the rest", async ({
+    app,
+  }) => {
+    const { page, open, words, api } = app;
+    await open("/");
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: words("shell.nav.admin_organization") })
+      .click();
+    const terms = page.getByLabel(words("organization.field.payment_terms_days"));
+    await terms.waitFor();
+    await expect(page.getByLabel(words("organization.field.name"))).toHaveCount(0);
+    await page.getByRole("heading", { name: words("organization.others") }).waitFor();
+    await page
+      .getByRole("term")
+      .filter({ hasText: words("organization.field.timezone") })
+      .waitFor();
+    const before = (await api.get<Settings>("/settings")).data.payment_terms_days;
+    await terms.fill("45");
+    expect(await save(app)).toBe(200);
+    await page.getByText(words("form.nothing_changed")).waitFor();
+    await pageReady(page);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await expectNothingCut(page);
+    await expectAccessible(page);
+    const now = (await api.get<Settings>("/settings")).data;
+    expect(now.payment_terms_days).toBe(45);
+    await api.send("POST", "/settings", { payment_terms_days: before, version: now.version });
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "account_manager" });
+
+  test("who sees no settings is not offered them", async ({ app }) => {
+    const { page, open, words } = app;
+    await open("/organization");
+    await page.getByText(words("ui.forbidden.title")).waitFor();
+    const link = page.getByRole("link", { name: words("shell.nav.admin_organization") });
+    await expect(link).toHaveCount(0);
+  });
 });

@@ -1,8 +1,8 @@
 // Single letters: where they lead, what they press, where they are only letters, and how they are switched off.
-import { expect } from "vitest";
-import { expectAccessible, type Scene, scenario, showScheme } from "../harness/scenario.ts";
-import { LOCALES, type Role } from "../harness/session.ts";
-import { hasFocus, settled } from "../harness/settled.ts";
+import type { Role } from "../support/api.ts";
+import { expectAccessible, showScheme } from "../support/pageChecks.ts";
+import { expectFocus, pageReady } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
 
 /** From a screen, by these keys, to an address. */
 const WAYS: readonly [from: string, keys: string, role: Role, to: RegExp][] = [
@@ -23,7 +23,7 @@ const WAYS: readonly [from: string, keys: string, role: Role, to: RegExp][] = [
 ];
 
 /** A header that listens: it comes after the page. */
-async function ready({ page, words }: Scene): Promise<void> {
+async function ready({ page, words }: App): Promise<void> {
   const opener = page
     .getByRole("banner")
     .getByRole("button", { name: words("ui.search_everything") });
@@ -31,12 +31,12 @@ async function ready({ page, words }: Scene): Promise<void> {
 }
 
 /** Presses keys one by one; `then` waits for the screen that they led to. */
-async function press(scene: Scene, keys: string): Promise<void> {
-  const { page } = scene;
+async function press(app: App, keys: string): Promise<void> {
+  const { page } = app;
   for (const key of keys.split(" ")) {
     if (key === "then") {
-      await settled(page);
-      await hasFocus(page.getByRole("heading", { level: 1 }));
+      await pageReady(page);
+      await expectFocus(page.getByRole("heading", { level: 1 }));
       await page.locator("main[aria-busy=false]").waitFor();
     } else if (key === "Enter") {
       const path = new URL(page.url()).pathname;
@@ -49,103 +49,115 @@ async function press(scene: Scene, keys: string): Promise<void> {
   }
 }
 
-for (const locale of LOCALES) {
-  for (const [from, keys, role, to] of WAYS) {
-    scenario(`${keys} on ${from}, ${locale}`, { as: role, locale }, async (scene) => {
-      await scene.open(from);
-      await ready(scene);
-      await press(scene, keys);
-      await scene.page.waitForURL(to);
+for (const [from, keys, role, to] of WAYS) {
+  test.describe(() => {
+    test.use({ role, locale: "fr-CA" });
+
+    test(`${keys} on ${from}`, async ({ app }) => {
+      await app.open(from);
+      await ready(app);
+      await press(app, keys);
+      await app.page.waitForURL(to);
     });
-  }
-
-  scenario(`j and k move, / searches, ${locale}`, { as: "admin", locale }, async (scene) => {
-    const { page, open, words } = scene;
-    await open("/clients");
-    await ready(scene);
-    const links = page.locator("main tbody tr th a");
-    await page.keyboard.press("j");
-    await hasFocus(links.nth(0));
-    await page.keyboard.press("j");
-    await hasFocus(links.nth(1));
-    await page.keyboard.press("k");
-    await hasFocus(links.nth(0));
-    await page.keyboard.press("k");
-    await hasFocus(links.nth(0));
-    await page.keyboard.press("/");
-    const field = page.getByRole("searchbox");
-    await hasFocus(field);
-    expect(await field.inputValue()).toBe("");
-    await page.keyboard.type("gcj?");
-    expect(await field.inputValue()).toBe("gcj?");
-    expect(page.url()).toMatch(/\/clients$/);
-    expect(await page.getByRole("dialog", { name: words("palette.sheet.title") }).count()).toBe(0);
   });
-
-  for (const theme of ["light", "dark"] as const) {
-    scenario(
-      `? shows the sheet, accessible, ${locale}, ${theme}`,
-      { as: "employee", locale, theme },
-      async (scene) => {
-        const { page, open, words, shot } = scene;
-        await open("/teams");
-        await ready(scene);
-        await showScheme(page, theme);
-        await page.keyboard.press("?");
-        const sheet = page.getByRole("dialog", { name: words("palette.sheet.title") });
-        await sheet.getByRole("switch").waitFor();
-        await settled(page);
-        await shot(`shortcuts ${locale} ${theme}`);
-        await expectAccessible(page);
-        // Over a dialogue they are nobody's.
-        await page.keyboard.press("g");
-        await page.keyboard.press("h");
-        await page.keyboard.press("Escape");
-        await sheet.waitFor({ state: "hidden" });
-        expect(page.url()).toMatch(/\/teams$/);
-      },
-    );
-  }
-
-  scenario(
-    `they are switched off in one's account, ${locale}`,
-    { as: "employee", locale },
-    async (scene) => {
-      const { page, open, words } = scene;
-      await open("/profile");
-      const choice = page.getByRole("switch", { name: words("profile.shortcuts.label") });
-      await expect.poll(() => choice.isChecked()).toBe(true);
-      await choice.press("Space");
-      await expect.poll(() => choice.isChecked()).toBe(false);
-      await open("/teams");
-      await ready(scene);
-      await press(scene, "g h");
-      await page.keyboard.press("?");
-      await page.keyboard.press("Control+k");
-      await page.getByRole("dialog", { name: words("palette.title") }).waitFor();
-      await page.keyboard.press("Escape");
-      expect(page.url()).toMatch(/\/teams$/);
-      expect(await page.getByRole("dialog").count()).toBe(0);
-    },
-  );
 }
 
-scenario("with Ctrl, Alt or Meta they are the browser's", { as: "admin" }, async (scene) => {
-  const { page, open } = scene;
-  await open("/clients");
-  await ready(scene);
-  for (const key of ["Alt+c", "Meta+j", "Control+x"]) await page.keyboard.press(key);
-  await page.keyboard.press("j");
-  await hasFocus(page.locator("main tbody tr th a").first());
-  expect(page.url()).not.toContain("edit=new");
+test.describe(() => {
+  test.use({ role: "admin", locale: "fr-CA" });
+
+  test("j and k move, / searches", async ({ app }) => {
+    const { page, open, words } = app;
+    await open("/clients");
+    await ready(app);
+    const links = page.locator("main tbody tr th a");
+    await page.keyboard.press("j");
+    await expectFocus(links.nth(0));
+    await page.keyboard.press("j");
+    await expectFocus(links.nth(1));
+    await page.keyboard.press("k");
+    await expectFocus(links.nth(0));
+    await page.keyboard.press("k");
+    await expectFocus(links.nth(0));
+    await page.keyboard.press("/");
+    const field = page.getByRole("searchbox");
+    await expectFocus(field);
+    await expect(field).toHaveValue("");
+    await page.keyboard.type("gcj?");
+    await expect(field).toHaveValue("gcj?");
+    expect(new URL(page.url()).pathname).toMatch(/\/clients$/);
+    await expect(page.getByRole("dialog", { name: words("palette.sheet.title") })).toHaveCount(0);
+  });
 });
 
-scenario("nobody is led where they may not go", { as: "employee" }, async (scene) => {
-  await scene.open("/teams");
-  await ready(scene);
-  await press(scene, "g i");
-  await press(scene, "g d");
-  await scene.page.waitForURL(/\/dashboard$/);
-  await scene.page.goBack();
-  await scene.page.waitForURL(/\/teams$/);
+test.describe(() => {
+  test.use({ role: "employee", locale: "fr-CA" });
+
+  test("? shows the sheet", async ({ app }) => {
+    const { page, open, words } = app;
+    await open("/teams");
+    await ready(app);
+    await page.keyboard.press("?");
+    const sheet = page.getByRole("dialog", { name: words("palette.sheet.title") });
+    await sheet.getByRole("switch").waitFor();
+    await pageReady(page);
+    await expectAccessible(page);
+    await showScheme(page, "dark");
+    await expectAccessible(page, "contrast");
+    // Over a dialogue they do nothing.
+    await page.keyboard.press("g");
+    await page.keyboard.press("h");
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "hidden" });
+    expect(page.url()).toMatch(/\/teams$/);
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "employee", locale: "fr-CA" });
+
+  test("they are switched off in one's account", async ({ app }) => {
+    const { page, open, words } = app;
+    await open("/profile");
+    const choice = page.getByRole("switch", { name: words("profile.shortcuts.label") });
+    await expect(choice).toBeChecked();
+    await choice.press("Space");
+    await expect(choice).not.toBeChecked();
+    await open("/teams");
+    await ready(app);
+    await press(app, "g h");
+    await page.keyboard.press("?");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: words("palette.title") }).waitFor();
+    await page.keyboard.press("Escape");
+    expect(page.url()).toMatch(/\/teams$/);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "admin" });
+
+  test("with Ctrl, Alt or Meta they are the browser's", async ({ app }) => {
+    const { page, open } = app;
+    await open("/clients");
+    await ready(app);
+    for (const key of ["Alt+c", "Meta+j", "Control+x"]) await page.keyboard.press(key);
+    await page.keyboard.press("j");
+    await expectFocus(page.locator("main tbody tr th a").first());
+    expect(page.url()).not.toContain("edit=new");
+  });
+});
+
+test.describe(() => {
+  test.use({ role: "employee" });
+
+  test("a shortcut to a forbidden screen does nothing", async ({ app }) => {
+    await app.open("/teams");
+    await ready(app);
+    await press(app, "g i");
+    await press(app, "g d");
+    await app.page.waitForURL(/\/dashboard$/);
+    await app.page.goBack();
+    await app.page.waitForURL(/\/teams$/);
+  });
 });

@@ -1,8 +1,13 @@
-// Two people editing one record: nobody's work is overwritten unseen, and what nobody else touched is not asked about.
-import { expect } from "vitest";
-import { expectAccessible, type Scene, scenario } from "../harness/scenario.ts";
-import { LOCALES } from "../harness/session.ts";
-import { hasFocus } from "../harness/settled.ts";
+// Two people editing one record: no work is overwritten unseen, and fields that only one of them changed are merged.
+import { expectAccessible } from "../support/pageChecks.ts";
+import { expectFocus } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
+
+test.use({
+  role: "admin",
+  viewport: { width: 1366, height: 768 },
+  expectedProblems: /status of 409 .*\/clients/,
+});
 
 interface Client {
   api_id: string;
@@ -12,7 +17,7 @@ interface Client {
 }
 
 /** A client of the test's own, open in a form. */
-async function editing({ api, open }: Scene): Promise<Client> {
+async function editing({ api, open }: App): Promise<Client> {
   const managers = await api.get<{ data: { api_id: string }[] }>("/account-managers");
   const { data: client } = await api.send<{ data: Client }>("POST", "/clients", {
     name: `Deux mains ${Date.now()}`,
@@ -23,59 +28,51 @@ async function editing({ api, open }: Scene): Promise<Client> {
   return client;
 }
 
-const stored = async ({ api }: Scene, { api_id }: Client) =>
+const stored = async ({ api }: App, { api_id }: Client) =>
   (await api.get<{ data: Client }>(`/clients/${api_id}`)).data;
 
 /** What a colleague saves meanwhile. */
-const colleague = ({ api }: Scene, { api_id, version }: Client, changes: Partial<Client>) =>
+const colleague = ({ api }: App, { api_id, version }: Client, changes: Partial<Client>) =>
   api.send("PATCH", `/clients/${api_id}`, { ...changes, version });
 
-const notesOf = ({ page, words }: Scene) =>
+const notesOf = ({ page, words }: App) =>
   page.getByRole("textbox", { name: words("clients.field.notes"), exact: true });
 
-const saveOf = ({ page, words }: Scene) =>
+const saveOf = ({ page, words }: App) =>
   page.getByRole("button", { name: words("form.save"), exact: true });
 
-for (const locale of LOCALES) {
-  const expected = /status of 409 .*\/clients/;
-  const setting = { as: "admin", locale, width: 1366, height: 768, expected } as const;
+test("a second press on Save overwrites no change", async ({ app }) => {
+  const { page, words } = app;
+  const client = await editing(app);
+  await notesOf(app).fill("À moi");
+  await colleague(app, client, { notes: "À ma collègue" });
+  await saveOf(app).dblclick({ delay: 20 });
+  const heading = page.getByRole("heading", { name: words("form.conflict.title") });
+  await expectFocus(heading);
+  const { y } = (await heading.boundingBox()) ?? { y: -1 };
+  expect(y).toBeGreaterThan(60);
+  expect(y).toBeLessThan(600);
+  await saveOf(app).click();
+  const panel = page.getByRole("alert").filter({ has: heading });
+  await panel.getByText(words("form.conflict.choose"), { exact: true }).waitFor();
+  await expect(panel.getByRole("radio", { checked: true })).toHaveCount(0);
+  await expectFocus(heading);
+  await expectAccessible(page);
+  expect((await stored(app, client)).notes).toBe("À ma collègue");
+  await panel.getByRole("radio", { name: words("form.conflict.mine", { value: "À moi" }) }).check();
+  await saveOf(app).click();
+  await page.waitForURL(/\/view$/);
+  expect((await stored(app, client)).notes).toBe("À moi");
+});
 
-  scenario(`a second press on Save overwrites nobody, ${locale}`, setting, async (scene) => {
-    const { page, words, shot } = scene;
-    const client = await editing(scene);
-    await notesOf(scene).fill("À moi");
-    await colleague(scene, client, { notes: "À ma collègue" });
-    await saveOf(scene).dblclick({ delay: 20 });
-    const heading = page.getByRole("heading", { name: words("form.conflict.title") });
-    await hasFocus(heading);
-    const { y } = (await heading.boundingBox()) ?? { y: -1 };
-    expect(y).toBeGreaterThan(60);
-    expect(y).toBeLessThan(600);
-    await saveOf(scene).click();
-    const panel = page.getByRole("alert").filter({ has: heading });
-    await panel.getByText(words("form.conflict.choose"), { exact: true }).waitFor();
-    expect(await panel.getByRole("radio", { checked: true }).count()).toBe(0);
-    await hasFocus(heading);
-    await expectAccessible(page);
-    await shot(`two editors ${locale}`);
-    expect((await stored(scene, client)).notes).toBe("À ma collègue");
-    await panel
-      .getByRole("radio", { name: words("form.conflict.mine", { value: "À moi" }) })
-      .check();
-    await saveOf(scene).click();
-    await page.waitForURL(/\/view$/);
-    expect((await stored(scene, client)).notes).toBe("À moi");
-  });
-
-  scenario(`what nobody else touched is saved on top, ${locale}`, setting, async (scene) => {
-    const { page, words } = scene;
-    const client = await editing(scene);
-    const name = `${client.name} bis`;
-    await notesOf(scene).fill("À moi");
-    await colleague(scene, client, { name });
-    await saveOf(scene).click();
-    await page.getByText(words("form.saved"), { exact: true }).waitFor();
-    await page.waitForURL(/\/view$/);
-    expect(await stored(scene, client)).toMatchObject({ name, notes: "À moi" });
-  });
-}
+test("fields that no colleague changed are saved", async ({ app }) => {
+  const { page, words } = app;
+  const client = await editing(app);
+  const name = `${client.name} bis`;
+  await notesOf(app).fill("À moi");
+  await colleague(app, client, { name });
+  await saveOf(app).click();
+  await page.getByText(words("form.saved"), { exact: true }).waitFor();
+  await page.waitForURL(/\/view$/);
+  expect(await stored(app, client)).toMatchObject({ name, notes: "À moi" });
+});

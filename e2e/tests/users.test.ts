@@ -1,13 +1,12 @@
 // People who sign in, as administrators look after them: from the invitation to the log of it all.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { expect, inject } from "vitest";
-import { sharedBrowser } from "../harness/browser.ts";
-import { mailLeadingTo } from "../harness/mail.ts";
-import { becomeNewcomer, type Newcomer } from "../harness/newcomer.ts";
-import { expectAccessible, type Scene, scenario } from "../harness/scenario.ts";
-import { Api, LOCALES, type Role } from "../harness/session.ts";
-import { settled } from "../harness/settled.ts";
+import { type Account, becomeNewUser } from "../support/accounts.ts";
+import { Api, type Role } from "../support/api.ts";
+import { findMailedLink } from "../support/mail.ts";
+import { expectAccessible } from "../support/pageChecks.ts";
+import { pageReady } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
 
 interface Entry {
   action: string;
@@ -15,48 +14,42 @@ interface Entry {
   real_actor: { name: string } | null;
 }
 
-const HEIR = "Sarah McAllister";
+const SUCCESSOR = "Sarah McAllister";
 
-const heading = ({ page }: Scene, name: string) => page.getByRole("heading", { level: 1, name });
+const heading = ({ page }: App, name: string) => page.getByRole("heading", { level: 1, name });
 
-const says = ({ page, words }: Scene, key: string, values?: Record<string, string>) =>
+const says = ({ page, words }: App, key: string, values?: Record<string, string>) =>
   page.getByText(words(key, values), { exact: true }).waitFor();
 
-/** Somebody who has accepted their invitation, in a browser of their own; this window stays the administrator's. */
-async function colleague({ house, locale, ...scene }: Scene, role: Role): Promise<Newcomer> {
-  const context = await (await sharedBrowser()).newContext();
-  try {
-    await context.addCookies(inject("sessions").super_admin);
-    const api = new Api(context, house);
-    return await becomeNewcomer({ ...scene, house, locale, context, api }, role);
-  } finally {
-    await context.close();
-  }
+/** Accepts an invitation in another browser; this window stays the administrator's. */
+async function addColleague(app: App, role: Role): Promise<Account> {
+  const context = await app.openContext("super_admin");
+  return becomeNewUser({ ...app, context, api: new Api(context, app.server) }, role);
 }
 
-async function choose({ page, words }: Scene, name: string, action: string): Promise<void> {
+async function choose({ page, words }: App, name: string, action: string): Promise<void> {
   await page.getByRole("button", { name: words("ui.more_actions", { name }) }).click();
   await page.getByRole("menuitem", { name: words(action), exact: true }).click();
 }
 
-async function logOf(scene: Scene, id: string): Promise<Entry[]> {
-  return (await scene.api.get<{ data: Entry[] }>(`/activity?person=${id}&per_page=100`)).data;
+async function logOf(app: App, id: string): Promise<Entry[]> {
+  return (await app.api.get<{ data: Entry[] }>(`/activity?person=${id}&per_page=100`)).data;
 }
 
-async function openPerson(scene: Scene, { api_id, name }: Newcomer): Promise<void> {
-  await scene.open(`/admin/users/${api_id}/view`);
-  await heading(scene, name).waitFor();
+async function openPerson(app: App, { api_id, name }: Account): Promise<void> {
+  await app.open(`/admin/users/${api_id}/view`);
+  await heading(app, name).waitFor();
 }
 
-for (const locale of LOCALES) {
-  const setting = { as: "super_admin", locale } as const;
+test.describe(() => {
+  test.use({ role: "super_admin" });
 
-  scenario(`an invitation reaches its person, ${locale}`, setting, async (scene) => {
-    const { page, open, words, house } = scene;
+  test("an invitation reaches its person", async ({ app }) => {
+    const { page, open, words, server } = app;
     const email = `invited-${randomUUID()}@regie.example`;
     await open("/admin/users");
     await page.getByRole("link", { name: words("users.new") }).click();
-    await heading(scene, words("users.new")).waitFor();
+    await heading(app, words("users.new")).waitFor();
     await page.getByLabel(words("users.field.first_name")).fill("Béatrice");
     await page.getByLabel(words("users.field.last_name")).last().fill("Œuvrard");
     await page.getByLabel(words("users.field.email")).fill(email);
@@ -69,25 +62,25 @@ for (const locale of LOCALES) {
     await page.getByRole("option", { name: /America \/ Vancouver/ }).click();
     await expectAccessible(page);
     await send.click();
-    await heading(scene, "Béatrice Œuvrard").waitFor();
+    await heading(app, "Béatrice Œuvrard").waitFor();
     await page.getByText("America / Vancouver").waitFor();
-    const { link } = await mailLeadingTo(house, email, "/auth/password");
-    await choose(scene, "Béatrice Œuvrard", "users.resend.action");
-    await says(scene, "users.resend.done", { email });
-    await mailLeadingTo(house, email, "/auth/password", link);
+    const link = await findMailedLink(server, email, "/auth/password");
+    await choose(app, "Béatrice Œuvrard", "users.resend.action");
+    await says(app, "users.resend.done", { email });
+    await findMailedLink(server, email, "/auth/password", link);
 
-    await choose(scene, "Béatrice Œuvrard", "users.delete.action");
+    await choose(app, "Béatrice Œuvrard", "users.delete.action");
     const title = words("users.delete.title", { name: "Béatrice Œuvrard" });
     const dialog = page.getByRole("dialog", { name: title });
     await dialog.getByRole("button", { name: words("users.delete.action"), exact: true }).click();
-    await heading(scene, words("users.title")).waitFor();
-    await says(scene, "users.delete.done", { name: "Béatrice Œuvrard" });
+    await heading(app, words("users.title")).waitFor();
+    await says(app, "users.delete.done", { name: "Béatrice Œuvrard" });
   });
 
-  scenario(`roles are changed, never emptied by a slip, ${locale}`, setting, async (scene) => {
-    const { page, words } = scene;
-    const person = await colleague(scene, "account_manager");
-    await openPerson(scene, person);
+  test("roles are changed, never emptied by a slip", async ({ app }) => {
+    const { page, words } = app;
+    const person = await addColleague(app, "account_manager");
+    await openPerson(app, person);
     await page.getByRole("link", { name: words("users.edit"), exact: true }).click();
     const role = (name: string) => page.locator(`input[type="checkbox"][value="${name}"]`);
     await role("account_manager").uncheck();
@@ -103,59 +96,59 @@ for (const locale of LOCALES) {
     await expectAccessible(page);
     await page.getByRole("tab", { name: words("users.tab.activity") }).click();
     const log = page.getByRole("list", { name: words("activity.title") });
-    const change = log.getByRole("listitem").filter({ hasText: words("activity.field.roles") });
+    const change = log.getByRole("listitem").filter({ hasText: words("users.field.roles") });
     await change.first().locator("summary").click();
     await expectAccessible(page);
     await expect.poll(() => new URL(page.url()).searchParams.get("tab")).toBe("activity");
   });
 
-  scenario(`who leaves hands over, and may come back, ${locale}`, setting, async (scene) => {
-    const { page, words, api } = scene;
-    const person = await colleague(scene, "account_manager");
+  test("who leaves hands over, and may come back", async ({ app }) => {
+    const { page, words, api } = app;
+    const person = await addColleague(app, "account_manager");
     const client = await api.send<{ data: { api_id: string } }>("POST", "/clients", {
       name: `Relève ${person.api_id}`,
       currency: "CAD",
       account_manager: person.api_id,
     });
-    await openPerson(scene, person);
-    await choose(scene, person.name, "users.deactivate.action");
+    await openPerson(app, person);
+    await choose(app, person.name, "users.deactivate.action");
     const title = words("users.deactivate.title", { name: person.name });
     const dialog = page.getByRole("dialog", { name: title });
-    const heir = dialog.getByRole("combobox", { name: words("users.deactivate.heir") });
-    await heir.fill("Sarah");
-    await page.getByRole("option", { name: HEIR }).click();
+    const successor = dialog.getByRole("combobox", { name: words("users.deactivate.heir") });
+    await successor.fill("Sarah");
+    await page.getByRole("option", { name: SUCCESSOR }).click();
     await expectAccessible(page);
     await dialog
       .getByRole("button", { name: words("users.deactivate.action"), exact: true })
       .click();
-    await says(scene, "users.deactivate.done", { name: person.name });
+    await says(app, "users.deactivate.done", { name: person.name });
     const path = `/clients/${client.data.api_id}`;
     const handed = await api.get<{ data: { account_manager: { name: string } } }>(path);
-    expect(handed.data.account_manager.name).toBe(HEIR);
+    expect(handed.data.account_manager.name).toBe(SUCCESSOR);
 
-    await choose(scene, person.name, "users.reactivate.action");
-    await says(scene, "users.reactivate.done", { name: person.name });
+    await choose(app, person.name, "users.reactivate.action");
+    await says(app, "users.reactivate.done", { name: person.name });
     const back = await api.get<{ data: { roles: string[] } }>(`/users/${person.api_id}`);
     expect(back.data.roles).toEqual(["account_manager"]);
-    const actions = (await logOf(scene, person.api_id)).map(({ action }) => action);
+    const actions = (await logOf(app, person.api_id)).map(({ action }) => action);
     expect(actions).toContain("handed_over");
     await api.send("DELETE", path);
   });
 
-  scenario(`in somebody's place, under both names, ${locale}`, setting, async (scene) => {
-    const { page, words, api, context, house } = scene;
-    const person = await colleague(scene, "account_manager");
+  test("impersonation is logged under both names", async ({ app }) => {
+    const { page, words, api, context, server, locale } = app;
+    const person = await addColleague(app, "account_manager");
     // Acting in another's place ends the session it was begun in, which must not be everybody's.
-    const me = await becomeNewcomer(scene, "admin");
-    await openPerson(scene, person);
-    await choose(scene, person.name, "users.impersonate.action");
+    const me = await becomeNewUser(app, "admin");
+    await openPerson(app, person);
+    await choose(app, person.name, "users.impersonate.action");
     const title = words("users.impersonate.title", { name: person.name });
     const dialog = page.getByRole("dialog", { name: title });
     await dialog.getByLabel(words("users.impersonate.reason")).fill("Demande 4711");
     await expectAccessible(page);
     const go = dialog.getByRole("button", { name: words("users.impersonate.go"), exact: true });
     await Promise.all([page.waitForEvent("load"), go.click()]);
-    await settled(page);
+    await pageReady(page);
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/(?:fr-ca\/?)?$/);
     const acting = await api.get<{ data: { name: string; impersonator: { name: string } } }>("/me");
     expect([acting.data.name, acting.data.impersonator.name]).toEqual([person.name, me.name]);
@@ -167,11 +160,11 @@ for (const locale of LOCALES) {
 
     await page.getByRole("button", { name: words("shell.impersonation.stop") }).click();
     await page.waitForURL(`**/admin/users/${person.api_id}/view`);
-    await context.addCookies([{ name: "regie_locale", value: locale, url: house.origin }]);
-    const told = await logOf(scene, person.api_id);
-    const made = told.find(({ action }) => action === "created");
+    await context.addCookies([{ name: "regie_locale", value: locale, url: server.origin }]);
+    const entries = await logOf(app, person.api_id);
+    const made = entries.find(({ action }) => action === "created");
     expect([made?.actor?.name, made?.real_actor?.name]).toEqual([person.name, me.name]);
-    await scene.open(`/admin/activity?q=${encodeURIComponent(`À la place ${person.api_id}`)}`);
+    await app.open(`/admin/activity?q=${encodeURIComponent(`À la place ${person.api_id}`)}`);
     await page
       .getByText(words("activity.as", { name: me.name, other: person.name }))
       .first()
@@ -180,9 +173,9 @@ for (const locale of LOCALES) {
     await api.send("DELETE", `/clients/${client.data.api_id}`);
   });
 
-  scenario(`the log is taken away as it is shown, ${locale}`, setting, async (scene) => {
-    const { page, open, words } = scene;
-    const person = await colleague(scene, "employee");
+  test("the log is taken away as it is shown", async ({ app }) => {
+    const { page, open, words } = app;
+    const person = await addColleague(app, "employee");
     await open(`/admin/activity?q=${person.name}&action=invited`);
     const waiting = page.waitForEvent("download");
     await page.getByRole("button", { name: words("table.export") }).click();
@@ -198,17 +191,17 @@ for (const locale of LOCALES) {
     expect(lines.slice(1).every((line) => line.includes(person.name))).toBe(true);
     expect(new Set(lines.slice(1).map((line) => line.split(/[;,]/)[3])).size).toBe(1);
   });
-}
+});
 
-scenario(
-  "an account manager has no business with people",
-  { as: "account_manager" },
-  async (scene) => {
-    const { page, open, words } = scene;
+test.describe(() => {
+  test.use({ role: "account_manager" });
+
+  test("an account manager has no business with people", async ({ app }) => {
+    const { page, open, words } = app;
     await open("/admin/users");
     await page.getByText(words("ui.forbidden.title"), { exact: true }).waitFor();
-    expect(await page.locator("main table").count()).toBe(0);
+    await expect(page.locator("main table")).toHaveCount(0);
     const link = page.getByRole("link", { name: words("shell.nav.admin_users"), exact: true });
-    await expect.poll(() => link.count()).toBe(0);
-  },
-);
+    await expect(link).toHaveCount(0);
+  });
+});

@@ -1,40 +1,51 @@
 // A newer build is taken at the next navigation; a part that is gone is fetched again with its page.
-import { expect } from "vitest";
-import { scenario } from "../harness/scenario.ts";
-import { settled } from "../harness/settled.ts";
+import { pageReady } from "../support/ready.ts";
+import { expect, test } from "../support/test.ts";
+
+test.use({ role: "admin" });
 
 const marked = () => Boolean((window as { planted?: boolean }).planted);
 
-scenario(
-  "X5: a newer build is taken at the next navigation, once",
-  { as: "admin" },
-  async (scene) => {
-    const { page, open, words, house } = scene;
-    const newer = { id: "another-build" };
-    await page.route("**/builds/latest.json", (route) => route.fulfill({ json: newer }));
-    await page.route("**/builds/meta/another-build.json", (route) =>
-      route.fulfill({ json: newer }),
-    );
-    const looked = page.waitForResponse("**/builds/meta/another-build.json");
-    await open("/");
-    await looked;
-    await page.evaluate(() => Object.assign(window, { planted: true }));
-    await page.getByRole("link", { name: words("shell.nav.clients"), exact: true }).click();
-    await page.waitForURL(`${house.origin}/clients`);
-    await expect.poll(() => page.evaluate(marked)).toBe(false);
-    await settled(page);
-  },
-);
+test("X5: a newer build is taken at the next navigation, once", async ({ app }) => {
+  const { page, open, words, server } = app;
+  const newer = { id: "another-build" };
+  await page.route("**/builds/latest.json", (route) => route.fulfill({ json: newer }));
+  await page.route("**/builds/meta/another-build.json", (route) => route.fulfill({ json: newer }));
+  const checked = page.waitForResponse("**/builds/meta/another-build.json");
+  await open("/");
+  await checked;
+  await page.evaluate(() => Object.assign(window, { planted: true }));
+  await page.getByRole("link", { name: words("shell.nav.clients"), exact: true }).click();
+  await page.waitForURL(`${server.origin}/clients`);
+  await expect.poll(() => page.evaluate(marked)).toBe(false);
+  await pageReady(page);
+});
 
-scenario(
-  "the build that runs is the one that is told",
-  { as: "admin" },
-  async ({ page, open, house }) => {
+test("the build that runs is the one announced", async ({ page, open, server }) => {
+  await open("/");
+  const own = await page.locator('meta[name="regie-build"]').getAttribute("content");
+  const latest = await page.request.get(`${server.origin}/builds/latest.json`);
+  expect(((await latest.json()) as { id: string }).id).toBe(own);
+  const meta = await page.request.get(`${server.origin}/builds/meta/${own}.json`);
+  expect(((await meta.json()) as { id: string }).id).toBe(own);
+});
+
+test.describe(() => {
+  test.use({ coldCache: true, expectedProblems: /status of 404|Failed to (fetch|load)/ });
+
+  test("a part of an older build that is gone comes with the page anew", async ({ app }) => {
+    const { page, open, words, server } = app;
     await open("/");
-    const own = await page.locator('meta[name="regie-build"]').getAttribute("content");
-    const latest = await page.request.get(`${house.origin}/builds/latest.json`);
-    expect(((await latest.json()) as { id: string }).id).toBe(own);
-    const meta = await page.request.get(`${house.origin}/builds/meta/${own}.json`);
-    expect(((await meta.json()) as { id: string }).id).toBe(own);
-  },
-);
+    let isOldPage = true;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) isOldPage = false;
+    });
+    await page.route("**/assets/**", (route) =>
+      isOldPage ? route.fulfill({ status: 404 }) : route.fallback(),
+    );
+    await page.getByRole("link", { name: words("shell.nav.clients"), exact: true }).click();
+    await expect.poll(() => isOldPage).toBe(false);
+    await page.getByRole("heading", { level: 1, name: words("shell.nav.clients") }).waitFor();
+    expect(page.url()).toBe(`${server.origin}/clients`);
+  });
+});

@@ -1,8 +1,10 @@
 // Work and its money without a mouse: a schedule is made, a retainer lost and given back, a project put away.
-import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
-import { expectAccessible, type Scene, scenario } from "../harness/scenario.ts";
-import { hasFocus, settled } from "../harness/settled.ts";
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../support/pageChecks.ts";
+import { expectFocus, pageReady } from "../support/ready.ts";
+import { type App, expect, test } from "../support/test.ts";
+
+test.use({ role: "admin" });
 
 interface Ref {
   api_id: string;
@@ -33,7 +35,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
 }
 
 /** Of a menu that its button opens; the first entry has the focus, arrows lead to the others. */
-async function choose({ page, words }: Scene, name: string, entry: string): Promise<void> {
+async function choose({ page, words }: App, name: string, entry: string): Promise<void> {
   await press(page, page.getByRole("button", { name: words("ui.more_actions", { name }) }).last());
   const item = page.getByRole("menuitem", { name: entry });
   await item.waitFor();
@@ -41,11 +43,11 @@ async function choose({ page, words }: Scene, name: string, entry: string): Prom
     if (await item.evaluate((node) => node === document.activeElement)) break;
     await page.keyboard.press("ArrowDown");
   }
-  await hasFocus(item);
+  await expectFocus(item);
   await page.keyboard.press("Enter");
 }
 
-async function make({ api }: Scene, name: string, terms: object): Promise<string> {
+async function make({ api }: App, name: string, terms: object): Promise<string> {
   const { data: managers } = await api.get<{ data: Ref[] }>("/account-managers");
   const { data: clients } = await api.get<{ data: Ref[] }>("/clients?status=active");
   const { data } = await api.send<{ data: Ref }>("POST", "/projects", {
@@ -60,22 +62,22 @@ async function make({ api }: Scene, name: string, terms: object): Promise<string
   return data.api_id;
 }
 
-const statusOf = async ({ api }: Scene, project: string) =>
+const statusOf = async ({ api }: App, project: string) =>
   (await api.get<{ data: { status: string } }>(`/projects/${project}`)).data.status;
 
-scenario(
-  "a schedule by keyboard, on a phone in French in the dark",
-  { as: "admin", locale: "fr-ca", theme: "dark", width: 390 },
-  async (scene) => {
-    const { page, open, words, api } = scene;
+test.describe(() => {
+  test.use({ locale: "fr-CA", colorScheme: "dark", viewport: { width: 390, height: 850 } });
+
+  test("a schedule by keyboard, on a phone in French in the dark", async ({ app }) => {
+    const { page, open, words, api } = app;
     const terms = { kind: "fixed", amount: "12000.00", budget_hours: "80.00" };
-    const project = await make(scene, `Échéancier au clavier ${Date.now()}`, terms);
+    const project = await make(app, `Échéancier au clavier ${Date.now()}`, terms);
     await open(`/projects/${project}/view?tab=payments`);
     const action = words("payments.schedule.action");
     await press(page, page.getByRole("button", { name: action }).first());
     const dialog = page.getByRole("dialog", { name: words("payments.schedule.title") });
     await dialog.waitFor();
-    await hasFocus(dialog);
+    await expectFocus(dialog);
     await type(page, dialog.getByLabel(words("payments.schedule.percentages")), "30 / 70");
     await expectAccessible(page);
     await press(page, dialog.getByRole("button", { name: action, exact: true }));
@@ -85,43 +87,39 @@ scenario(
     );
     expect(made.data.map(({ amount }) => amount.amount)).toEqual(["3600.00", "8400.00"]);
     await api.send("PATCH", `/projects/${project}`, { status: "cancelled" });
-  },
-);
+  });
+});
 
-scenario(
-  "a retainer is lost, given back and put away by keyboard",
-  { as: "admin" },
-  async (scene) => {
-    const { page, open, words, api } = scene;
-    const name = `Forfait au clavier ${Date.now()}`;
-    const project = await make(scene, name, { kind: "retainer", monthly_fee: "900.00" });
-    await open(`/projects/${project}/view`);
-    await press(page, page.getByRole("link", { name: words("churns.record_action") }));
-    await page
-      .getByRole("heading", { level: 1, name: words("churns.record_title", { name }) })
-      .waitFor();
-    await settled(page);
-    const field = (label: string) => page.getByLabel(words(`churns.field.${label}`)).first();
-    await reach(page, field("reason"));
-    await page.keyboard.press("ArrowDown");
-    await type(page, field("note"), "Appel d’offres perdu de peu.");
-    await press(page, page.getByRole("button", { name: words("churns.record"), exact: true }));
-    await page.getByRole("tab", { name: words("churns.project_tab"), selected: true }).waitFor();
-    await settled(page);
-    expect(await statusOf(scene, project)).toBe("churned");
+test("a retainer is lost, given back and put away by keyboard", async ({ app }) => {
+  const { page, open, words, api } = app;
+  const name = `Forfait au clavier ${Date.now()}`;
+  const project = await make(app, name, { kind: "retainer", monthly_fee: "900.00" });
+  await open(`/projects/${project}/view`);
+  await press(page, page.getByRole("link", { name: words("churns.record_action") }));
+  await page
+    .getByRole("heading", { level: 1, name: words("churns.record_title", { name }) })
+    .waitFor();
+  await pageReady(page);
+  const field = (label: string) => page.getByLabel(words(`churns.field.${label}`)).first();
+  await reach(page, field("reason"));
+  await page.keyboard.press("ArrowDown");
+  await type(page, field("note"), "Appel d’offres perdu de peu.");
+  await press(page, page.getByRole("button", { name: words("churns.record"), exact: true }));
+  await page.getByRole("tab", { name: words("churns.project_tab"), selected: true }).waitFor();
+  await pageReady(page);
+  expect(await statusOf(app, project)).toBe("churned");
 
-    await choose(scene, name, words("churns.void.action"));
-    const question = page.getByRole("dialog", { name: words("churns.void.title", { name }) });
-    await question.waitFor();
-    await hasFocus(question);
-    await press(page, question.getByRole("button", { name: words("churns.void.action") }));
-    await question.waitFor({ state: "hidden" });
-    expect(await statusOf(scene, project)).toBe("active");
+  await choose(app, name, words("churns.void.action"));
+  const question = page.getByRole("dialog", { name: words("churns.void.title", { name }) });
+  await question.waitFor();
+  await expectFocus(question);
+  await press(page, question.getByRole("button", { name: words("churns.void.action") }));
+  await question.waitFor({ state: "hidden" });
+  expect(await statusOf(app, project)).toBe("active");
 
-    await api.send("PATCH", `/projects/${project}`, { status: "cancelled" });
-    await open(`/projects/${project}/view`);
-    await choose(scene, name, words("projects.archive.action"));
-    await page.getByText(words("projects.archive.done", { name })).waitFor();
-    await page.getByText(words("projects.archived"), { exact: true }).first().waitFor();
-  },
-);
+  await api.send("PATCH", `/projects/${project}`, { status: "cancelled" });
+  await open(`/projects/${project}/view`);
+  await choose(app, name, words("projects.archive.action"));
+  await page.getByText(words("projects.archive.done", { name })).waitFor();
+  await page.getByText(words("projects.archived"), { exact: true }).first().waitFor();
+});

@@ -1,19 +1,20 @@
 // Every screen of the product, with the address of a real record where it shows one.
-import type { Page as BrowserPage } from "playwright-core";
-import type { Api } from "./session.ts";
+import type { Page as BrowserPage } from "@playwright/test";
+import type { Api } from "./api.ts";
 
 export interface Screen {
   name: string;
   path: (api: Api) => Promise<string>;
-  /** Whether it is also looked at in the dark theme. */
+  /** Whether its dark theme is checked too. */
   dark?: boolean;
   signedOut?: boolean;
   /** What the tab remembers from the screens before this one. */
   remembered?: Record<string, unknown>;
 }
 
-/** Opens the door to screens that are a second step of something. */
-export async function prepare(page: BrowserPage, { remembered = {} }: Screen): Promise<void> {
+/** Gives the tab what it remembers when a screen is the second step of something. */
+export async function remember(page: BrowserPage, { remembered = {} }: Screen): Promise<void> {
+  if (Object.keys(remembered).length === 0) return;
   await page.addInitScript(
     (entries) => {
       for (const [name, value] of entries) sessionStorage.setItem(name, value);

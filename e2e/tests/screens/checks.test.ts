@@ -1,49 +1,54 @@
-// The gates that every screen passes through must themselves be able to say no.
-import type { Page } from "playwright-core";
-import { expect } from "vitest";
+// The checks that every screen passes must be able to fail.
+import type { Page } from "@playwright/test";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
-  scenario,
-  watchForProblems,
-} from "../harness/scenario.ts";
+} from "../../support/pageChecks.ts";
+import { expect, test, watchProblems } from "../../support/test.ts";
 
 const show = (page: Page, body: string) =>
   page.setContent(
     `<html lang="en"><title>A page</title><main><h1>A page</h1>${body}</main></html>`,
   );
 
-scenario("axe catches an image without words", {}, async ({ page }) => {
+test("axe catches an image without words", async ({ page }) => {
   await show(page, "<p>Fine</p>");
   await expectAccessible(page);
   await show(page, '<img src="data:,">');
   await expect(expectAccessible(page)).rejects.toThrow("image-alt");
 });
 
-scenario("a page wider than the screen is caught", {}, async ({ page }) => {
+test("a page wider than the screen is caught", async ({ page }) => {
   await show(page, "<p>Fine</p>");
   await expectNoSidewaysScroll(page);
   await show(page, '<p style="width: 3000px">Wide</p>');
-  await expect(expectNoSidewaysScroll(page, 100)).rejects.toThrow("less than or equal");
+  await expect(expectNoSidewaysScroll(page, 1_000)).rejects.toThrow("toBeLessThanOrEqual");
 });
 
-scenario("a text that runs out of its box is caught", {}, async ({ page }) => {
+test("a text that runs out of its box is caught", async ({ page }) => {
   await show(page, '<p style="border: 1px solid; width: 200px">Fine</p>');
   await expectNothingCut(page);
   await show(
     page,
     '<p style="border: 1px solid; width: 40px; white-space: nowrap">155 386,00 $ US</p>',
   );
-  await expect(expectNothingCut(page, 100)).rejects.toThrow("155 386,00");
+  await expect(expectNothingCut(page, 1_000)).rejects.toThrow("155 386,00");
 });
 
-scenario("console errors and foreign requests are caught", {}, async ({ context, house }) => {
-  const page = await context.newPage();
-  const problems: string[] = [];
-  watchForProblems(page, house, problems);
+test("console errors and foreign requests are caught", async ({ openContext, server }) => {
+  const page = await (await openContext()).newPage();
+  const problems = watchProblems(page, server);
   await page.evaluate("console.error('planted')");
   await page.evaluate(() => fetch("http://127.0.0.1:1/elsewhere").catch(() => undefined));
   await expect.poll(() => problems.join("\n")).toContain("planted");
   await expect.poll(() => problems.join("\n")).toContain("foreign request");
+});
+
+test.describe("a window's problems", () => {
+  test.fail();
+
+  test("fail its test", async ({ page }) => {
+    await page.evaluate("console.error('planted')");
+  });
 });

@@ -1,7 +1,7 @@
-// A passkey device of the browser's own, which always says yes.
-import type { Page } from "playwright-core";
+// A virtual passkey device that always consents.
+import type { Page } from "@playwright/test";
 
-export async function plugInAuthenticator(page: Page): Promise<void> {
+export async function addPasskeyDevice(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
   await devtools.send("WebAuthn.addVirtualAuthenticator", {

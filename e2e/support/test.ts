@@ -1,0 +1,191 @@
+// The tests' fixtures: a server for each worker, a window signed in as a role, and a watch over what it does.
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  Api,
+  type Locale,
+  openSessions,
+  type Role,
+  type SessionCookie,
+  type Sessions,
+} from "./api.ts";
+import { copyDemoData } from "./demoData.ts";
+import { pageReady } from "./ready.ts";
+import { readServer, type Server, startServer } from "./server.ts";
+import { slowDown } from "./slowness.ts";
+import { translate } from "./words.ts";
+
+interface Options {
+  /** The role whose demo account is signed in; none is a visitor. */
+  role: Role | undefined;
+  /** Console errors and foreign requests that the test causes on purpose. */
+  expectedProblems: RegExp | undefined;
+  /** A context of the test's own, with an empty cache. */
+  coldCache: boolean;
+}
+
+/** The application in one browser window. */
+export interface App {
+  page: Page;
+  context: BrowserContext;
+  api: Api;
+  server: Server;
+  locale: Locale;
+  /** The words on the screens in the window's language. */
+  words: (key: string, values?: Record<string, string>) => string;
+  /** Opens a path in the window's language, and waits until the screen is complete. */
+  open: (path: string) => Promise<void>;
+  /** From the next request on, the window is signed in as another role. */
+  switchRole: (role: Role) => Promise<void>;
+  /** Another browser, of a role or of a visitor; it ends with the test. */
+  openContext: (role?: Role) => Promise<BrowserContext>;
+}
+
+interface Fixtures extends Omit<App, "page" | "context" | "locale"> {
+  app: App;
+}
+
+interface WorkerFixtures {
+  backend: { server: Server; sessions: Sessions };
+  /** A context for each language: its cache stays warm from test to test. */
+  warmContexts: Map<string, BrowserContext>;
+}
+
+/** A visitor's own record is refused: the browser prints that, and it is no fault. */
+const ALWAYS_EXPECTED = /status of 401 .*\/api\/v1\/me$/;
+
+export { expect } from "@playwright/test";
+
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  role: [undefined, { option: true }],
+  expectedProblems: [undefined, { option: true }],
+  coldCache: [false, { option: true }],
+
+  backend: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern.
+    async ({}, use) => {
+      const running = process.env.E2E_SERVER;
+      if (running) {
+        const server = readServer(running);
+        await use({ server, sessions: await openSessions(server) });
+        return;
+      }
+      const copy = copyDemoData();
+      try {
+        const { server, stop } = await startServer(copy.folder);
+        await use({ server, sessions: copy.sessions });
+        await stop();
+      } finally {
+        copy.remove();
+      }
+    },
+    { scope: "worker", timeout: 240_000 },
+  ],
+
+  warmContexts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern.
+    async ({}, use) => {
+      const contexts = new Map<string, BrowserContext>();
+      await use(contexts);
+      for (const context of contexts.values()) await context.close();
+    },
+    { scope: "worker" },
+  ],
+
+  server: ({ backend }, use) => use(backend.server),
+  api: ({ context, server }, use) => use(new Api(context, server)),
+
+  context: async (
+    { browser, warmContexts, coldCache, contextOptions, backend, locale, role },
+    use,
+  ) => {
+    const options = { ...contextOptions, locale };
+    const warm = coldCache ? undefined : warmContexts.get(locale ?? "");
+    const context = warm ?? (await browser.newContext(options));
+    if (!coldCache) warmContexts.set(locale ?? "", context);
+    await context.addCookies(
+      cookiesOf(backend.server, localeOf(locale), role && backend.sessions[role]),
+    );
+    await use(context);
+    await emptyContext(context, backend.server);
+    if (coldCache) await context.close();
+  },
+
+  page: async ({ context, server, viewport, colorScheme, expectedProblems }, use) => {
+    const page = await context.newPage();
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await slowDown(page);
+    const problems = watchProblems(page, server, expectedProblems);
+    await use(page);
+    expect(problems.join("\n"), "console errors and foreign requests").toBe("");
+  },
+
+  words: ({ locale }, use) => use((key, values) => translate(localeOf(locale), key, values)),
+
+  open: ({ page, server, locale }, use) =>
+    use(async (path) => {
+      await page.goto(server.origin + (locale === "fr-CA" ? "/fr-ca" : "") + path);
+      await pageReady(page);
+    }),
+
+  switchRole: ({ context, backend }, use) =>
+    use((role) => context.addCookies(cookiesOf(backend.server, undefined, backend.sessions[role]))),
+
+  app: async (
+    { locale, page, context, api, server, words, open, switchRole, openContext },
+    use,
+  ) => {
+    const tools = { page, context, api, server, words, open, switchRole, openContext };
+    await use({ ...tools, locale: localeOf(locale) });
+  },
+
+  openContext: async ({ browser, backend, contextOptions, locale }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (role) => {
+      const context = await browser.newContext({ ...contextOptions, locale });
+      opened.push(context);
+      if (role)
+        await context.addCookies(cookiesOf(backend.server, undefined, backend.sessions[role]));
+      return context;
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+/** Notes console errors, uncaught exceptions and requests to other hosts. */
+export function watchProblems(page: Page, server: Server, expected?: RegExp): string[] {
+  const problems: string[] = [];
+  const note = (text: string) => {
+    if (!ALWAYS_EXPECTED.test(text) && !expected?.test(text)) problems.push(text);
+  };
+  page.on("console", (message) => {
+    if (message.type() === "error") note(`${message.text()} ${message.location().url}`);
+  });
+  page.on("pageerror", (error) => note(String(error)));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(server.origin) && !/^(data|blob):/.test(url))
+      note(`foreign request ${url}`);
+  });
+  return problems;
+}
+
+const localeOf = (locale: string | undefined): Locale => (locale === "fr-CA" ? "fr-ca" : "en-us");
+
+function cookiesOf({ origin }: Server, locale?: Locale, session: SessionCookie[] = []) {
+  const language = locale ? [{ name: "regie_locale", value: locale }] : [];
+  return [...session, ...language].map((cookie) => ({ ...cookie, url: origin }));
+}
+
+/** Leaves nothing of a test in its context but the cache. */
+async function emptyContext(context: BrowserContext, { origin }: Server): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
+  const page = context.pages()[0] ?? (await context.newPage());
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Storage.clearDataForOrigin", {
+    origin,
+    storageTypes: "local_storage,indexeddb,cache_storage,service_workers",
+  });
+  for (const open of context.pages()) await open.close();
+  await context.clearCookies();
+}

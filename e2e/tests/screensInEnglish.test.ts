@@ -1,4 +1,0 @@
-// Every screen in English.
-import { lookAtEveryScreen } from "../harness/looks.ts";
-
-lookAtEveryScreen("en-us");
