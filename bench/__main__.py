@@ -19,8 +19,10 @@ import httpx
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from ports import free_port  # noqa: E402 - found in the folder added above
-from run import Household, demo_password, environment_for  # noqa: E402
+from bootstrap import Failed  # noqa: E402 - found in the folder added above
+from ports import free_port  # noqa: E402
+from postgres import PostgresMissing  # noqa: E402
+from run import Processes, demo_password, environment_for  # noqa: E402
 
 from bench import CURRENCY, PER_PAGE  # noqa: E402
 from bench.data import database  # noqa: E402
@@ -49,6 +51,15 @@ CLIENTS = f"/api/v1/clients?sort=name&per_page={PER_PAGE}"
 
 
 def main() -> None:
+    if SCALE not in ("demo", "bench") or not set(ENGINES) <= {"sqlite", "postgres"}:
+        sys.exit("BENCH_SCALE is demo or bench, BENCH_ENGINES sqlite, postgres or both.")
+    try:
+        measure_engines()
+    except (Failed, PostgresMissing) as failure:
+        sys.exit(str(failure))
+
+
+def measure_engines() -> None:
     for engine in ENGINES:
         with database(engine, SCALE) as (url, folder), servers(url, folder) as (app, floor):
             report(engine, app, floor)
@@ -61,16 +72,16 @@ def servers(url: str, folder: Path) -> Iterator[tuple[Target, Target]]:
     port, floor = free_port(), free_port()
     # One caller here is as busy as a thousand people.
     own = {"REGIE_DATABASE_URL": url, "REGIE_RATE_FACTOR": "1000000"}
-    household = Household(folder, environment_for(port, free_port(), folder) | own)
+    processes = Processes(folder, environment_for(port, free_port(), folder) | own)
     granian = ("--interface", "asginl", "--workers", WORKERS, "--no-access-log", "--port", str(floor))
     try:
-        household.start("serve", "serve", "--port", str(port), "--workers", WORKERS)
-        household.start("floor", *granian, "bench.floor:app", program=ROOT / ".venv" / "bin" / "granian")
-        household.wait_until_ready("serve", port, "/sanctum/csrf-cookie")
-        household.wait_until_ready("floor", floor, "/invoices")
+        processes.start("serve", "serve", "--port", str(port), "--workers", WORKERS)
+        processes.start("floor", *granian, "bench.floor:app", program=ROOT / ".venv" / "bin" / "granian")
+        processes.wait_until_ready("serve", port, "/sanctum/csrf-cookie")
+        processes.wait_until_ready("floor", floor, "/invoices")
         yield Target(port, "", sign_in(port)), Target(floor, "")
     finally:
-        household.stop()
+        processes.stop()
 
 
 def sign_in(port: int) -> str:
@@ -145,4 +156,6 @@ def require_equal(name: str, ours: bytes, least: bytes) -> None:
 
 if __name__ == "__main__":
     main()
-    sys.exit(subprocess.run([ROOT / ".tools" / "bin" / "node", ROOT / "e2e" / "harness" / "reportBytes.ts"]).returncode)
+    first_screens = ["npm", "--prefix", "e2e", "test", "--", "--reporter=line", "tests/firstScreens.test.ts"]
+    environment = os.environ | {"E2E_ALL_SCREENS": "1"}
+    sys.exit(subprocess.run(first_screens, cwd=ROOT, env=environment).returncode)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ports import free_port
 from postgres import programs, start_postgres
-from run import Household, environment_for
+from run import Processes, environment_for
 from stamps import ROOT, digest
 
 SOURCES = [ROOT / "backend" / "regie" / name for name in ("sandbox", "migrations", "connectors", "domains")]
@@ -64,15 +64,15 @@ def _load(url: str, data: Path, scale: str) -> None:
     shutil.rmtree(data, ignore_errors=True)
     data.mkdir(parents=True)
     sandbox = free_port()
-    household = Household(data, environment_for(free_port(), sandbox, data) | {"REGIE_DATABASE_URL": url})
+    processes = Processes(data, environment_for(free_port(), sandbox, data) | {"REGIE_DATABASE_URL": url})
     try:
-        household.complete("migrate", "migrate")
-        household.start("sandbox", "sandbox", "--port", str(sandbox), "--scale", scale)
-        household.wait_until_ready("sandbox", sandbox, "/__sandbox/")
-        household.start("worker", "worker")
-        household.complete("demo", "demo", "--scale", scale, shown=True)
+        processes.complete("migrate", "migrate")
+        processes.start("sandbox", "sandbox", "--port", str(sandbox), "--scale", scale)
+        processes.wait_until_ready("sandbox", sandbox, "/__sandbox/")
+        processes.start("worker", "worker")
+        processes.complete("demo", "demo", "--scale", scale, shown=True)
     finally:
-        household.stop()
+        processes.stop()
 
 
 def _run(command: list) -> None:

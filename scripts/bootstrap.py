@@ -44,7 +44,7 @@ def install_uv() -> None:
 def install_python() -> None:
     install_uv()
     lock, project = ROOT / "backend" / "requirements.lock", ROOT / "backend" / "pyproject.toml"
-    made_from = digest([lock, project], str(ROOT))
+    made_from = digest([lock, project], str(ROOT), "compiled")
     command = ROOT / ".venv" / "bin" / "regie"
     if is_fresh("python", made_from, PYTHON, command):
         return
@@ -53,7 +53,8 @@ def install_python() -> None:
         _run([UV, "venv", "-q", "--clear", "--python", sys.executable, ROOT / ".venv"])
     pip = [UV, "pip"]
     target = ["-q", "--python", PYTHON]
-    _run([*pip, "sync", *target, "--require-hashes", lock])
+    # Compiled once here: a process that may not write bytecode would compile every library at each start.
+    _run([*pip, "sync", *target, "--require-hashes", "--compile-bytecode", lock])
     _run([*pip, "install", *target, "--no-deps", "--no-build-isolation", "--editable", ROOT / "backend"])
     remember("python", made_from)
 
@@ -93,10 +94,27 @@ def install_packages(folder: Path) -> None:
     remember(name, made_from)
 
 
+def generate_api_types() -> None:
+    """Writes the OpenAPI document and what the front end knows of the API, when the back end has changed."""
+    install_python()
+    folder = ROOT / "frontend" / "tools" / "api-types"
+    install_packages(folder)
+    document, types = ROOT / "frontend" / "openapi.json", ROOT / "frontend" / "src" / "api" / "schema.gen.ts"
+    made_from = digest([ROOT / "backend" / "regie", *folder.glob("*.ts"), folder / "package-lock.json"])
+    if is_fresh("api-types", made_from, document, types):
+        return
+    _say("Generating the types of the API")
+    # A person's own configuration, or an empty one, must not stop what only describes the calls.
+    _run([ROOT / ".venv" / "bin" / "regie", "export-openapi", document], REGIE_ENV="development")
+    _run([TOOLS / "bin" / "npm", "run", "--silent", "gen"], cwd=folder, quiet=True)
+    remember("api-types", made_from)
+
+
 def build_front_end() -> None:
     folder = ROOT / "frontend"
     install_packages(folder)
-    made_from = digest([folder])
+    generate_api_types()
+    made_from = digest([folder, ROOT / "backend" / "regie" / "core" / "words" / "labels.json"])
     if is_fresh("front-end", made_from, folder / "dist" / "index.html"):
         return
     _say("Building the front end")
@@ -104,15 +122,21 @@ def build_front_end() -> None:
     remember("front-end", made_from)
 
 
+def install_front_end() -> None:
+    install_packages(ROOT / "frontend")
+    generate_api_types()
+
+
 def install_everything() -> None:
     build_front_end()
-    install_packages(ROOT / "frontend" / "tools" / "api-types")
     install_packages(ROOT / "e2e")
 
 
 STEPS = {
     "python": install_python,
     "node": install_node,
+    "front-end-packages": install_front_end,
+    "api-types": generate_api_types,
     "front-end": build_front_end,
     "everything": install_everything,
 }

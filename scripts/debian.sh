@@ -12,21 +12,31 @@ need() { packages="$packages $1"; }
 
 "$python" -c 'import ensurepip, venv' 2>/dev/null || need python3-venv
 if [ "$purpose" = test ]; then
-    command -v chromium >/dev/null || need chromium
+    # The headless shell needs half of Chromium's time.
+    [ -x "${CHROMIUM:-}" ] || command -v chromium-headless-shell >/dev/null || need chromium-headless-shell
     ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || need postgresql
-    ls /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf >/dev/null 2>&1 || need fonts-dejavu-core
+    # Other systems bring fonts of their own.
+    ! command -v apt-get >/dev/null || [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || need fonts-dejavu-core
 fi
 [ -n "$packages" ] || exit 0
 
+# Where the headless shell alone is missing and cannot be installed, the tests run in Chromium.
+exit_if_chromium_will_do() {
+    if [ "$packages" = " chromium-headless-shell" ] && command -v chromium >/dev/null; then exit 0; fi
+}
+
 install="apt-get install -y --no-install-recommends$packages"
 if ! command -v apt-get >/dev/null; then
-    echo "Please install, in this system's own way, what Debian calls:$packages" >&2
+    exit_if_chromium_will_do
+    echo "This system is not Debian. Install in its own way what Debian calls:$packages" >&2
+    [ "$(uname)" != Darwin ] || echo "On macOS: see \"Work on macOS\" in CONTRIBUTING.md." >&2
     exit 1
 elif [ "$(id -u)" = 0 ]; then
     as_root=env
 elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
     as_root="sudo env"
 else
+    exit_if_chromium_will_do
     echo "Some Debian packages are missing. Please run:" >&2
     echo "    sudo apt-get update && sudo $install" >&2
     exit 1
@@ -37,6 +47,7 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 if ! { $as_root apt-get -q update && $as_root DEBIAN_FRONTEND=noninteractive \
     apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends $packages; } >"$log" 2>&1; then
+    exit_if_chromium_will_do
     tail -n 30 "$log" >&2
     echo "Debian's installer failed; the command was: $install" >&2
     exit 1

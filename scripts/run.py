@@ -12,7 +12,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
@@ -33,7 +34,7 @@ class Stopped(BaseException):
     """Someone asked us to end: Ctrl-C, a closed terminal, or a supervisor."""
 
 
-class Household:
+class Processes:
     """The processes of one run, each leading a group, so that one signal reaches a server and its workers."""
 
     def __init__(self, data: Path, environment: dict[str, str]) -> None:
@@ -42,15 +43,15 @@ class Household:
         self.environment = environment
         self.running: dict[str, subprocess.Popen] = {}
 
-    def start(self, name: str, *arguments: str, program: Path = REGIE) -> None:
+    def start(self, name: str, *arguments: str, program: Path = REGIE, shown: bool = False) -> None:
         with (self.logs / f"{name}.log").open("ab") as log:
-            self.running[name] = self._spawn(arguments, log, program)
+            self.running[name] = self._spawn(arguments, None if shown else log, program)
 
-    def complete(self, name: str, *arguments: str, shown: bool = False) -> None:
+    def complete(self, name: str, *arguments: str, shown: bool = False, **environment: str) -> None:
         """Runs one command to its end; what it prints goes to the terminal or into its log."""
         log = self.logs / f"{name}.log"
         with log.open("ab") as file:
-            process = self._spawn(arguments, sys.stdout if shown else file)
+            process = self._spawn(arguments, None if shown else file, environment=environment)
         self.running[name] = process
         code = process.wait()
         del self.running[name]
@@ -82,11 +83,17 @@ class Household:
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     process.wait(max(0.1, deadline - time.monotonic()))
 
-    def _spawn(self, arguments: tuple[str, ...], output: IO, program: Path = REGIE) -> subprocess.Popen:
+    def _spawn(
+        self,
+        arguments: tuple[str, ...],
+        output: IO | None,
+        program: Path = REGIE,
+        environment: Mapping[str, str] = {},
+    ) -> subprocess.Popen:
         return subprocess.Popen(
             [program, *arguments],
             cwd=ROOT,
-            env=self.environment,
+            env={**self.environment, **environment},
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -95,43 +102,67 @@ class Household:
         )
 
 
-def run(port: int, data: Path, ready_file: Path | None) -> None:
-    refuse_taken(port)
-    prepare("front-end")
-    data.mkdir(parents=True, exist_ok=True)
+def serve_built(processes: Processes, port: int, _data: Path) -> None:
+    """The back end answers everything, the built front end included."""
+    processes.start("worker", "worker")
+    processes.start("serve", "serve", "--port", str(port))
+    processes.wait_until_ready("serve", port, "/sanctum/csrf-cookie")
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """How `make run` and `make dev` differ."""
+
+    target: str
+    environment: str
+    step: str
+    start: Callable[[Processes, int, Path], None]
+
+
+RUN = Mode("run", "demo", "front-end", serve_built)
+
+
+def run(mode: Mode, port: int, data: Path, ready_file: Path | None) -> None:
+    refuse_taken(port, mode.target)
+    prepare(mode.step)
     with only_one_in(data):
         sandbox = remembered_port(data / "sandbox-port")
-        household = Household(data, environment_for(port, sandbox, data))
+        processes = Processes(data, environment_for(port, sandbox, data, mode.environment))
         try:
-            household.complete("migrate", "migrate")
-            sign_in = f"{household.environment['REGIE_ORIGIN'].rstrip('/')}/auth/login"
-            household.start(
+            processes.complete("migrate", "migrate")
+            sign_in = f"{processes.environment['REGIE_ORIGIN'].rstrip('/')}/auth/login"
+            processes.start(
                 "sandbox", "sandbox", "--port", str(sandbox),
                 "--outbox", str(data / "outbox"), "--google-redirect", sign_in,
             )  # fmt: skip
-            household.start("worker", "worker")
-            household.start("serve", "serve", "--port", str(port))
-            household.wait_until_ready("sandbox", sandbox, "/__sandbox/")
-            household.wait_until_ready("serve", port, "/sanctum/csrf-cookie")
-            load_demo(household, data)
-            tell(household, port, sandbox, data, ready_file)
+            mode.start(processes, port, data)
+            processes.wait_until_ready("sandbox", sandbox, "/__sandbox/")
+            load_demo(processes, data)
+            tell(processes, port, sandbox, data, ready_file)
             while True:
-                household.fail_if_ended()
+                processes.fail_if_ended()
                 time.sleep(0.5)
         finally:
-            household.stop()
+            processes.stop()
 
 
-def refuse_taken(port: int) -> None:
+def refuse_taken(port: int, target: str) -> None:
     if not 0 < port < 65536:
         raise Failed(f"{port} is not a port: choose one from 1024 to 65535.")
     if not is_free(port):
-        raise Failed(f"Port {port} is taken. Choose another one: make run PORT={port + 1}")
+        raise Failed(f"Port {port} is taken. Choose another one: make {target} PORT={free_port(port + 1)}")
 
 
 @contextlib.contextmanager
 def only_one_in(data: Path) -> Iterator[None]:
-    with (data / "run.lock").open("w") as lock:
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        lock = (data / "run.lock").open("w")
+    except OSError as error:
+        raise Failed(
+            f"Régie cannot write to {data}: {error.strerror}. Choose another folder with REGIE_DATA."
+        ) from error
+    with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -140,18 +171,18 @@ def only_one_in(data: Path) -> Iterator[None]:
 
 
 def remembered_port(file: Path) -> int:
-    """The sandbox keeps its port from start to start, so that links into it stay good."""
+    """A server has the same port at each start, so that links to it stay good."""
     known = file.read_text() if file.exists() else ""
     port = free_port(int(known) if known.isdecimal() else 0)
     file.write_text(str(port))
     return port
 
 
-def environment_for(port: int, sandbox: int, data: Path) -> dict[str, str]:
+def environment_for(port: int, sandbox: int, data: Path, environment: str = "demo") -> dict[str, str]:
     outside = f"http://127.0.0.1:{sandbox}"
     asked = {name: value for name, value in os.environ.items() if value or not name.startswith("REGIE_")}
     return {
-        "REGIE_ENV": "demo",
+        "REGIE_ENV": environment,
         "REGIE_SECRET": _kept_secret(data / "secret"),
         "REGIE_ORIGIN": f"http://localhost:{port}",
         **asked,
@@ -182,19 +213,21 @@ def demo_password() -> str:
     return os.environ.get("REGIE_DEMO_PASSWORD") or "a-long-demo-password"
 
 
-def load_demo(household: Household, data: Path) -> None:
+def load_demo(processes: Processes, data: Path) -> None:
     """Accounts and a first synchronisation, once per database and password."""
-    facts = household.environment.get("REGIE_DATABASE_URL", "") + "\0" + demo_password()
+    facts = processes.environment.get("REGIE_DATABASE_URL", "") + "\0" + demo_password()
     made_from = hashlib.sha256(facts.encode()).hexdigest()
     stamp = data / "demo-loaded"
     if stamp.exists() and stamp.read_text() == made_from:
         return
-    household.complete("demo", "demo", shown=True)
+    # The command refuses every other environment; `make dev` runs in "development".
+    is_development = processes.environment["REGIE_ENV"] == "development"
+    processes.complete("demo", "demo", shown=True, **({"REGIE_ENV": "demo"} if is_development else {}))
     stamp.write_text(made_from)
 
 
-def tell(household: Household, port: int, sandbox: int, data: Path, ready_file: Path | None) -> None:
-    origin = household.environment["REGIE_ORIGIN"]
+def tell(processes: Processes, port: int, sandbox: int, data: Path, ready_file: Path | None) -> None:
+    origin = processes.environment["REGIE_ORIGIN"]
     lines = [("Régie", origin)]
     lines += [("Sign in as" if role == ROLES[0] else "", f"{role}@regie.example") for role in ROLES]
     lines += [
@@ -204,11 +237,11 @@ def tell(household: Household, port: int, sandbox: int, data: Path, ready_file: 
             f"http://127.0.0.1:{sandbox}/__sandbox/  (Teamwork, HubSpot, QuickBooks, Google, the Bank of Canada)",
         ),
         ("Mail", f"http://127.0.0.1:{sandbox}/__sandbox/outbox/"),
-        ("Logs", str(household.logs)),
+        ("Logs", str(processes.logs)),
     ]
     _say("\n" + "\n".join(f"  {label:<12}{value}" for label, value in lines) + "\n\n  Ctrl-C ends it all.")
     if ready_file:
-        pids = {name: process.pid for name, process in household.running.items()}
+        pids = {name: process.pid for name, process in processes.running.items()}
         facts = {
             "origin": origin,
             "sandbox": f"http://127.0.0.1:{sandbox}",
@@ -261,7 +294,7 @@ def _end_on_signals() -> None:
         die_with_own_parent()
 
 
-def main() -> int:
+def main(mode: Mode = RUN) -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--port", type=int, default=8000)
     options.add_argument("--ready-file", type=Path, help="written, as JSON, once people can sign in")
@@ -269,7 +302,7 @@ def main() -> int:
     data = Path(os.environ.get("REGIE_DATA") or ROOT / "var").resolve()
     _end_on_signals()
     try:
-        run(asked.port, data, asked.ready_file)
+        run(mode, asked.port, data, asked.ready_file)
     except Failed as failure:
         sys.stderr.write(f"{failure}\n")
         return 1
