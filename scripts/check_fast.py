@@ -63,7 +63,7 @@ def back_end_tests(changed: Iterable[str]) -> list[str]:
 
 
 def _tests_of(module: Path, imports: dict[Path, str]) -> set[Path]:
-    depth = 2 if module.parts[0] in ("domains", "connectors") else 1
+    depth = {"domains": 3, "connectors": 2}.get(module.parts[0], 1)
     folders = [TESTS.joinpath(*module.parts[:depth]), TESTS / module.parts[0]] if len(module.parts) > 1 else []
     folder = next((folder for folder in folders if any(folder.glob("test_*.py"))), None)
     named = re.compile(rf"^from regie\.{re.escape('.'.join(module.with_suffix('').parts))} import", re.MULTILINE)

@@ -2,7 +2,7 @@
 
 from regie.connectors.settings import ExchangeRatesSettings, HubspotSettings, QuickbooksSettings, TeamworkSettings
 from regie.core.files import FilesSettings, FileStore
-from regie.domains.connections.queries import Environment
+from regie.domains.integrations.connections.queries import Environment
 from regie.settings import Settings
 
 

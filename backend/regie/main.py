@@ -25,9 +25,9 @@ from regie.core.db import Database
 from regie.core.mail import MailBox
 from regie.core.sealing import SealedBox
 from regie.core.wire import ListQuery
-from regie.domains.sessions.actions import touch
-from regie.domains.sessions.queries import find_caller
-from regie.domains.users.models import SEALED_SECOND_FACTORS
+from regie.domains.accounts.sessions.actions import touch
+from regie.domains.accounts.sessions.queries import find_caller
+from regie.domains.records.users.models import SEALED_SECOND_FACTORS
 from regie.edge import EdgeMiddleware
 from regie.environment import files_of, outside_of
 from regie.openapi import build_document
@@ -35,7 +35,8 @@ from regie.refusals import answer_refusals
 from regie.settings import Settings, refuse_unsafe
 from regie.web import serve_front_end
 
-DOMAINS = sorted(folder.parent.name for folder in (Path(__file__).parent / "domains").glob("*/routes.py"))
+ROUTES = sorted((Path(__file__).parent / "domains").glob("*/*/routes.py"), key=lambda path: path.parent.name)
+DOMAINS = [".".join(path.parts[-3:-1]) for path in ROUTES]
 
 # What happened is in our own log; asking at each call whether anybody else listens takes time.
 _NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False}

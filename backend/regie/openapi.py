@@ -11,34 +11,34 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import JsonSchemaMode
 
 from regie.access.answers import ERROR_MODELS
-from regie.domains.activity.queries import ACTIVITY
-from regie.domains.attachments.queries import ATTACHMENTS
-from regie.domains.awards.queries import AWARDS
-from regie.domains.churns import movements
-from regie.domains.churns.queries import CHURNS, EMPLOYEE_CHURNS
-from regie.domains.clients.queries import CLIENTS
-from regie.domains.core_values.queries import CORE_VALUES
-from regie.domains.deals.queries import DEALS
-from regie.domains.employees.queries import EMPLOYEES
-from regie.domains.exchange_rates.queries import FETCHES, RATES
-from regie.domains.exports.queries import EXPORTS
-from regie.domains.goals.queries import GOALS
-from regie.domains.imports.queries import ROWS
-from regie.domains.invoices import debtors
-from regie.domains.invoices.queries import FOLLOW_UP_OWNERS, INVOICES, RECEIVABLES
-from regie.domains.lookups import queries as lookups
-from regie.domains.matching import queries as matching
-from regie.domains.notifications.queries import NOTIFICATIONS
-from regie.domains.oos_sales.queries import EXTRA_WORK, SALES
-from regie.domains.payments.queries import PAYMENTS
-from regie.domains.projects.queries import PROJECTS
-from regie.domains.retainers import burning
-from regie.domains.retainers.queries import PERIODS
-from regie.domains.saved_views.queries import VIEWS
-from regie.domains.statistics import rows
-from regie.domains.sync.queries import SYNC_RUNS
-from regie.domains.teams.queries import TEAMS
-from regie.domains.users.queries import ACCOUNT_MANAGERS, USERS
+from regie.domains.administration.activity.queries import ACTIVITY
+from regie.domains.administration.exports.queries import EXPORTS
+from regie.domains.administration.imports.queries import ROWS
+from regie.domains.administration.saved_views.queries import VIEWS
+from regie.domains.insights.awards.queries import AWARDS
+from regie.domains.insights.core_values.queries import CORE_VALUES
+from regie.domains.insights.goals.queries import GOALS
+from regie.domains.insights.statistics import rows
+from regie.domains.integrations.lookups import queries as lookups
+from regie.domains.integrations.matching import queries as matching
+from regie.domains.integrations.sync.queries import SYNC_RUNS
+from regie.domains.money.invoices import debtors
+from regie.domains.money.invoices.queries import FOLLOW_UP_OWNERS, INVOICES, RECEIVABLES
+from regie.domains.money.payments.queries import PAYMENTS
+from regie.domains.people.employees.queries import EMPLOYEES
+from regie.domains.people.notifications.queries import NOTIFICATIONS
+from regie.domains.people.teams.queries import TEAMS
+from regie.domains.people.users.queries import ACCOUNT_MANAGERS, USERS
+from regie.domains.records.exchange_rates.queries import FETCHES, RATES
+from regie.domains.work.attachments.queries import ATTACHMENTS
+from regie.domains.work.churns import movements
+from regie.domains.work.churns.queries import CHURNS, EMPLOYEE_CHURNS
+from regie.domains.work.clients.queries import CLIENTS
+from regie.domains.work.deals.queries import DEALS
+from regie.domains.work.oos_sales.queries import EXTRA_WORK, SALES
+from regie.domains.work.projects.queries import PROJECTS
+from regie.domains.work.retainers import burning
+from regie.domains.work.retainers.queries import PERIODS
 
 API_PREFIX = "/api/v1"
 # A list's path → its sort keys. What adds up a list takes the list's parameters, and no order.

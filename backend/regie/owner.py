@@ -10,8 +10,8 @@ from regie.access.permissions import Role
 from regie.core.activity import record
 from regie.core.clock import Clock
 from regie.core.db import Database
-from regie.domains.users.actions import NewUser, create_user
-from regie.domains.users.models import User
+from regie.domains.people.users.actions import NewUser, create_user
+from regie.domains.records.users.models import User
 from regie.migrate import is_current
 from regie.settings import Settings, SettingsError
 

@@ -10,9 +10,9 @@ from regie.core.activity import unlogged
 from regie.core.db import Database
 from regie.core.mail import SEALED_MAILS, QueuedMail
 from regie.core.sealing import SealedBox
-from regie.domains.connections.models import ConnectionSecret
-from regie.domains.connections.queries import SEALED_CONNECTIONS
-from regie.domains.users.models import SEALED_SECOND_FACTORS, TotpDevice
+from regie.domains.integrations.connections.models import ConnectionSecret
+from regie.domains.integrations.connections.queries import SEALED_CONNECTIONS
+from regie.domains.records.users.models import SEALED_SECOND_FACTORS, TotpDevice
 from regie.settings import Settings, SettingsError
 
 _KEPT: tuple[tuple[type, str, str], ...] = (

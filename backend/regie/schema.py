@@ -5,8 +5,8 @@ from pathlib import Path
 
 from regie.core.schema import METADATA
 
-for _models in sorted((Path(__file__).parent / "domains").glob("*/models.py")):
-    import_module(f"regie.domains.{_models.parent.name}.models")
+for _models in sorted((Path(__file__).parent / "domains").glob("*/*/models.py")):
+    import_module(f"regie.domains.{_models.parts[-3]}.{_models.parts[-2]}.models")
 import_module("regie.access.idempotency")
 import_module("regie.access.limits")
 import_module("regie.access.mailed_secrets")

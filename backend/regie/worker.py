@@ -25,24 +25,24 @@ from regie.core.file_removals import sweep
 from regie.core.mail import MailBox, is_address
 from regie.core.mail_delivery import MAX_LANES, MailWorker
 from regie.core.mail_transports import MailTransport, OutboxTransport, SmtpTransport, read_smtp_url
-from regie.domains.connections.models import SERVICES
-from regie.domains.connections.turns import BookedTurns
-from regie.domains.exchange_rates.jobs import RatesFetchJob
-from regie.domains.exports.jobs import ExportWriter
-from regie.domains.goals.jobs import tell_of_due_goals
-from regie.domains.imports.jobs import Importer
-from regie.domains.invoices.jobs import invoices_told_of, tell_of_overdue_invoices
-from regie.domains.notifications.actions import Notifier, forget_notifications
-from regie.domains.notifications.jobs import DailyJob, DigestSender
-from regie.domains.payments.jobs import PaymentScheduleJob
-from regie.domains.retainers.jobs import LedgerRefreshJob
-from regie.domains.retainers.renewals import renewals_told_of
-from regie.domains.retainers.warnings import periods_told_of
-from regie.domains.sessions.queries import find_person
-from regie.domains.settings.queries import read_time_zone
-from regie.domains.sync.jobs import SyncJob, queue_due_runs
-from regie.domains.sync.sources import Sources
-from regie.domains.sync.turns import Turns
+from regie.domains.accounts.sessions.queries import find_person
+from regie.domains.administration.exports.jobs import ExportWriter
+from regie.domains.administration.imports.jobs import Importer
+from regie.domains.insights.goals.jobs import tell_of_due_goals
+from regie.domains.integrations.connections.models import SERVICES
+from regie.domains.integrations.connections.turns import BookedTurns
+from regie.domains.integrations.sync.jobs import SyncJob, queue_due_runs
+from regie.domains.integrations.sync.sources import Sources
+from regie.domains.integrations.sync.turns import Turns
+from regie.domains.money.invoices.jobs import invoices_told_of, tell_of_overdue_invoices
+from regie.domains.money.payments.jobs import PaymentScheduleJob
+from regie.domains.people.notifications.actions import Notifier, forget_notifications
+from regie.domains.people.notifications.jobs import DailyJob, DigestSender
+from regie.domains.records.exchange_rates.jobs import RatesFetchJob
+from regie.domains.records.settings.queries import read_time_zone
+from regie.domains.work.retainers.jobs import LedgerRefreshJob
+from regie.domains.work.retainers.renewals import renewals_told_of
+from regie.domains.work.retainers.warnings import periods_told_of
 from regie.environment import bank_of, files_of, outside_of
 from regie.settings import Settings, SettingsError
 

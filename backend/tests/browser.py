@@ -11,8 +11,8 @@ from fastapi import FastAPI
 from httpx import ASGITransport, BaseTransport, ByteStream, Client, Cookies, Request, Response
 
 from regie.access.house import House
-from regie.domains.sessions.actions import open_session
-from regie.domains.users.models import User
+from regie.domains.accounts.sessions.actions import open_session
+from regie.domains.records.users.models import User
 
 
 @cache

@@ -24,7 +24,7 @@ ENGINES = ("sqlite", "postgres")
 _PRODUCT = Path(regie.__file__).parent
 _TEMPLATES = _PRODUCT.parents[1] / ".tools" / "templates"
 # What `migrate` reads: a template is of no use once one of these has changed.
-_SOURCES = ("migrations/**/*.py", "migrate.py", "schema.py", "core/**/*.py", "domains/*/models.py")
+_SOURCES = ("migrations/**/*.py", "migrate.py", "schema.py", "core/**/*.py", "domains/*/*/models.py")
 # One lock of the server for all workers: the first makes the template, the others wait and copy it.
 _TEMPLATE_LOCK = 47
 _PLAN_PARTS = (

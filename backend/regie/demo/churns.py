@@ -15,11 +15,11 @@ from regie.core.activity import unlogged
 from regie.core.db import Database
 from regie.core.money import digits_of
 from regie.demo.dice import dice
-from regie.domains.churns.figures import divide_money, fee_on, find_logos, whole_months
-from regie.domains.churns.models import ChurnAttribution, ChurnEvent
-from regie.domains.churns.retaining import read_runs
-from regie.domains.employees.models import Employee
-from regie.domains.projects.models import Project, ProjectFee
+from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.projects.models import Project, ProjectFee
+from regie.domains.work.churns.figures import divide_money, fee_on, find_logos, whole_months
+from regie.domains.work.churns.retaining import read_runs
 
 # (reason, preventable, who ended it, what happened, who won)
 _STORIES: tuple[tuple[str, bool, str, str, str | None], ...] = (

@@ -10,16 +10,16 @@ from regie.access.actor import Actor
 from regie.core.db import Database
 from regie.core.text import fold
 from regie.demo.dice import dice
-from regie.domains.clients.actions import create_client
-from regie.domains.clients.schemas import ClientCreate
-from regie.domains.matching.actions import create_matches
-from regie.domains.matching.books import Match
-from regie.domains.matching.queries import propose_clients
-from regie.domains.matching.rows import draft_of
-from regie.domains.matching.schemas import Acceptance, PartChoice, Source
-from regie.domains.mirrors.models import TeamworkCompany
-from regie.domains.teams.models import Team
-from regie.domains.users.models import User
+from regie.domains.integrations.matching.actions import create_matches
+from regie.domains.integrations.matching.books import Match
+from regie.domains.integrations.matching.queries import propose_clients
+from regie.domains.integrations.matching.rows import draft_of
+from regie.domains.integrations.matching.schemas import Acceptance, PartChoice, Source
+from regie.domains.people.teams.models import Team
+from regie.domains.records.mirrors.models import TeamworkCompany
+from regie.domains.records.users.models import User
+from regie.domains.work.clients.actions import create_client
+from regie.domains.work.clients.schemas import ClientCreate
 
 _INDUSTRIES = (
     ("health", ("clinique", "dent", "pharma", "care", "optique", "sante")),

@@ -14,10 +14,10 @@ from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.core.file_removals import give_up, take_into_use
 from regie.core.files import FileStore, new_key
-from regie.domains.attachments.models import Attachment, ReplacedFile
-from regie.domains.clients.models import Client
-from regie.domains.employees.models import Employee
-from regie.domains.projects.models import Project
+from regie.domains.records.clients.models import Client
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.projects.models import Project
+from regie.domains.work.attachments.models import Attachment, ReplacedFile
 
 _PROJECTS, _CLIENTS = 12, 6
 _MIMES = {"pdf": "application/pdf", "png": "image/png", "txt": "text/plain", "csv": "text/csv"}

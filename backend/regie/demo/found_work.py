@@ -6,11 +6,11 @@ from datetime import date
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from regie.domains.clients.models import ClientLink
-from regie.domains.matching.names import work_key
-from regie.domains.matching.queries import kind_named
-from regie.domains.mirrors.models import HubspotDeal, TeamworkCategory, TeamworkProject
-from regie.domains.projects.models import Project
+from regie.domains.integrations.matching.names import work_key
+from regie.domains.integrations.matching.queries import kind_named
+from regie.domains.records.clients.models import ClientLink
+from regie.domains.records.mirrors.models import HubspotDeal, TeamworkCategory, TeamworkProject
+from regie.domains.records.projects.models import Project
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.core.db import Database
 from regie.demo.dice import dice
-from regie.domains.employees.models import Employee
-from regie.domains.goals.models import EmployeeGoal, GoalCheckIn
-from regie.domains.goals.standing import read_standings
-from regie.domains.metrics.queries import Readings
+from regie.domains.insights.goals.models import EmployeeGoal, GoalCheckIn
+from regie.domains.insights.goals.standing import read_standings
+from regie.domains.insights.metrics.queries import Readings
+from regie.domains.records.employees.models import Employee
 
 _AFTERNOON = time(19, 30)
 _NOTES = (

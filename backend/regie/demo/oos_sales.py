@@ -13,16 +13,16 @@ from regie.access.actor import Actor
 from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.demo.dice import dice
-from regie.domains.clients.models import Client
-from regie.domains.employees.models import Employee
-from regie.domains.invoices.models import Invoice
-from regie.domains.oos_sales.actions import record_decision
-from regie.domains.oos_sales.schemas import OosApprovalCreate
-from regie.domains.payments.models import ProjectPayment
-from regie.domains.projects.actions import create_project
-from regie.domains.projects.models import OosApproval, Project
-from regie.domains.projects.schemas import ProjectCreate
-from regie.domains.users.models import User
+from regie.domains.records.clients.models import Client
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.projects.models import OosApproval, Project
+from regie.domains.records.users.models import User
+from regie.domains.work.oos_sales.actions import record_decision
+from regie.domains.work.oos_sales.schemas import OosApprovalCreate
+from regie.domains.work.projects.actions import create_project
+from regie.domains.work.projects.schemas import ProjectCreate
 
 _NOTES = (
     "Confirmé au téléphone avant de commencer",

@@ -16,12 +16,12 @@ from regie.core.db import Database
 from regie.core.money import LARGEST_AMOUNT
 from regie.core.text import search_keys
 from regie.demo.dice import dice
-from regie.domains.invoices.models import Invoice
-from regie.domains.payments.generation import generate_payments
-from regie.domains.payments.models import ProjectPayment
-from regie.domains.payments.rules import split_by_percentages, split_evenly
-from regie.domains.payments.terms import add_months
-from regie.domains.projects.models import Project
+from regie.domains.money.payments.generation import generate_payments
+from regie.domains.money.payments.rules import split_by_percentages, split_evenly
+from regie.domains.money.payments.terms import add_months
+from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.projects.models import Project
 
 _A_BATCH = 500
 _CLOSE = timedelta(days=75)

@@ -10,11 +10,11 @@ from regie.core.clock import Clock
 from regie.core.locale import DEFAULT_LOCALE
 from regie.demo.dice import dice
 from regie.demo.staff import describe
-from regie.domains.employees.models import Employee
-from regie.domains.mirrors.models import TeamworkPerson
-from regie.domains.teams.models import Team, TeamMember
-from regie.domains.users.actions import NewUser, create_user
-from regie.domains.users.models import User
+from regie.domains.people.teams.models import Team, TeamMember
+from regie.domains.people.users.actions import NewUser, create_user
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.mirrors.models import TeamworkPerson
+from regie.domains.records.users.models import User
 
 OWNER = "super_admin@regie.example"
 _ACCOUNTS = (

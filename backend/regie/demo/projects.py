@@ -13,10 +13,10 @@ from regie.core.db import Database
 from regie.demo.dice import dice
 from regie.demo.found_work import FoundWork, find_work
 from regie.demo.terms import ended_on, fee_history, money_terms, retainer_terms
-from regie.domains.clients.models import Client
-from regie.domains.employees.models import Employee
-from regie.domains.mirrors.models import TimeEntry
-from regie.domains.projects.models import NumberSeries, Project, ProjectFee, ProjectMember, ProjectSeller
+from regie.domains.records.clients.models import Client
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.mirrors.models import TimeEntry
+from regie.domains.records.projects.models import NumberSeries, Project, ProjectFee, ProjectMember, ProjectSeller
 
 # Won deals of the last weeks stay open, for "create a project from a won deal".
 _STAYS_A_DEAL = timedelta(days=150)

@@ -12,10 +12,10 @@ from regie.core.db import Database
 from regie.core.ids import new_api_id
 from regie.core.text import search_keys
 from regie.demo.dice import dice
-from regie.domains.awards.models import Award
-from regie.domains.core_values.models import CoreValue
-from regie.domains.employees.models import Employee
-from regie.domains.users.models import User
+from regie.domains.insights.awards.models import Award
+from regie.domains.insights.core_values.models import CoreValue
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.users.models import User
 
 _DAYS_BACK = 200
 _MORNING = time(14, 20)

@@ -12,11 +12,11 @@ from sqlalchemy.orm import Session
 from regie.core.activity import unlogged
 from regie.core.db import Database
 from regie.demo.dice import dice
-from regie.domains.projects.models import Project
-from regie.domains.retainers.inputs import Ledger, columns_of, read_ledgers
-from regie.domains.retainers.ledger import Line, Worked, month_of, open_lines
-from regie.domains.retainers.models import RetainerPeriod
-from regie.domains.retainers.storing import new_row
+from regie.domains.records.projects.models import Project
+from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.work.retainers.inputs import Ledger, columns_of, read_ledgers
+from regie.domains.work.retainers.ledger import Line, Worked, month_of, open_lines
+from regie.domains.work.retainers.storing import new_row
 
 _A_BATCH = 100
 _REASONS = (

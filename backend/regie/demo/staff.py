@@ -6,7 +6,7 @@ from decimal import Decimal
 from sqlalchemy.orm import Session
 
 from regie.demo.dice import dice
-from regie.domains.employees.models import Employee, EmployeeCostRate, EmployeeLeave
+from regie.domains.records.employees.models import Employee, EmployeeCostRate, EmployeeLeave
 
 # The first word that a title holds says where somebody works; who leads that department is named beside it.
 _DEPARTMENTS = (

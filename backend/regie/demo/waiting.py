@@ -9,11 +9,11 @@ from sqlalchemy import Row, select
 from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.core.locale import DEFAULT_LOCALE, say
-from regie.domains.connections.models import SERVICES
-from regie.domains.exchange_rates.actions import queue_fetch
-from regie.domains.exchange_rates.models import RateFetch
-from regie.domains.sync.actions import queue_run
-from regie.domains.sync.models import SyncRun
+from regie.domains.integrations.connections.models import SERVICES
+from regie.domains.integrations.sync.actions import queue_run
+from regie.domains.integrations.sync.models import SyncRun
+from regie.domains.records.exchange_rates.actions import queue_fetch
+from regie.domains.records.exchange_rates.models import RateFetch
 from regie.settings import SettingsError
 
 _LOOKS_EVERY_S = 0.3

@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import delete
 
 from regie.core.ids import new_api_id
-from regie.domains.saved_views.models import SavedView
-from regie.domains.settings.models import OrganizationLogo
-from regie.domains.users.models import Avatar
+from regie.domains.administration.saved_views.models import SavedView
+from regie.domains.records.settings.models import OrganizationLogo
+from regie.domains.records.users.models import Avatar
 from tests.conftest import NOON
 from tests.factories.authenticator import Authenticator
 from tests.factories.doors import code_of, link_google, make_link, make_passkey, make_pending, make_totp

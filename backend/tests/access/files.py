@@ -6,9 +6,9 @@ from typing import Any
 from sqlalchemy import select
 
 from regie.core.ids import new_api_id
-from regie.domains.clients.models import Client
-from regie.domains.employees.models import Employee
-from regie.domains.projects.models import Project
+from regie.domains.records.clients.models import Client
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.projects.models import Project
 from tests.access.doors import Call
 from tests.access.staff import employee
 from tests.factories.files import TEXT, make_attachment

@@ -5,7 +5,7 @@ from typing import Any
 
 from regie.core.files import new_key
 from regie.core.ids import new_api_id
-from regie.domains.imports.models import Import
+from regie.domains.administration.imports.models import Import
 from tests.access.doors import Call
 from tests.conftest import NOON
 from tests.factories.tables import PATH, csv_of

@@ -5,9 +5,9 @@ from typing import Any
 from sqlalchemy import select
 
 from regie.core.ids import new_api_id
-from regie.domains.churns.models import ChurnAttribution, ChurnEvent
-from regie.domains.employees.models import Employee
-from regie.domains.projects.models import Project
+from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.projects.models import Project
 from tests.access.doors import Call
 from tests.factories.losses import make_churn
 from tests.factories.world import World

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from regie.core.ids import new_api_id
-from regie.domains.clients.models import ClientLink
-from regie.domains.mirrors.models import Mirror, TeamworkCategory, TeamworkCompany, TeamworkProject
-from regie.domains.sync.actions import queue_run
+from regie.domains.integrations.sync.actions import queue_run
+from regie.domains.records.clients.models import ClientLink
+from regie.domains.records.mirrors.models import Mirror, TeamworkCategory, TeamworkCompany, TeamworkProject
 from tests.access import (
     batches,
     choices,

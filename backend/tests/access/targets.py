@@ -3,7 +3,7 @@
 from typing import Any
 
 from regie.core.ids import new_api_id
-from regie.domains.teams.models import TeamMember
+from regie.domains.people.teams.models import TeamMember
 from tests.access.doors import Call
 from tests.conftest import NOON
 from tests.factories.goals import make_goal

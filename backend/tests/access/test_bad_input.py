@@ -27,9 +27,9 @@ WITHOUT_BODY = {
     "PUT /api/v1/me/second-factor/totp",
     "POST /api/v1/connections/{service}/tests",
     "POST /api/v1/connections/quickbooks/authorizations",
-    # What they bring is compared with its signature and only then read (tests/domains/connections/test_hooks.py).
+    # Signed by the service: tests/domains/integrations/connections/test_hooks.py.
     *FOR_SERVICES,
-    # Forms and their files are held to what they may be in tests/domains/attachments and exchange_rates/test_importing.
+    # Forms with files have tests of their own, for example in tests/domains/work/attachments.
     *WITH_FORM,
     *imports.WITH_FORM,
     "PUT /api/v1/me/second-factor/recovery-codes",

@@ -16,7 +16,7 @@ from tests.house.test_routes import FOR_SERVICES
 
 pytestmark = pytest.mark.one_database
 
-# An outside service has no page of ours: what it sends is signed instead (tests/domains/connections/test_hooks.py).
+# Outside services sign their calls instead: tests/domains/integrations/connections/test_hooks.py.
 UNSAFE = [route for route in MATRIX if not route.startswith("GET ") and route not in FOR_SERVICES]
 
 

@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from sqlalchemy.exc import OperationalError
 from starlette.responses import Response
 
-from regie.domains.teams.routes import router as teams
+from regie.domains.people.teams.routes import router as teams
 from regie.main import create_app
 from regie.serve import serve
 from regie.settings import DEVELOPMENT_SECRET, SettingsError, load_settings
@@ -57,9 +57,9 @@ def _answers(secure: Browser, monkeypatch: pytest.MonkeyPatch) -> dict[int, Resp
         422: ("POST", "/login", {"json": {}}),
     }
     answers = {status: secure.call(method, path, **options) for status, (method, path, options) in calls.items()}
-    monkeypatch.setattr("regie.domains.sessions.actions.check_password", _break)
+    monkeypatch.setattr("regie.domains.accounts.sessions.actions.check_password", _break)
     answers[500] = secure.post("/login", {"email": "a@b.example", "password": "x"})
-    monkeypatch.setattr("regie.domains.sessions.actions.check_password", _lose_the_database)
+    monkeypatch.setattr("regie.domains.accounts.sessions.actions.check_password", _lose_the_database)
     answers[503] = secure.post("/login", {"email": "a@b.example", "password": "x"})
     return answers
 
@@ -94,7 +94,7 @@ def test_every_refusal_has_a_code_words_and_a_reference(secure: Browser, monkeyp
 
 
 def test_a_failing_call_says_so_in_french(secure: Browser, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("regie.domains.sessions.actions.check_password", _break)
+    monkeypatch.setattr("regie.domains.accounts.sessions.actions.check_password", _break)
     answer = secure.post("/login", {"email": "a@b.example", "password": "x"}, headers={"X-Api-Locale": "fr-ca"})
     assert answer.status_code == 500
     assert answer.json()["message"].startswith("Un problème est survenu")

@@ -11,7 +11,7 @@ from httpx import Response
 from sqlalchemy import func, select, update
 
 from regie.access.idempotency import KEPT_FOR, IdempotencyKey
-from regie.domains.clients.models import Client
+from regie.domains.records.clients.models import Client
 from tests.browser import Browser
 from tests.conftest import NOON
 from tests.factories.world import World, unchanged

@@ -13,7 +13,7 @@ from regie.access.known_browsers import add_account, is_known
 from regie.access.limits import Limit, SignInCount
 from regie.access.visitor import owner_of
 from regie.core.db import Database
-from regie.domains.users.models import User
+from regie.domains.records.users.models import User
 from regie.main import create_app
 from regie.settings import load_settings
 from tests.browser import Browser

@@ -6,7 +6,7 @@ from sqlalchemy import update
 
 from regie.core.activity import unlogged
 from regie.core.db import Database
-from regie.domains.teams.models import Team
+from regie.domains.people.teams.models import Team
 from tests.access.matrix import COLUMNS, MATRIX, NOTED_IN, browser_of, call_of, split
 from tests.factories.people import make_team
 from tests.factories.world import COLUMNS as PEOPLE

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from regie.core.db import Database
-from regie.domains.employees.models import Employee
+from regie.domains.records.employees.models import Employee
 from tests.factories.losses import make_churn
 from tests.factories.people import make_employee
 from tests.factories.sales import make_extra

@@ -8,8 +8,8 @@ from sqlalchemy import select, text, update
 
 from regie.access.sessions import ABSOLUTE, IDLE, KNOWN_FOR, is_alive, is_own_token, new_guest_token
 from regie.core.activity import unlogged
-from regie.domains.sessions.models import SignedInSession
-from regie.domains.users.models import User
+from regie.domains.accounts.sessions.models import SignedInSession
+from regie.domains.records.users.models import User
 from regie.main import create_app
 from regie.schema import METADATA
 from regie.settings import load_settings
@@ -116,7 +116,7 @@ def test_old_sessions_are_forgotten_when_somebody_signs_in(world: World):
 
 def test_tries_are_counted_before_a_password_is_hashed(world: World, monkeypatch: pytest.MonkeyPatch):
     hashed = []
-    monkeypatch.setattr("regie.domains.sessions.actions.is_password", lambda *_: hashed.append(1) or False)
+    monkeypatch.setattr("regie.domains.accounts.sessions.actions.is_password", lambda *_: hashed.append(1) or False)
     app = create_app(load_settings({"REGIE_ORIGIN": ORIGIN}), database=world.database)
     browser = Browser(app, ORIGIN)
     with unchanged(world.database, but=("activity",)):

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import select
 
 from regie.core.db import Database
-from regie.domains.clients.models import Client
-from regie.domains.invoices.models import Invoice
-from regie.domains.mirrors.models import HubspotDeal
-from regie.domains.projects.models import Project, ProjectMember, ProjectSeller
+from regie.domains.records.clients.models import Client
+from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.mirrors.models import HubspotDeal
+from regie.domains.records.projects.models import Project, ProjectMember, ProjectSeller
 from tests.access.matrix import COLUMNS, MATRIX
 from tests.factories.world import World, build_world
 

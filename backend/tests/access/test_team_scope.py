@@ -6,7 +6,7 @@ import pytest
 
 from regie.access import actor
 from regie.access.permissions import GRANTS, Permission, Role, Scope
-from regie.domains.teams.models import TeamMember
+from regie.domains.people.teams.models import TeamMember
 from tests.factories.people import make_team
 from tests.factories.work import make_client, make_deal, make_invoice, make_project
 from tests.factories.world import World

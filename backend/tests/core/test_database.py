@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
 from regie.core.db import Database
-from regie.domains.clients.models import Client
-from regie.domains.users.models import User
+from regie.domains.records.clients.models import Client
+from regie.domains.records.users.models import User
 from tests.factories.people import make_user
 from tests.factories.work import make_client
 from tests.factories.world import unchanged

@@ -5,7 +5,7 @@ from sqlalchemy import select
 
 from regie.core.db import Database
 from regie.core.sealing import SealedBox
-from regie.domains.connections.models import ConnectionSecret
+from regie.domains.integrations.connections.models import ConnectionSecret
 from regie.reseal import reseal
 from regie.settings import SettingsError, load_settings
 from tests.conftest import NOON

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from regie.core.activity import ActivityEntry
 from regie.core.db import Database
-from regie.domains.users.models import User
+from regie.domains.records.users.models import User
 from tests.factories.people import make_user
 
 Shell = Callable[..., str]

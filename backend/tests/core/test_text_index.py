@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from regie.core.db import Database
 from regie.core.text_index import contains_words, keep_text_tables, text_tables, words_of
-from regie.domains.clients.models import Client
+from regie.domains.records.clients.models import Client
 from regie.migrate import migrate
 from tests.factories.work import make_client
 

@@ -14,22 +14,22 @@ from regie.core.db import Database
 from regie.demo.loading import load_demo, make_agency
 from regie.demo.people import create_accounts, create_teams
 from regie.demo.waiting import synchronise_all
-from regie.domains.churns.models import ChurnAttribution, ChurnEvent
-from regie.domains.clients.models import Client
-from regie.domains.employees.figures import STATUS_NAME as EMPLOYEE_STATUS
-from regie.domains.employees.models import STATUSES as EMPLOYEE_STATUSES
-from regie.domains.employees.models import Employee, EmployeeCostRate
-from regie.domains.goals.models import MEASURES, METRICS, EmployeeGoal, GoalCheckIn
-from regie.domains.goals.models import STATUSES as GOAL_STATUSES
-from regie.domains.invoices.models import Invoice
-from regie.domains.mirrors.models import HubspotDeal
-from regie.domains.oos_sales.figures import IS_UNAPPROVED_WORK, STATUS_NAME, STATUSES
-from regie.domains.projects.models import OosApproval, Project, ProjectFee, ProjectSeller
-from regie.domains.retainers.models import RetainerPeriod
-from regie.domains.users.models import User
+from regie.domains.insights.goals.models import MEASURES, METRICS, EmployeeGoal, GoalCheckIn
+from regie.domains.insights.goals.models import STATUSES as GOAL_STATUSES
+from regie.domains.people.employees.figures import STATUS_NAME as EMPLOYEE_STATUS
+from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
+from regie.domains.records.clients.models import Client
+from regie.domains.records.employees.models import STATUSES as EMPLOYEE_STATUSES
+from regie.domains.records.employees.models import Employee, EmployeeCostRate
+from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.mirrors.models import HubspotDeal
+from regie.domains.records.projects.models import OosApproval, Project, ProjectFee, ProjectSeller
+from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.records.users.models import User
+from regie.domains.work.oos_sales.figures import IS_UNAPPROVED_WORK, STATUS_NAME, STATUSES
 from regie.settings import SettingsError, load_settings
 from tests.demo.orders import Orders, another_order
-from tests.domains.sync.conftest import Synchronisation
+from tests.domains.integrations.sync.conftest import Synchronisation
 
 PASSWORD = "a-long-demo-password"
 ROLES = ("super_admin", "admin", "financial_manager", "account_manager", "churn_manager", "employee")

@@ -11,7 +11,7 @@ from regie.core.file_kinds import judge
 from regie.core.file_removals import FileRemoval
 from regie.core.files import FilesSettings, FileStore
 from regie.demo.files import create_files
-from regie.domains.attachments.models import Attachment, ReplacedFile
+from regie.domains.work.attachments.models import Attachment, ReplacedFile
 from tests.conftest import NOON
 from tests.factories.files import kept_keys
 from tests.factories.people import make_employee, make_user

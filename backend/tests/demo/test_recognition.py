@@ -7,10 +7,10 @@ from sqlalchemy import select
 from regie.core.db import Database
 from regie.demo.people import create_accounts
 from regie.demo.recognition import create_values, give_values
-from regie.domains.awards.models import Award
-from regie.domains.core_values.models import CoreValue
-from regie.domains.employees.models import Employee
-from regie.domains.users.models import User
+from regie.domains.insights.awards.models import Award
+from regie.domains.insights.core_values.models import CoreValue
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.users.models import User
 from tests.factories.people import make_employee
 
 TODAY = date(2026, 11, 20)

@@ -17,8 +17,8 @@ from sqlalchemy import select, text
 from regie.access.csrf import csrf_token
 from regie.core.clock import Clock
 from regie.core.db import Database
-from regie.domains.clients.models import Client
-from regie.domains.sessions.actions import open_session
+from regie.domains.accounts.sessions.actions import open_session
+from regie.domains.records.clients.models import Client
 from regie.migrate import migrate
 from regie.settings import DEVELOPMENT_SECRET
 from tests.conftest import ROOT

@@ -9,9 +9,9 @@ import pytest
 from regie.core.clock import Clock
 from regie.core.db import Database
 from tests.connectors.sandbox import Sandbox
-from tests.domains.sync.conftest import one_sandbox, sandbox
-from tests.domains.sync.test_worker import assert_whole
-from tests.domains.sync.worker_process import Worker
+from tests.domains.integrations.sync.conftest import one_sandbox, sandbox
+from tests.domains.integrations.sync.test_worker import assert_whole
+from tests.domains.integrations.sync.worker_process import Worker
 
 __all__ = ["one_sandbox", "sandbox"]
 KILLS = 50

@@ -11,9 +11,9 @@ from regie.access.house import House
 from regie.access.mailed_secrets import Kind, keep_secret, keyed_hash, new_link_token
 from regie.access.sessions import hash_token
 from regie.core.db import Database
-from regie.domains.second_factors.totp import new_secret
-from regie.domains.sessions.models import PendingSignIn
-from regie.domains.users.models import GoogleIdentity, Passkey, TotpDevice, User
+from regie.domains.accounts.second_factors.totp import new_secret
+from regie.domains.accounts.sessions.models import PendingSignIn
+from regie.domains.records.users.models import GoogleIdentity, Passkey, TotpDevice, User
 from tests.conftest import NOON
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from regie.domains.exports.models import Export
+from regie.domains.administration.exports.models import Export
 from tests.conftest import NOON
 
 

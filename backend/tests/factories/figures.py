@@ -5,8 +5,8 @@ from typing import Any
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
-from regie.domains.employees.models import Employee
-from regie.domains.users.models import User
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.users.models import User
 from tests.factories.people import make_employee, make_user
 from tests.factories.world import World
 

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from regie.core.db import Database
 from regie.core.files import FileStore, new_key
-from regie.domains.attachments.models import Attachment
+from regie.domains.work.attachments.models import Attachment
 from tests.conftest import NOON
 
 TEXT = b"Bonjour, voici le texte.\n"

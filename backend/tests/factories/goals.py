@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from regie.domains.goals.models import EmployeeGoal
+from regie.domains.insights.goals.models import EmployeeGoal
 from tests.factories.people import make_employee
 
 # Half of it is over on the day on which the clock of the tests stands, 20 November 2026.

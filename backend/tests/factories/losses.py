@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from regie.domains.churns.models import ChurnAttribution, ChurnEvent
-from regie.domains.projects.models import Project
+from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
+from regie.domains.records.projects.models import Project
 from tests.factories.people import make_employee
 from tests.factories.work import make_project
 

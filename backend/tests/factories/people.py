@@ -8,9 +8,9 @@ from typing import Any
 from argon2 import PasswordHasher
 from sqlalchemy.orm import Session
 
-from regie.domains.employees.models import Employee, EmployeeLeave
-from regie.domains.teams.models import Team, TeamMember
-from regie.domains.users.models import User
+from regie.domains.people.teams.models import Team, TeamMember
+from regie.domains.records.employees.models import Employee, EmployeeLeave
+from regie.domains.records.users.models import User
 
 PASSWORD = "correct horse battery staple"
 _numbers = count(1)

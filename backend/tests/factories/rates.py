@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from regie.domains.exchange_rates.models import ExchangeRate
+from regie.domains.records.exchange_rates.models import ExchangeRate
 
 
 def make_rate(session: Session, currency: str, day: date, rate: str, **fields: Any) -> ExchangeRate:

@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from regie.domains.awards.models import Award
-from regie.domains.core_values.models import CoreValue
-from regie.domains.employees.models import Employee
+from regie.domains.insights.awards.models import Award
+from regie.domains.insights.core_values.models import CoreValue
+from regie.domains.records.employees.models import Employee
 from tests.conftest import NOON
 from tests.factories.people import make_employee, make_user
 

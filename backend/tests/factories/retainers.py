@@ -9,10 +9,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from regie.core.db import Database
-from regie.domains.mirrors.models import TimeEntry
-from regie.domains.projects.models import Project
-from regie.domains.retainers.actions import refresh_in_batches
-from regie.domains.retainers.models import RetainerPeriod
+from regie.domains.records.mirrors.models import TimeEntry
+from regie.domains.records.projects.models import Project
+from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.work.retainers.actions import refresh_in_batches
 from tests.conftest import NOON
 from tests.factories.work import make_project, make_time
 

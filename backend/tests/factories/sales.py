@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from regie.domains.mirrors.models import TeamworkProject
-from regie.domains.projects.models import OosApproval, Project, ProjectSeller
+from regie.domains.records.mirrors.models import TeamworkProject
+from regie.domains.records.projects.models import OosApproval, Project, ProjectSeller
 from tests.factories.people import make_employee
 from tests.factories.work import SYNCED, make_project, make_time
 

@@ -9,8 +9,8 @@ from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 
 from regie.core.clock import Clock
-from regie.domains.imports.jobs import Importer
-from regie.domains.sessions.queries import find_person
+from regie.domains.accounts.sessions.queries import find_person
+from regie.domains.administration.imports.jobs import Importer
 from tests.browser import Browser
 from tests.conftest import NOON
 from tests.factories.world import World

@@ -7,8 +7,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from regie.access.house import House
-from regie.domains.notifications.actions import Notifier, notify
-from regie.domains.notifications.models import Notification
+from regie.domains.people.notifications.actions import Notifier, notify
+from regie.domains.people.notifications.models import Notification
 
 _numbers = count(1)
 VALUES = {

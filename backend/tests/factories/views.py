@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from regie.domains.saved_views.models import SavedView
+from regie.domains.administration.saved_views.models import SavedView
 from tests.conftest import NOON
 
 _numbers = count(1)

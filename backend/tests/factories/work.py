@@ -7,11 +7,11 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from regie.domains.clients.models import Client
-from regie.domains.invoices.models import Invoice, InvoicePayment
-from regie.domains.mirrors.models import HubspotDeal, TimeEntry
-from regie.domains.payments.models import ProjectPayment
-from regie.domains.projects.models import Project, ProjectFee
+from regie.domains.records.clients.models import Client
+from regie.domains.records.invoices.models import Invoice, InvoicePayment
+from regie.domains.records.mirrors.models import HubspotDeal, TimeEntry
+from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.projects.models import Project, ProjectFee
 from tests.factories.people import make_user
 
 SYNCED = datetime(2026, 11, 20, 16, 0, tzinfo=UTC)

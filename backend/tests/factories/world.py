@@ -21,9 +21,9 @@ from regie.connectors.errors import Refused
 from regie.core.clock import Clock
 from regie.core.db import Database
 from regie.core.ids import new_api_id
-from regie.domains.employees.models import Employee
-from regie.domains.projects.models import Project, ProjectMember, ProjectSeller
-from regie.domains.users.models import User
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.projects.models import Project, ProjectMember, ProjectSeller
+from regie.domains.records.users.models import User
 from regie.main import create_app
 from regie.schema import METADATA
 from regie.settings import load_settings

@@ -13,9 +13,9 @@ from regie.access.actor import Actor
 from regie.access.answers import Answer
 from regie.access.gate import Open, Router
 from regie.core.wire import Item, Output, Page, Ref
-from regie.domains.clients.queries import list_clients
-from regie.domains.core_values.queries import CORE_VALUES, core_value_sight, read_core_value
-from regie.domains.core_values.schemas import CoreValueOut, CoreValueQuery
+from regie.domains.insights.core_values.queries import CORE_VALUES, core_value_sight, read_core_value
+from regie.domains.insights.core_values.schemas import CoreValueOut, CoreValueQuery
+from regie.domains.work.clients.queries import list_clients
 
 router = Router("/api/v1/mistakes", "mistakes")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import regie
-from regie.domains.projects.models import KINDS
+from regie.domains.records.projects.models import KINDS
 from tests.factories.work import make_project
 from tests.factories.world import World
 

@@ -18,8 +18,8 @@ from regie.core.locale import catalogue
 from regie.core.model import Record
 from regie.core.text import Searchable, searched_fields
 from regie.core.wire import Input, ListQuery
-from regie.domains.clients.models import SERVICES, Client
-from regie.domains.imports.resources import Resource
+from regie.domains.administration.imports.resources import Resource
+from regie.domains.records.clients.models import SERVICES, Client
 
 Kind = TypeVar("Kind")
 ROOT = Path(__file__).parents[3]
@@ -32,16 +32,16 @@ LABELS = {key for key in catalogue("en-us") if ".field." in key}
 
 def modules(pattern: str) -> list[ModuleType]:
     found = sorted((ROOT / "backend/regie/domains").glob(pattern))
-    return [import_module(f"regie.domains.{path.parent.name}.{path.stem}") for path in found]
+    return [import_module(f"regie.domains.{path.parts[-3]}.{path.parts[-2]}.{path.stem}") for path in found]
 
 
 def members(pattern: str, kind: type[Kind]) -> list[Kind]:
     return [one for module in modules(pattern) for one in vars(module).values() if isinstance(one, kind)]
 
 
-SCHEMAS = {module.__name__.split(".")[2]: module for module in modules("*/schemas.py")}
-EXPORTS = members("*/columns.py", Exported)
-RESOURCES = members("imports/of_*.py", Resource)
+SCHEMAS = {module.__name__.split(".")[3]: module for module in modules("*/*/schemas.py")}
+EXPORTS = members("*/*/columns.py", Exported)
+RESOURCES = members("administration/imports/of_*.py", Resource)
 # Columns that no answer of their noun has under their name, and why.
 NOT_ANSWERED = {
     "attachments.client": "one of three owners: the answer has `owner`",

@@ -13,29 +13,29 @@ from regie.access.gate import Open, Router
 from regie.access.permissions import Role
 from regie.core.money import CURRENCIES
 from regie.core.wire import Input, Item, Page, Ref
-from regie.domains.attachments import models as attachments
-from regie.domains.awards import models as awards
-from regie.domains.churns import analysis_schemas as churn_analysis
-from regie.domains.churns import models as churns
-from regie.domains.churns import schemas as churn_schemas
-from regie.domains.churns.movement_schemas import MovementKind
-from regie.domains.clients import models as clients
-from regie.domains.connections import models as connections
-from regie.domains.core_values import models as core_values
-from regie.domains.employees import models as employees
-from regie.domains.enum_options.queries import list_enum_options
-from regie.domains.exchange_rates import models as exchange_rates
-from regie.domains.goals import models as goals
-from regie.domains.invoices import models as invoices
-from regie.domains.notifications import models as notifications
-from regie.domains.oos_sales import figures as oos_sales
-from regie.domains.options.queries import DEFAULTS
-from regie.domains.payments import models as payments
-from regie.domains.projects import models as projects
-from regie.domains.retainers import models as retainers
-from regie.domains.search import schemas as search
-from regie.domains.sessions import models as sessions
-from regie.domains.statistics import schemas as statistics
+from regie.domains.accounts.sessions import models as sessions
+from regie.domains.administration.enum_options.queries import list_enum_options
+from regie.domains.administration.search import schemas as search
+from regie.domains.insights.awards import models as awards
+from regie.domains.insights.core_values import models as core_values
+from regie.domains.insights.goals import models as goals
+from regie.domains.insights.statistics import schemas as statistics
+from regie.domains.integrations.connections import models as connections
+from regie.domains.people.notifications import models as notifications
+from regie.domains.records.churns import models as churns
+from regie.domains.records.clients import models as clients
+from regie.domains.records.employees import models as employees
+from regie.domains.records.exchange_rates import models as exchange_rates
+from regie.domains.records.invoices import models as invoices
+from regie.domains.records.options.queries import DEFAULTS
+from regie.domains.records.payments import models as payments
+from regie.domains.records.projects import models as projects
+from regie.domains.records.retainers import models as retainers
+from regie.domains.work.attachments import models as attachments
+from regie.domains.work.churns import analysis_schemas as churn_analysis
+from regie.domains.work.churns import schemas as churn_schemas
+from regie.domains.work.churns.movement_schemas import MovementKind
+from regie.domains.work.oos_sales import figures as oos_sales
 from regie.main import all_routes, routes_of
 from tests.factories.world import World
 
@@ -43,7 +43,8 @@ pytestmark = pytest.mark.one_database
 
 ROOT = Path(regie.__file__).parent
 SCHEMAS = [
-    import_module(f"regie.domains.{path.parent.name}.schemas") for path in sorted(ROOT.glob("domains/*/schemas.py"))
+    import_module(f"regie.domains.{path.parts[-3]}.{path.parts[-2]}.schemas")
+    for path in sorted(ROOT.glob("domains/*/*/schemas.py"))
 ]
 
 

@@ -69,7 +69,7 @@ def test_name_without_letters_is_refused(product: Path):
 
 def test_new_columns_become_the_next_migration_of_both_engines(product: Path, fresh: Database):
     before = _versions(product)
-    model = product / "domains" / "clients" / "models.py"
+    model = product / "domains" / "records" / "clients" / "models.py"
     model.write_text(model.read_text("utf-8").replace(WEBSITE, COLUMNS, 1), "utf-8")
     printed = _revise(product, "Legal name of clients.")
     (file,) = _versions(product) - before

@@ -14,8 +14,8 @@ from regie.access.permissions import Permission
 from regie.core.activity import ActivityEntry
 from regie.core.db import Database
 from regie.core.model import Record
-from regie.domains.activity.schemas import Subject
-from regie.domains.mirrors.models import Mirror
+from regie.domains.administration.activity.schemas import Subject
+from regie.domains.records.mirrors.models import Mirror
 from tests.factories.people import make_user
 from tests.factories.world import unchanged
 from tests.house.sources import nodes_of, source_of

@@ -263,7 +263,7 @@ def test_every_order_ends_in_the_key(world: World):
 
 @pytest.mark.parametrize("path", sorted(WORKED_OUT))
 def test_what_is_worked_out_has_that_one_order_only(world: World, path: str):
-    """Held by tests/domains/matching/test_grouping.py; any other order would be held by nothing."""
+    """Held by tests/domains/integrations/matching/test_grouping.py; any other order would be held by nothing."""
     assert path in LISTS
     for order in ("created_at", "name,-name", "-name"):
         assert world.browser("super_admin").get(f"{path}?sort={order}").status_code == 422

@@ -14,7 +14,7 @@ from regie.core.field_errors import _OWN_WORDS, _WORDS
 from regie.core.locale import LOCALES, catalogue, read_locale
 from regie.core.referring import columns_to
 from regie.core.schema import METADATA
-from regie.domains.enum_options.queries import list_enum_options
+from regie.domains.administration.enum_options.queries import list_enum_options
 from tests.house.sources import nodes_of, source_of
 
 ROOT = Path(regie.__file__).parent

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from regie.domains.projects.models import Project
+from regie.domains.records.projects.models import Project
 from tests.browser import Browser
 from tests.factories.retainers import log_time, make_retainer, refresh
 from tests.factories.world import World

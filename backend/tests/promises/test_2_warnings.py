@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from regie.core.db import Database
-from regie.domains.notifications.actions import Notifier
-from regie.domains.projects.models import Project
-from regie.domains.retainers.jobs import LedgerRefreshJob
+from regie.domains.people.notifications.actions import Notifier
+from regie.domains.records.projects.models import Project
+from regie.domains.work.retainers.jobs import LedgerRefreshJob
 from tests.browser import Browser
 from tests.conftest import ORIGIN, MovableClock
 from tests.factories.people import make_employee

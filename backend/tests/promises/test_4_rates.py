@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.domains.churns.accounts import Account, lose
+from tests.domains.work.churns.accounts import Account, lose
 from tests.factories.rates import make_rate
 from tests.factories.work import make_invoice
 from tests.factories.world import World, unchanged

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from regie.domains.invoices.models import Invoice
+from regie.domains.records.invoices.models import Invoice
 from tests.conftest import NOON
 from tests.factories.work import make_client, make_invoice, make_receipt
 from tests.factories.world import World

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from regie.domains.mirrors.models import TeamworkProject
+from regie.domains.records.mirrors.models import TeamworkProject
 from tests.browser import Browser
 from tests.factories.files import PDF
 from tests.factories.people import make_employee

@@ -11,7 +11,7 @@ import pytest
 
 from tests.access.losses import LOSS
 from tests.browser import Browser
-from tests.domains.churns.accounts import Account
+from tests.domains.work.churns.accounts import Account
 from tests.factories.retainers import make_retainer, refresh
 from tests.factories.sales import make_extra
 from tests.factories.work import make_client, make_invoice, make_payment, make_project

@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import insert
 
 from regie.core.db import Database
-from regie.domains.exchange_rates.models import ExchangeRate
-from regie.domains.projects.models import Project
+from regie.domains.records.exchange_rates.models import ExchangeRate
+from regie.domains.records.projects.models import Project
 from regie.main import create_app
 from regie.settings import load_settings
 from tests.browser import Browser

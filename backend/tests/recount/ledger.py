@@ -8,10 +8,10 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from regie.domains.goals.models import GoalCheckIn
-from regie.domains.invoices.actions import settle_due_dates
-from regie.domains.mirrors.models import HubspotStage, TimeEntry
-from regie.domains.projects.models import Project
+from regie.domains.insights.goals.models import GoalCheckIn
+from regie.domains.money.invoices.actions import settle_due_dates
+from regie.domains.records.mirrors.models import HubspotStage, TimeEntry
+from regie.domains.records.projects.models import Project
 from tests.factories.goals import make_goal
 from tests.factories.people import make_leave
 from tests.factories.recognition import make_award, make_core_value

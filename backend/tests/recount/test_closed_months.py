@@ -14,10 +14,10 @@ from regie.connectors.quickbooks.shapes import Applied, Changes, Invoice, Paymen
 from regie.connectors.teamwork.shapes import TimeEntry
 from regie.core.activity import act_as
 from regie.core.db import Database
-from regie.domains.invoices.models import Invoice as InvoiceMirror
-from regie.domains.sync.quickbooks import keep_deletions, keep_invoices, keep_payments
-from regie.domains.sync.teamwork import keep_time_entries
-from regie.domains.sync.upserts import sweep
+from regie.domains.integrations.sync.quickbooks import keep_deletions, keep_invoices, keep_payments
+from regie.domains.integrations.sync.teamwork import keep_time_entries
+from regie.domains.integrations.sync.upserts import sweep
+from regie.domains.records.invoices.models import Invoice as InvoiceMirror
 from tests.factories.log import log_of
 from tests.recount.agency import Agency
 from tests.recount.book import Row

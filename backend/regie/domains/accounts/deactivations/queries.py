@@ -1,0 +1,76 @@
+"""What a person looks after that is still open."""
+
+from sqlalchemy import ColumnElement, Connection, func, select
+from sqlalchemy.orm import InstrumentedAttribute
+
+from regie.access.actor import Actor, sight
+from regie.access.permissions import Permission
+from regie.core.errors import NotFound
+from regie.core.ids import is_api_id
+from regie.domains.accounts.deactivations.schemas import EmployeeHoldings, Holdings
+from regie.domains.insights.goals.models import EmployeeGoal
+from regie.domains.people.users.queries import USERS, visible_users
+from regie.domains.records.clients.models import Client
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.projects.figures import OPEN
+from regie.domains.records.projects.models import Project, ProjectMember
+from regie.domains.records.users.models import User
+
+Clauses = tuple[ColumnElement[bool], ...]
+_ONGOING_GOALS = ("draft", "active")
+
+
+def read_holdings(db: Connection, actor: Actor, api_id: str) -> Holdings:
+    """The open clients and projects whose account manager the person is."""
+    USERS.one(db, sight(actor, Permission.USERS_VIEW, visible_users), api_id)
+    return _accounts(db, db.execute(select(User.id).where(User.api_id == api_id)).scalar_one())
+
+
+def read_employee_holdings(db: Connection, api_id: str) -> EmployeeHoldings:
+    """That and whatever else of the person's is open, for those who may edit employees."""
+    found = select(Employee.id, Employee.user_id).where(Employee.api_id == api_id)
+    employee = db.execute(found).first() if is_api_id(api_id) else None
+    if employee is None:
+        raise NotFound
+    return {
+        **_accounts(db, employee.user_id),
+        "led_projects": _count(db, Project.id, led_projects(employee.id)),
+        "memberships": _count(db, Project.id, member_projects(employee.id)),
+        "goals": _count(db, EmployeeGoal.id, open_goals(employee.id)),
+        "reports": _count(db, Employee.id, (Employee.manager_id == employee.id, Employee.status != "left")),
+    }
+
+
+def _accounts(db: Connection, manager: int | None) -> Holdings:
+    return {
+        "clients": _count(db, Client.id, open_clients(manager)),
+        "projects": _count(db, Project.id, open_projects(manager)),
+    }
+
+
+def _count(db: Connection, column: InstrumentedAttribute[int], conditions: Clauses) -> int:
+    return db.execute(select(func.count(column)).where(*conditions)).scalar_one()
+
+
+def open_clients(manager: int | None) -> Clauses:
+    return (Client.account_manager_id == manager, Client.archived_at.is_(None))
+
+
+def open_projects(manager: int | None) -> Clauses:
+    return (Project.account_manager_id == manager, *_OPEN)
+
+
+def led_projects(employee_id: int) -> Clauses:
+    return (Project.project_manager_id == employee_id, *_OPEN)
+
+
+def member_projects(employee_id: int) -> Clauses:
+    member = select(ProjectMember.project_id).where(ProjectMember.employee_id == employee_id)
+    return (Project.id.in_(member), *_OPEN)
+
+
+def open_goals(employee_id: int) -> Clauses:
+    return (EmployeeGoal.employee_id == employee_id, EmployeeGoal.status.in_(_ONGOING_GOALS))
+
+
+_OPEN = (Project.archived_at.is_(None), Project.status.in_(OPEN))

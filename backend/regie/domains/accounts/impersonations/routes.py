@@ -1,0 +1,31 @@
+"""The calls that start and stop acting in somebody's place."""
+
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.answers import Answer
+from regie.access.gate import Open, Router
+from regie.access.house import House
+from regie.access.permissions import Permission as P
+from regie.access.rates import Rate
+from regie.access.visitor import Visitor
+from regie.core.wire import Item
+from regie.domains.accounts.impersonations import actions
+from regie.domains.accounts.impersonations.schemas import ImpersonationStart
+from regie.domains.accounts.sessions.schemas import ImpersonatedUser
+
+router = Router("/api/v1/impersonated-users", "impersonations")
+
+
+@router.post("/{id}", needs=P.USERS_IMPERSONATE, in_person=True)
+def start_impersonating(
+    session: Session, house: House, actor: Actor, visitor: Visitor, id: str, data: ImpersonationStart | None = None
+) -> Answer[Item[ImpersonatedUser]]:
+    """Acts in this person's place, for half an hour at most; they are told."""
+    return actions.start_impersonating(session, house, actor, visitor, id, data.reason.strip() if data else "")
+
+
+@router.delete(needs=Open.ANYONE, rate=Rate.SIGN_IN)
+def stop_impersonating(house: House, visitor: Visitor) -> Answer[None]:
+    """Back to oneself; answers even when the half hour is over."""
+    return actions.stop_impersonating(house, visitor)

@@ -1,0 +1,106 @@
+"""Passkeys: what a browser is asked to sign, and whether the signature is a person's own.
+
+The library is loaded by whoever first uses a passkey: it takes as long as a third of the whole start.
+"""
+
+import json
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from regie.access.house import House
+from regie.domains.records.users.models import Passkey, User
+
+if TYPE_CHECKING:
+    from webauthn.helpers.structs import PublicKeyCredentialDescriptor
+
+# What the library writes for the browser's WebAuthn call: it passes through as it is.
+Options = dict[str, Any]
+
+
+def ask_new_passkey(session: Session, house: House, user: User, organization: str) -> tuple[bytes, Options]:
+    """The challenge to keep, and the options for the browser."""
+    from webauthn import generate_registration_options, options_to_json
+    from webauthn.helpers.structs import (
+        AuthenticatorSelectionCriteria,
+        ResidentKeyRequirement,
+        UserVerificationRequirement,
+    )
+
+    options = generate_registration_options(
+        rp_id=_site(house),
+        rp_name=organization,
+        user_id=user.api_id.encode(),
+        user_name=user.email,
+        user_display_name=user.name,
+        exclude_credentials=_known(session, user.id),
+        authenticator_selection=AuthenticatorSelectionCriteria(
+            resident_key=ResidentKeyRequirement.PREFERRED, user_verification=UserVerificationRequirement.PREFERRED
+        ),
+    )
+    return options.challenge, json.loads(options_to_json(options))
+
+
+def read_new_passkey(house: House, challenge: bytes, credential: str) -> Any | None:
+    """The verified credential: `credential_id`, `credential_public_key`, `sign_count`; None when it is not right."""
+    from webauthn import verify_registration_response
+    from webauthn.helpers.exceptions import WebAuthnException
+
+    try:
+        return verify_registration_response(
+            credential=credential,
+            expected_challenge=challenge,
+            expected_rp_id=_site(house),
+            expected_origin=house.origin,
+            require_user_verification=False,
+        )
+    except (WebAuthnException, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def ask_passkey(session: Session, house: House, user_id: int) -> tuple[bytes, Options]:
+    """The challenge to keep, and the options for the browser."""
+    from webauthn import generate_authentication_options, options_to_json
+
+    options = generate_authentication_options(rp_id=_site(house), allow_credentials=_known(session, user_id))
+    return options.challenge, json.loads(options_to_json(options))
+
+
+def take_passkey(session: Session, house: House, user_id: int, challenge: bytes, credential: str) -> bool:
+    """Whether one of the person's passkeys signed this challenge; a cloned one counts backwards and is refused."""
+    from webauthn import verify_authentication_response
+    from webauthn.helpers.exceptions import WebAuthnException
+
+    for passkey in session.execute(select(Passkey).where(Passkey.user_id == user_id).with_for_update()).scalars():
+        try:
+            verified = verify_authentication_response(
+                credential=credential,
+                expected_challenge=challenge,
+                expected_rp_id=_site(house),
+                expected_origin=house.origin,
+                credential_public_key=passkey.public_key,
+                credential_current_sign_count=passkey.sign_count,
+                require_user_verification=False,
+            )
+        except (WebAuthnException, ValueError, KeyError, TypeError, RecursionError):
+            continue
+        if verified.credential_id != passkey.credential_id:
+            continue
+        passkey.sign_count, passkey.last_used_at = verified.new_sign_count, house.clock.now()
+        session.flush()
+        return True
+    return False
+
+
+def _known(session: Session, user_id: int) -> "list[PublicKeyCredentialDescriptor]":
+    from webauthn.helpers.structs import PublicKeyCredentialDescriptor
+
+    own = select(Passkey.credential_id).where(Passkey.user_id == user_id).order_by(Passkey.id)
+    ids = session.execute(own).scalars()
+    return [PublicKeyCredentialDescriptor(id=credential_id) for credential_id in ids]
+
+
+def _site(house: House) -> str:
+    return urlsplit(house.origin).hostname or "localhost"

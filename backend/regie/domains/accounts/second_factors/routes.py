@@ -1,0 +1,89 @@
+"""The calls about the second factor: one's own, and the second step of signing in."""
+
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.answers import Answer
+from regie.access.gate import Open, Router
+from regie.access.house import House
+from regie.access.rates import Rate
+from regie.access.visitor import Visitor
+from regie.core.wire import Item
+from regie.domains.accounts.second_factors import actions
+from regie.domains.accounts.second_factors.schemas import (
+    CodeInput,
+    PasskeyChallengeOut,
+    PasskeyCreate,
+    Proof,
+    RecoveryCodes,
+    SecondFactor,
+    SecondFactorOut,
+    TotpStart,
+)
+from regie.domains.accounts.sessions.schemas import SignedIn
+
+router = Router("", "second_factors")
+_MINE = "/api/v1/me/second-factor"
+
+
+@router.get(_MINE, needs=Open.ENROLLING, in_person=True)
+def read_second_factor(session: Session, house: House, actor: Actor) -> Item[SecondFactorOut]:
+    """What the caller has set up."""
+    return {"data": actions.describe(session, actor, house.clock.now())}
+
+
+@router.post("/api/v1/me/proofs", needs=Open.ENROLLING, rate=Rate.SIGN_IN, status=204, in_person=True)
+def prove(house: House, actor: Actor, data: Proof) -> None:
+    """Shows that it is still the person who sits there; asked before the second factor is changed."""
+    actions.prove(house, actor, data)
+
+
+@router.put(f"{_MINE}/totp", needs=Open.ENROLLING, in_person=True)
+def start_totp(session: Session, house: House, actor: Actor) -> Item[TotpStart]:
+    """A new secret for an authenticator app; it counts once `confirm_totp` has seen a code of it."""
+    return {"data": actions.start_totp(session, house, actor)}
+
+
+@router.put(f"{_MINE}/totp/confirmation", needs=Open.ENROLLING, in_person=True)
+def confirm_totp(house: House, actor: Actor, data: CodeInput) -> Item[RecoveryCodes]:
+    return {"data": {"recovery_codes": actions.confirm_totp(house, actor, data.code)}}
+
+
+@router.delete(f"{_MINE}/totp", needs=Open.PERSON, in_person=True)
+def remove_totp(session: Session, house: House, actor: Actor) -> None:
+    actions.remove_totp(session, house, actor)
+
+
+@router.put(f"{_MINE}/recovery-codes", needs=Open.PERSON, in_person=True)
+def renew_recovery_codes(session: Session, house: House, actor: Actor) -> Item[RecoveryCodes]:
+    """Ten new codes; the old ones are void."""
+    return {"data": {"recovery_codes": actions.renew_recovery_codes(session, house, actor)}}
+
+
+@router.put(f"{_MINE}/passkeys/challenge", needs=Open.ENROLLING, in_person=True)
+def ask_new_passkey(session: Session, house: House, actor: Actor) -> Item[PasskeyChallengeOut]:
+    """What the browser must sign to become a passkey of the caller's."""
+    return {"data": {"options": actions.ask_new_passkey(session, house, actor)}}
+
+
+@router.put(f"{_MINE}/passkeys", needs=Open.ENROLLING, in_person=True)
+def add_passkey(session: Session, house: House, actor: Actor, data: PasskeyCreate) -> Item[RecoveryCodes]:
+    """Adds one; recovery codes come with the first second factor only."""
+    return {"data": {"recovery_codes": actions.add_passkey(session, house, actor, data)}}
+
+
+@router.delete(f"{_MINE}/passkeys/{{id}}", needs=Open.PERSON, in_person=True)
+def remove_passkey(session: Session, house: House, actor: Actor, id: str) -> None:
+    actions.remove_passkey(session, house, actor, id)
+
+
+@router.post("/auth/second-factor/challenges", needs=Open.ANYONE, rate=Rate.SIGN_IN, status=200)
+def challenge_pending(house: House, visitor: Visitor) -> Item[PasskeyChallengeOut]:
+    """What a passkey must sign to finish this browser's sign-in."""
+    return {"data": {"options": actions.challenge_pending(house, visitor)}}
+
+
+@router.post("/auth/second-factor", needs=Open.ANYONE, rate=Rate.SIGN_IN, status=200)
+def finish_pending(house: House, visitor: Visitor, data: SecondFactor) -> Answer[SignedIn]:
+    """Finishes this browser's sign-in."""
+    return actions.finish_pending(house, visitor, data)

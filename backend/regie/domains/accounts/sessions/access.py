@@ -1,0 +1,34 @@
+"""What a person may do, and what gives it to them: their roles, or the figures that their employee record opens."""
+
+from typing import get_args
+
+from sqlalchemy import Connection, select
+
+from regie.access.actor import Actor
+from regie.access.permissions import GRANTS, merge, metric_grants
+from regie.domains.accounts.sessions.schemas import Access, Grant
+from regie.domains.people.users.queries import read_user
+from regie.domains.people.users.schemas import RoleName
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.users.models import User
+
+_ROLES: tuple[RoleName, ...] = get_args(RoleName)
+
+
+def read_access(db: Connection, actor: Actor, api_id: str) -> Access:
+    """Every right on the screens there are, each with what gives it in its widest scope."""
+    user = read_user(db, actor, api_id)
+    roles: list[RoleName] = [role for role in user["roles"] if role in _ROLES]
+    record = select(Employee.metric_permissions, Employee.metric_scopes).join(User, User.id == Employee.user_id)
+    groups, scopes = db.execute(record.where(User.api_id == api_id)).first() or ((), ())
+    opened = metric_grants(groups, scopes)
+    grants: list[Grant] = [
+        {
+            "permission": permission,
+            "scope": scope.word,
+            "roles": [role for role in roles if GRANTS[role].get(permission) is scope],
+            "by_record": opened.get(permission) is scope,
+        }
+        for permission, scope in merge(roles, groups, scopes).items()
+    ]
+    return {"user": user["name"], "roles": roles, "grants": grants}

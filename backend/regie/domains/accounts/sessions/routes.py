@@ -1,0 +1,117 @@
+"""The calls that start and end a session, and tell who holds it."""
+
+from sqlalchemy import Connection
+from sqlalchemy.orm import Session
+from starlette.responses import Response
+
+from regie.access.actor import Actor
+from regie.access.answers import Answer
+from regie.access.gate import Open, Router
+from regie.access.house import House
+from regie.access.permissions import Permission as P
+from regie.access.rates import Rate
+from regie.access.sessions import new_guest_token
+from regie.access.visitor import Visitor
+from regie.core.clock import Clock
+from regie.core.errors import Invalid
+from regie.core.wire import Item
+from regie.domains.accounts.sessions import access, actions, codes, google, queries
+from regie.domains.accounts.sessions.schemas import (
+    Access,
+    CodeRequest,
+    Credentials,
+    CurrentUser,
+    GoogleAddress,
+    GoogleCallback,
+    GoogleSignedIn,
+    ImpersonatedUser,
+    SessionRow,
+    SignedIn,
+)
+
+router = Router("", "sessions")
+
+
+@router.get("/sanctum/csrf-cookie", needs=Open.ANYONE, status=204)
+def refresh_csrf_token(house: House, visitor: Visitor) -> Answer[None] | Response:
+    """Sets the XSRF-TOKEN cookie; a visitor without a session gets a guest one."""
+    if visitor.token is None:
+        return Answer(None, new_guest_token(house.secret))
+    response = Response(status_code=204)
+    house.cookies.write_csrf(response, visitor.token)
+    return response
+
+
+@router.get("/api/v1/users/{id}/access", needs=P.USERS_VIEW)
+def read_access(db: Connection, actor: Actor, id: str) -> Item[Access]:
+    """What a person may do, and what gives it."""
+    return {"data": access.read_access(db, actor, id)}
+
+
+@router.get("/api/v1/me/access", needs=Open.PERSON)
+def read_own_access(db: Connection, actor: Actor) -> Item[Access]:
+    """What the caller may do, and what gives it."""
+    return {"data": access.read_access(db, actor, actor.user_api_id)}
+
+
+@router.get("/api/v1/me", needs=Open.SIGNED_IN)
+def read_me(db: Connection, actor: Actor) -> Item[ImpersonatedUser | CurrentUser]:
+    """The current user."""
+    return {"data": queries.describe_caller(db, actor)}
+
+
+@router.post("/login", needs=Open.ANYONE, rate=Rate.SIGN_IN, status=200)
+def sign_in(house: House, visitor: Visitor, data: Credentials) -> Answer[SignedIn]:
+    """Starts a session with a password or an e-mailed code; what is wrong and what is unknown is refused alike."""
+    if data.code is not None and data.password is None:
+        user_id = codes.check_code(house, visitor, data.email, data.code)
+        return actions.authenticate(house, visitor, user_id, method="code", remember=data.remember)
+    if data.password is None:
+        raise Invalid({"password": "required"})
+    user_id = actions.check_password(house, visitor, data.email, data.password)
+    return actions.authenticate(house, visitor, user_id, method="password", remember=data.remember)
+
+
+@router.post("/auth/email/codes", needs=Open.ANYONE, rate=Rate.MAIL, status=204)
+def send_code(house: House, visitor: Visitor, data: CodeRequest) -> None:
+    """Sends a six-digit code and a link, where somebody has the address; the answer is the same where nobody has."""
+    codes.send_code(house, visitor, data.email, data.redirect)
+
+
+@router.post("/auth/google/attempts", needs=Open.ANYONE, rate=Rate.SIGN_IN)
+def begin_google_attempt(house: House, visitor: Visitor) -> Item[GoogleAddress]:
+    """Where to send the browser so that the person chooses a Google account."""
+    return {"data": {"url": google.begin_google_attempt(house, visitor)}}
+
+
+@router.post("/auth/google/callbacks", needs=Open.ANYONE, rate=Rate.SIGN_IN, status=200)
+def finish_google_attempt(
+    house: House, visitor: Visitor, data: GoogleCallback
+) -> Answer[GoogleSignedIn] | GoogleSignedIn:
+    """Signs in whoever came back from Google with this code."""
+    return google.finish_google_attempt(house, visitor, data.code, data.state)
+
+
+@router.post("/logout", needs=Open.ANYONE, rate=Rate.SIGN_IN, status=204)
+def sign_out(house: House, visitor: Visitor) -> Answer[None]:
+    """Ends the session of this browser; harmless without one."""
+    actions.sign_out(house, visitor)
+    return Answer(None, new_guest_token(house.secret))
+
+
+@router.get("/api/v1/sessions", needs=Open.PERSON, in_person=True)
+def list_sessions(db: Connection, actor: Actor, clock: Clock) -> Item[list[SessionRow]]:
+    """The browsers in which the caller is signed in."""
+    return {"data": queries.list_sessions(db, actor, clock.now())}
+
+
+@router.delete("/api/v1/sessions", needs=Open.PERSON, in_person=True)
+def end_other_sessions(session: Session, actor: Actor) -> None:
+    """Signs the caller out everywhere else."""
+    actions.end_other_sessions(session, actor)
+
+
+@router.delete("/api/v1/sessions/{id}", needs=Open.PERSON, in_person=True)
+def end_session(session: Session, actor: Actor, id: str) -> None:
+    """Signs the caller out of one other browser."""
+    actions.end_own_session(session, actor, id)

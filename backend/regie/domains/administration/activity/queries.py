@@ -1,0 +1,118 @@
+"""Reading the activity log: each sees what happened to the records that are their business."""
+
+from datetime import timedelta
+
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, exists, false, or_, select, true
+
+from regie.access.actor import Actor
+from regie.access.permissions import Permission, Scope
+from regie.core.activity import ActivityEntry
+from regie.core.clock import Clock
+from regie.core.errors import Forbidden
+from regie.core.listing import Filter, Listing, Sight, at_least, one_of
+from regie.core.shape import RefField, Shape
+from regie.core.wire import Page
+from regie.domains.administration.activity.schemas import ActivityColumns, ActivityQuery, ActivityRow, Change
+from regie.domains.money.payments.queries import visible_payments
+from regie.domains.records.clients.models import Client
+from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.projects.models import Project
+from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.records.users.models import User
+from regie.domains.work.clients.queries import managed_clients
+from regie.domains.work.projects.queries import managed_projects
+from regie.domains.work.retainers.queries import managed_periods
+
+_TOPICS = {Permission.ACTIVITY_VIEW_MONEY: "money", Permission.ACTIVITY_VIEW_CHURN: "churn"}
+
+
+def _by(name: str) -> ColumnElement[bool]:
+    """Done by one of these people, or really done by one of them in somebody's place."""
+    people = bindparam(name, expanding=True)
+    return or_(ActivityEntry.actor_api_id.in_(people), ActivityEntry.real_actor_api_id.in_(people))
+
+
+# What has a page of its own, and so can be led to as long as it exists.
+_STILL_THERE = or_(*(exists().where(kind.api_id == ActivityEntry.subject_api_id) for kind in (Client, Project, User)))
+ACTIVITY = Listing(
+    source=ActivityEntry.__table__,
+    key=ActivityEntry.id,
+    api_id=ActivityEntry.api_id,
+    shape=Shape.of(
+        ActivityColumns,
+        ActivityEntry,
+        subject=ActivityEntry.subject_name,
+        subject_exists=_STILL_THERE.label("subject_exists"),
+        actor=RefField(ActivityEntry.actor_api_id, ActivityEntry.actor_name),
+        real_actor=RefField(ActivityEntry.real_actor_api_id, ActivityEntry.real_actor_name),
+    ),
+    sorts={"at": ActivityEntry.at},
+    default_sort="-at",
+    # Every write adds a line, so a remembered total would never be met again.
+    tables=(),
+    search=(ActivityEntry.search_key,),
+    filters={
+        "subject": one_of(ActivityEntry.subject_api_id),
+        "actor": Filter(lambda name, _value: _by(name)),
+        "person": Filter(
+            lambda name, _value: or_(_by(name), ActivityEntry.subject_api_id.in_(bindparam(name, expanding=True)))
+        ),
+        "action": one_of(ActivityEntry.action),
+        "subject_type": one_of(ActivityEntry.subject_type),
+        "at_from": at_least(ActivityEntry.at),
+        "at_to": Filter(lambda name, _value: ActivityEntry.at < bindparam(name)),
+    },
+)
+
+
+def visible_activity(scope: Scope | None, topics: tuple[str, ...]) -> ColumnElement[bool]:
+    """Everything; or what happened to the clients and projects that the caller manages, and whole topics."""
+    if scope is Scope.ALL:
+        return true()
+    own = false()
+    if scope is not None:
+        clients = select(Client.api_id).where(managed_clients(scope))
+        projects = select(Project.api_id).where(managed_projects(scope))
+        payments = select(ProjectPayment.api_id).where(visible_payments(scope))
+        periods = select(RetainerPeriod.api_id).where(managed_periods(scope))
+        own = or_(
+            and_(ActivityEntry.subject_type == "client", ActivityEntry.subject_api_id.in_(clients)),
+            and_(ActivityEntry.subject_type == "project", ActivityEntry.subject_api_id.in_(projects)),
+            and_(ActivityEntry.subject_type == "payment", ActivityEntry.subject_api_id.in_(payments)),
+            and_(ActivityEntry.subject_type == "retainer_period", ActivityEntry.subject_api_id.in_(periods)),
+        )
+    return or_(own, *(ActivityEntry.topic == topic for topic in topics))
+
+
+def activity_sight(actor: Actor) -> Sight:
+    scope = actor.scope(Permission.ACTIVITY_VIEW)
+    topics = tuple(topic for permission, topic in _TOPICS.items() if actor.may(permission))
+    if scope is None and not topics:
+        raise Forbidden
+    return Sight(
+        key=("activity", scope, topics),
+        rows=lambda: visible_activity(scope, topics),
+        guard=true,
+        params=actor.params,
+    )
+
+
+def list_activity(db: Connection, actor: Actor, clock: Clock, query: ActivityQuery) -> Page[ActivityRow]:
+    page = ACTIVITY.page(db, activity_sight(actor), _with_instants(query, clock))
+    return {"data": [_with_changes(row) for row in page["data"]], "meta": page["meta"]}
+
+
+def _with_instants(query: ActivityQuery, clock: Clock) -> ActivityQuery:
+    """Days as people name them, in the organization's zone, as the instants that the log keeps."""
+    days = {
+        "at_from": query.at_from and clock.start_of(query.at_from),
+        "at_to": query.at_to and clock.start_of(query.at_to + timedelta(days=1)),
+    }
+    return query.model_copy(update=days)
+
+
+def _with_changes(row: ActivityColumns) -> ActivityRow:
+    changes: list[Change] = [
+        {"field": name, "before": pair[0], "after": pair[1]} for name, pair in row["changes"].items()
+    ]
+    return {**row, "changes": changes}

@@ -1,0 +1,25 @@
+"""The call that reads the activity log."""
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import Connection
+
+from regie.access.actor import Actor
+from regie.access.gate import Router
+from regie.access.permissions import Permission as P
+from regie.core.clock import Clock
+from regie.core.wire import Page
+from regie.domains.administration.activity import queries
+from regie.domains.administration.activity.columns import ACTIVITY_FILE
+from regie.domains.administration.activity.schemas import ActivityQuery, ActivityRow
+
+router = Router("/api/v1/activity", "activity")
+
+
+@router.get(needs=(P.ACTIVITY_VIEW, P.ACTIVITY_VIEW_MONEY, P.ACTIVITY_VIEW_CHURN), export=ACTIVITY_FILE)
+def list_activity(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[ActivityQuery, Query()]
+) -> Page[ActivityRow]:
+    """Who changed what, newest first."""
+    return queries.list_activity(db, actor, clock, query)

@@ -1,0 +1,109 @@
+"""Files that are too large to be checked or applied while their sender waits: the worker does it, one after the other.
+
+Reading takes the longest and blocks nothing; the transaction that follows decides everything at once. Whatever kills
+the worker before it leaves the import as it was requested, and it is begun anew.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Protocol
+
+import structlog
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.core.activity import act_as
+from regie.core.clock import Clock
+from regie.core.db import Database
+from regie.core.errors import Changed, FieldError, Problem, Unavailable
+from regie.core.files import FileStore
+from regie.core.locale import Locale
+from regie.core.tables import Table, Unreadable
+from regie.domains.administration.imports.actions import (
+    apply_import,
+    check_import,
+    forget_imports,
+    read_file,
+    refuse_import,
+)
+from regie.domains.administration.imports.models import Import
+
+log = structlog.get_logger("regie.imports")
+RETENTION = timedelta(days=30)
+_WAITING_STATES = ("queued", "applying")
+_WAITING = select(Import.api_id).where(Import.state.in_(_WAITING_STATES)).order_by(Import.id)
+
+
+class FindPerson(Protocol):
+    """The sender of the file, with the rights that they have now (`sessions.queries.find_person`)."""
+
+    def __call__(self, db: Connection, user_id: int, locale: Locale) -> Actor: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Importer:
+    database: Database
+    files: FileStore
+    clock: Clock
+    find_person: FindPerson
+
+    def find_waiting(self) -> Sequence[str]:
+        with self.database.read() as db:
+            return db.execute(_WAITING).scalars().all()
+
+    def purge(self) -> None:
+        with self.database.write() as session:
+            forget_imports(session, self.clock.now() - RETENTION)
+
+    def run(self, api_id: str) -> None:
+        with self.database.read() as db:
+            found = select(Import.__table__).where(Import.api_id == api_id, Import.state.in_(_WAITING_STATES))
+            row = db.execute(found).first()
+        if row is not None:
+            self._work(row)
+
+    def _work(self, row: Any) -> None:
+        import_id = row.id
+        try:
+            table = read_file(self.files, row)
+            self._decide(import_id, row.state, table)
+        except (SQLAlchemyError, Unavailable):
+            # The database or the file store is away: the import waits.
+            raise
+        except Changed:
+            self._end(import_id, "outdated")
+        except Unreadable as unreadable:
+            self._refuse(import_id, unreadable.reason)
+        except Problem as problem:
+            self._refuse(import_id, problem)
+        except Exception:
+            # An unforeseen defect of one file must not block the others.
+            log.exception("a file could not be read", import_id=import_id)
+            self._refuse(import_id, FieldError("import_failed"))
+
+    def _decide(self, import_id: int, state: str, table: Table) -> None:
+        with self.database.write() as session:
+            one = self._take(session, import_id, state)
+            if one is None:
+                return
+            actor = self.find_person(session.connection(), one.user_id, one.locale)
+            act_as(session, actor, self.clock.now())
+            clock = self.clock.in_zone(actor.zone)
+            (apply_import if state == "applying" else check_import)(session, actor, one, table, clock)
+
+    def _take(self, session: Session, import_id: int, state: str) -> Import | None:
+        waiting = select(Import).where(Import.id == import_id, Import.state == state)
+        return session.execute(waiting.with_for_update()).scalar_one_or_none()
+
+    def _refuse(self, import_id: int, reason: FieldError | Problem) -> None:
+        with self.database.write() as session:
+            one = session.execute(select(Import).where(Import.id == import_id).with_for_update()).scalar_one()
+            refuse_import(session, one, reason)
+
+    def _end(self, import_id: int, state: str) -> None:
+        with self.database.write() as session:
+            one = session.execute(select(Import).where(Import.id == import_id).with_for_update()).scalar_one()
+            one.state = state

@@ -1,0 +1,39 @@
+"""The calls about the organization's settings."""
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import Connection
+from sqlalchemy.orm import Session
+from starlette.responses import Response
+
+from regie.access.actor import Actor
+from regie.access.gate import Open, Router
+from regie.access.permissions import Permission as P
+from regie.core.wire import Item
+from regie.domains.administration.organization import actions
+from regie.domains.records.settings import queries
+from regie.domains.records.settings.schemas import LogoQuery, SettingsLabels, SettingsOut, SettingsUpdate
+
+router = Router("/api/v1/settings", "settings")
+
+
+@router.get(needs=Open.PERSON)
+def read_settings(db: Connection, actor: Actor) -> Item[SettingsOut | SettingsLabels]:
+    """All of them for those who see settings, for everybody else how the organization is called and counts days."""
+    may_see = actor.may(P.SETTINGS_VIEW)
+    return {"data": queries.describe_settings(db) if may_see else queries.describe_labels(db)}
+
+
+@router.post(needs=(P.SETTINGS_EDIT, P.SETTINGS_EDIT_RATES), status=200, in_person=True)
+def update_settings(session: Session, actor: Actor, data: SettingsUpdate) -> Item[SettingsOut]:
+    """Changes what was sent; everything else stays. Some may change rates, terms and ageing only."""
+    actions.change_settings(session, actor, data)
+    return {"data": queries.describe_settings(session.connection())}
+
+
+@router.get("/logo", needs=Open.PERSON)
+def read_logo(db: Connection, query: Annotated[LogoQuery, Query()]) -> Response:
+    """The organization's logo, for everyone who is signed in."""
+    mime, content = queries.read_logo(db)
+    return Response(content, media_type=mime, headers={"content-disposition": "inline"})

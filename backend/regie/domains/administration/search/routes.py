@@ -1,0 +1,21 @@
+"""The call that searches everything."""
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import Connection
+
+from regie.access.actor import Actor
+from regie.access.gate import Router
+from regie.access.permissions import Permission as P
+from regie.core.wire import Item
+from regie.domains.administration.search import queries
+from regie.domains.administration.search.schemas import Hit, SearchQuery
+
+router = Router("/api/v1", "search")
+
+
+@router.get("/search", needs=P.DIRECTORY_VIEW)
+def search_everything(db: Connection, actor: Actor, query: Annotated[SearchQuery, Query()]) -> Item[list[Hit]]:
+    """The records whose names, numbers or addresses contain every word: what is called so first."""
+    return {"data": queries.search_everything(db, actor, query)}

@@ -1,0 +1,49 @@
+"""Reading core values; `visible_core_values` is the only door to the table."""
+
+from sqlalchemy import ColumnElement, Connection, true
+
+from regie.access.actor import Actor, sight
+from regie.access.permissions import Permission, Scope
+from regie.core.listing import Listing, Sight, choice
+from regie.core.shape import Shape
+from regie.core.wire import ListQuery, Page
+from regie.domains.insights.core_values.models import CoreValue
+from regie.domains.insights.core_values.schemas import CoreValueDetails, CoreValueOut
+
+CORE_VALUES = Listing(
+    source=CoreValue.__table__,
+    key=CoreValue.id,
+    api_id=CoreValue.api_id,
+    shape=Shape.of(CoreValueDetails, CoreValue),
+    sorts={"position": CoreValue.position, "name": CoreValue.name_key, "created_at": CoreValue.created_at},
+    default_sort="position",
+    tables=("core_values",),
+    search=(CoreValue.search_key,),
+    filters={
+        "is_active": choice(
+            {True: lambda: CoreValue.is_active.is_(True), False: lambda: CoreValue.is_active.is_(False)}
+        )
+    },
+)
+
+
+def visible_core_values(_scope: Scope) -> ColumnElement[bool]:
+    """Retired ones too: what was given for them says so."""
+    return true()
+
+
+def list_core_values(db: Connection, actor: Actor, query: ListQuery) -> Page[CoreValueOut]:
+    page = CORE_VALUES.page(db, core_value_sight(actor), query)
+    return {"data": [_named(row, actor) for row in page["data"]], "meta": page["meta"]}
+
+
+def read_core_value(db: Connection, actor: Actor, api_id: str) -> CoreValueOut:
+    return _named(CORE_VALUES.one(db, core_value_sight(actor), api_id), actor)
+
+
+def _named(row: CoreValueDetails, actor: Actor) -> CoreValueOut:
+    return {**row, "name": row["name_fr" if actor.locale == "fr-ca" else "name_en"]}
+
+
+def core_value_sight(actor: Actor) -> Sight:
+    return sight(actor, Permission.CORE_VALUES_VIEW, visible_core_values)

@@ -1,0 +1,193 @@
+"""What is read from HubSpot, in order, and how its records become our rows."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from decimal import Decimal
+from functools import cached_property
+
+from sqlalchemy import or_, select, update
+from sqlalchemy.orm import Session
+
+from regie.connectors.hubspot.client import HubspotClient
+from regie.connectors.hubspot.shapes import Company, Deal, Owner, Stage
+from regie.connectors.pages import Page
+from regie.core.clock import Clock
+from regie.domains.integrations.matching.queries import kind_named
+from regie.domains.integrations.sync.passes import Step, Window, sweeping
+from regie.domains.integrations.sync.upserts import Batch, sweep, upsert
+from regie.domains.records.mirrors.models import HubspotCompany, HubspotDeal, HubspotOwner, HubspotStage
+
+
+@dataclass(frozen=True, slots=True)
+class StageRecord:
+    """A stage with its pipeline's name, which tells what kind of work is sold there."""
+
+    external_id: str
+    pipeline_id: str
+    pipeline_name: str
+    stage: Stage
+    raw: dict[str, object]
+    updated_at: datetime | None
+
+
+class HubspotLists:
+    """The lists of HubSpot as steps; what all deals of a reading need is asked once."""
+
+    def __init__(self, client: HubspotClient, clock: Clock) -> None:
+        self._client = client
+        self._clock = clock
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return (
+            Step("stages", self._read_stages, keep_stages, _apply_stages, is_always_full=True),
+            Step("owners", self._read_owners, keep_owners, sweeping(HubspotOwner), is_always_full=True),
+            Step("companies", self._read_companies, keep_companies, sweeping(HubspotCompany)),
+            # Archived deals never show up as changes; read first, so that a restored one is alive in the end.
+            Step("archived_deals", self._read_archived_deals, self._keep_deals, is_always_full=True),
+            Step("deals", self._read_deals, self._keep_deals, sweeping(HubspotDeal)),
+        )
+
+    @cached_property
+    def _home_currency(self) -> str:
+        return self._client.company_currency()
+
+    def _read_stages(self, _window: Window) -> Iterator[Page[StageRecord]]:
+        pipelines = self._client.pipelines()
+        stages = tuple(
+            StageRecord(
+                stage.external_id,
+                pipeline.external_id,
+                pipeline.label,
+                stage,
+                {"label": stage.label, "position": stage.position, "state": stage.state},
+                pipeline.updated_at,
+            )
+            for pipeline in pipelines.all
+            for stage in pipeline.stages
+        )
+        yield Page(stages, None, pipelines.problems)
+
+    def _read_owners(self, window: Window) -> Iterator[Page[Owner]]:
+        return self._client.owners(window.cursor)
+
+    def _read_companies(self, window: Window) -> Iterator[Page[Company]]:
+        if window.since is None:
+            return self._client.companies(cursor=window.cursor)
+        return self._client.companies_modified_since(window.since, window.cursor)
+
+    def _read_archived_deals(self, window: Window) -> Iterator[Page[Deal]]:
+        return self._client.deals(archived=True, cursor=window.cursor)
+
+    def _read_deals(self, window: Window) -> Iterator[Page[Deal]]:
+        if window.since is None:
+            yield from self._client.deals(cursor=window.cursor)
+            return
+        for page in self._client.deals_modified_since(window.since, window.cursor):
+            companies = self._client.company_ids_of(deal.external_id for deal in page.records)
+            records = (replace(deal, company_ids=companies[deal.external_id]) for deal in page.records)
+            yield Page(tuple(records), page.next_cursor, page.problems)
+
+    def _keep_deals(self, session: Session, records: Sequence[Deal], now: datetime) -> int:
+        needs_currency = any(not deal.currency for deal in records)
+        home_currency = self._home_currency if needs_currency else ""
+        return keep_deals(session, records, now, self._clock, home_currency)
+
+
+def keep_stages(session: Session, records: Sequence[StageRecord], now: datetime) -> int:
+    batch = Batch(now)
+    for record in records:
+        batch.add(
+            record,
+            name=record.stage.label,
+            pipeline_id=record.pipeline_id,
+            pipeline_name=record.pipeline_name,
+            position=record.stage.position,
+            state=record.stage.state,
+            probability=_share_of(record.stage.probability),
+        )
+    upsert(session, HubspotStage, batch.rows)
+    return batch.problems
+
+
+def _share_of(probability: Decimal | None) -> str | None:
+    """As text of four decimals; what is no share is not known."""
+    if probability is None or not 0 <= probability <= 1:
+        return None
+    return str(round(probability, 4))
+
+
+def _apply_stages(session: Session, window: Window, now: datetime) -> None:
+    """Labels are renamed and stages redefined without a deal changing: what deals show follows."""
+    sweep(session, HubspotStage, window.started_at, now, accepts_missing=window.accepts_missing)
+    for stage in session.execute(select(HubspotStage).where(HubspotStage.deleted_at.is_(None))).scalars():
+        kind = _kind_sold(stage)
+        differs = or_(
+            HubspotDeal.stage != stage.name,
+            HubspotDeal.state != stage.state,
+            HubspotDeal.project_kind != kind,
+        )
+        session.execute(
+            update(HubspotDeal)
+            .where(HubspotDeal.stage_id == stage.external_id, differs)
+            .values(stage=stage.name, state=stage.state, project_kind=kind)
+        )
+
+
+def _kind_sold(stage: HubspotStage | None) -> str:
+    """What a pipeline sells by its name; an ordinary one sells work at a fixed price."""
+    return kind_named(stage.pipeline_name or "" if stage else "") or "fixed"
+
+
+def keep_owners(session: Session, records: Sequence[Owner], now: datetime) -> int:
+    """Former staff still own their old deals: they stay, marked as gone."""
+    batch = Batch(now)
+    for owner in records:
+        batch.add(
+            owner,
+            name=" ".join(part for part in (owner.first_name, owner.last_name) if part) or owner.email or "",
+            email=owner.email.lower() if owner.email else None,
+            deleted_at=(owner.updated_at or now) if owner.archived else None,
+        )
+    upsert(session, HubspotOwner, batch.rows)
+    return batch.problems
+
+
+def keep_companies(session: Session, records: Sequence[Company], now: datetime) -> int:
+    batch = Batch(now)
+    for company in records:
+        batch.add(
+            company,
+            name=company.name or company.domain or "",
+            domain=company.domain.lower() if company.domain else None,
+            deleted_at=(company.archived_at or now) if company.archived else None,
+        )
+    upsert(session, HubspotCompany, batch.rows)
+    return batch.problems
+
+
+def keep_deals(session: Session, records: Sequence[Deal], now: datetime, clock: Clock, home_currency: str) -> int:
+    stages = {stage.external_id: stage for stage in session.execute(select(HubspotStage)).scalars()}
+    batch = Batch(now)
+    for deal in records:
+        stage = stages.get(deal.stage_id or "")
+        batch.add(
+            deal,
+            name=deal.name or "",
+            amount=batch.amount(deal.amount),
+            currency=batch.currency(deal.currency, home_currency),
+            pipeline_id=deal.pipeline_id,
+            stage_id=deal.stage_id,
+            # A deal may point at a stage that is no more: its raw id is shown.
+            stage=stage.name if stage else deal.stage_id,
+            state=stage.state if stage else "open",
+            deal_type=deal.deal_type,
+            project_kind=_kind_sold(stage),
+            owner_id=deal.owner_id,
+            company_id=deal.company_ids[0] if deal.company_ids else None,
+            closed_on=clock.day_of(deal.closes_at) if deal.closes_at else None,
+            deleted_at=(deal.archived_at or now) if deal.archived else None,
+        )
+    upsert(session, HubspotDeal, batch.rows)
+    return batch.problems

@@ -1,0 +1,44 @@
+"""The calls about connections and synchronisation runs."""
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import Connection as Database
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.gate import Router
+from regie.access.house import House
+from regie.access.permissions import Permission as P
+from regie.core.clock import Clock
+from regie.core.wire import Item, Page
+from regie.domains.integrations.sync import actions, queries
+from regie.domains.integrations.sync.columns import RUNS_FILE
+from regie.domains.integrations.sync.schemas import Connections, SyncRunCreate, SyncRunOut, SyncRunQuery
+
+router = Router("/api/v1", "sync")
+
+
+@router.get("/connections", needs=P.CONNECTIONS_VIEW)
+def list_connections(db: Database, actor: Actor, house: House) -> Connections:
+    """The outside services: how each is doing, when it was last read, and what to do when it cannot be."""
+    return {"data": queries.list_connections(db, actor, house.outside, house.clock)}
+
+
+@router.get("/sync-runs", needs=P.CONNECTIONS_VIEW, export=RUNS_FILE)
+def list_sync_runs(db: Database, actor: Actor, query: Annotated[SyncRunQuery, Query()]) -> Page[SyncRunOut]:
+    """Synchronisations, the newest first."""
+    return queries.list_runs(db, actor, query)
+
+
+@router.get("/sync-runs/{id}", needs=P.CONNECTIONS_VIEW)
+def read_sync_run(db: Database, actor: Actor, id: str) -> Item[SyncRunOut]:
+    """One synchronisation and how far it is."""
+    return {"data": queries.read_run(db, actor, id)}
+
+
+@router.post("/sync-runs", needs=(P.CONNECTIONS_RUN, P.CONNECTIONS_RUN_QUICKBOOKS))
+def create_sync_run(session: Session, actor: Actor, clock: Clock, body: SyncRunCreate) -> Item[SyncRunOut]:
+    """Ask for a synchronisation; where one is waiting or running already, that one is answered."""
+    api_id = actions.request_run(session, actor, body, clock.now())
+    return {"data": queries.read_run(session.connection(), actor, api_id)}

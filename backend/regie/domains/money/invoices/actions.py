@@ -1,0 +1,116 @@
+"""Changing what people keep about an invoice: its project, and when and by whom its money is asked for again."""
+
+from collections.abc import Collection
+from datetime import date
+
+from sqlalchemy import Integer, func, literal, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.permissions import Permission
+from regie.access.rows import find_reference, require_version
+from regie.core.activity import note
+from regie.core.dates import days_after
+from regie.core.errors import FieldError, Forbidden, Invalid, NotFound
+from regie.core.ids import is_api_id
+from regie.domains.money.invoices.queries import invoices_within, visible_follow_up_owners, visible_invoices
+from regie.domains.money.invoices.schemas import InvoiceUpdate
+from regie.domains.records.clients.models import Client
+from regie.domains.records.invoices.models import Invoice, InvoiceFollowUp
+from regie.domains.records.projects.models import Project
+from regie.domains.records.settings.queries import read_settings
+from regie.domains.records.users.models import User
+from regie.domains.work.projects.queries import visible_projects
+
+
+def update_invoice(session: Session, actor: Actor, api_id: str, data: InvoiceUpdate) -> None:
+    """Change what was sent; Changed (409) when somebody else has kept something since it was read."""
+    sent = data.model_dump(exclude_unset=True)
+    version = sent.pop("version", None)
+    invoice = _open_invoice(session, actor, api_id, Permission.INVOICES_FOLLOW_UP)
+    if "project" in sent and not actor.may(Permission.INVOICES_EDIT_LINKS):
+        raise Invalid({"project": FieldError("not_yours")})
+    kept = _open_follow_up(session, invoice)
+    read = _on_wire(session, invoice, kept)
+    require_version(kept, version, {name: (read[name], _as_text(value)) for name, value in sent.items()})
+    if "follow_up_owner" in sent:
+        kept.follow_up_owner_id = _find_owner(session, actor, sent.pop("follow_up_owner"))
+    if "project" in sent:
+        _link_project(session, actor, invoice, kept, sent.pop("project"))
+    for name, value in sent.items():
+        setattr(kept, name, value)
+    session.flush()
+
+
+def settle_due_dates(session: Session, external_ids: Collection[str] | None = None) -> None:
+    """Where the service names no day, of all invoices or these: its client's own terms after the issue, or the
+    organization's.
+    """
+    usual = read_settings(session.connection())["payment_terms_days"]
+    own = select(Client.payment_terms_days).where(Client.id == Invoice.client_id).scalar_subquery()
+    settled = days_after(Invoice.issued_on, func.coalesce(own, literal(usual, Integer)))
+    unsettled = update(Invoice).where(Invoice.due_on.is_(None), Invoice.payable_on != settled)
+    if external_ids is not None:
+        unsettled = unsettled.where(Invoice.external_id.in_(external_ids))
+    session.execute(unsettled.values(payable_on=settled))
+
+
+def _open_invoice(session: Session, actor: Actor, api_id: str, permission: Permission) -> Invoice:
+    """The invoice: unknown or unseen is 404, seen but not the caller's to follow up 403."""
+    if not is_api_id(api_id):
+        raise NotFound
+    within = invoices_within(actor)(actor.require(Permission.INVOICES_VIEW))
+    seen = select(Invoice).where(Invoice.api_id == api_id, within)
+    invoice = session.execute(seen.with_for_update(), actor.params).scalar_one_or_none()
+    if invoice is None:
+        raise NotFound
+    own = select(Invoice.id).where(Invoice.id == invoice.id, visible_invoices(actor.require(permission)))
+    if session.execute(own, actor.params).first() is None:
+        raise Forbidden
+    return invoice
+
+
+def _open_follow_up(session: Session, invoice: Invoice) -> InvoiceFollowUp:
+    """What is kept about the invoice, locked; what nobody has written in yet is its version 0."""
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    empty = {"api_id": invoice.api_id, "invoice_id": invoice.id, "name": invoice.number or "—", "version": 0}
+    session.execute(insert(InvoiceFollowUp).values(**empty).on_conflict_do_nothing())
+    kept = select(InvoiceFollowUp).where(InvoiceFollowUp.invoice_id == invoice.id)
+    return session.execute(kept.with_for_update()).scalar_one()
+
+
+def _find_owner(session: Session, actor: Actor, api_id: str | None) -> int | None:
+    seen = (Permission.DIRECTORY_VIEW, visible_follow_up_owners)
+    return find_reference(session, actor, User, api_id, field="follow_up_owner", seen=seen) if api_id else None
+
+
+def _link_project(session: Session, actor: Actor, invoice: Invoice, kept: InvoiceFollowUp, api_id: str | None) -> None:
+    """The project is one of the invoice's client, in the invoice's currency."""
+    before = invoice.project_id and session.get_one(Project, invoice.project_id)
+    after: Project | None = None
+    if api_id:
+        seen = (Permission.PROJECTS_VIEW, visible_projects)
+        key = find_reference(session, actor, Project, api_id, field="project", seen=seen)
+        after = session.execute(select(Project).where(Project.id == key)).scalar_one()
+        if after.client_id != invoice.client_id:
+            raise Invalid({"project": "project_of_client"})
+        if after.currency != invoice.currency:
+            raise Invalid({"project": "project_in_currency"})
+    invoice.project_id = after and after.id
+    note(session, kept, "project", before and before.name, after and after.name)
+
+
+def _on_wire(session: Session, invoice: Invoice, kept: InvoiceFollowUp) -> dict[str, str | None]:
+    project = None if invoice.project_id is None else session.get_one(Project, invoice.project_id).api_id
+    owner = None if kept.follow_up_owner_id is None else session.get_one(User, kept.follow_up_owner_id).api_id
+    return {
+        "project": project,
+        "follow_up_on": _as_text(kept.follow_up_on),
+        "follow_up_note": kept.follow_up_note,
+        "follow_up_owner": owner,
+    }
+
+
+def _as_text(value: str | date | None) -> str | None:
+    return value.isoformat() if isinstance(value, date) else value

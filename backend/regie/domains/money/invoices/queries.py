@@ -1,0 +1,333 @@
+"""Reading invoices; `visible_invoices` is the only door to the table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from typing import Any, TypedDict
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    bindparam,
+    func,
+    join,
+    literal_column,
+    or_,
+    select,
+    true,
+    type_coerce,
+)
+
+from regie.access.actor import ME, Actor, Within, sight
+from regie.access.permissions import Permission, Scope
+from regie.core.clock import Clock
+from regie.core.errors import FieldError, Invalid
+from regie.core.listing import Listing, Sight, any_of, at_least, at_most, choice, one_of
+from regie.core.money import money_of_scaled
+from regie.core.remembered import Remembered
+from regie.core.shape import Field, Shape, ref_to
+from regie.core.wire import ListQuery, Page, Ref
+from regie.domains.money.invoices.schemas import (
+    Ageing,
+    CurrencyAgeing,
+    InvoiceAction,
+    InvoiceDetails,
+    InvoiceOut,
+    InvoiceQuery,
+    InvoiceRow,
+    Receivable,
+    ReceivablesQuery,
+)
+from regie.domains.people.users.queries import holds
+from regie.domains.records.clients.models import Client
+from regie.domains.records.invoices.figures import (
+    AGING_NAME,
+    BALANCE_THEN,
+    BUCKET_THEN,
+    DAYS_OVERDUE,
+    DAYS_THEN,
+    OWED_THEN,
+    STATUS,
+    STATUS_NAME,
+    TODAY,
+    ageing_params,
+    as_choices,
+    bucket_names,
+)
+from regie.domains.records.invoices.models import Invoice, InvoiceFollowUp, InvoicePayment
+from regie.domains.records.projects.models import Project
+from regie.domains.records.settings.queries import settings_for
+from regie.domains.records.users.models import User
+from regie.domains.work.clients.queries import find_client_key, managed_clients
+
+_NONE = literal_column("0")
+_FIELDS: dict[str, Field] = {
+    "client": ref_to(Client),
+    "project": ref_to(Project),
+    "status": STATUS_NAME,
+    "days_overdue": DAYS_OVERDUE,
+    "aging_bucket": AGING_NAME,
+    "follow_up_on": InvoiceFollowUp.follow_up_on,
+    "follow_up_owner": ref_to(User),
+    # Nobody has kept anything about most invoices: that is their version 0.
+    "version": func.coalesce(InvoiceFollowUp.version, _NONE),
+}
+_ONE = Shape.of(InvoiceDetails, Invoice, **_FIELDS, follow_up_note=InvoiceFollowUp.follow_up_note)
+_SOURCE = (
+    join(Invoice, Client, Client.id == Invoice.client_id, isouter=True)
+    .join(Project, Project.id == Invoice.project_id, isouter=True)
+    .join(InvoiceFollowUp, InvoiceFollowUp.invoice_id == Invoice.id, isouter=True)
+    .join(User, User.id == InvoiceFollowUp.follow_up_owner_id, isouter=True)
+)
+_FOLLOW_UPS = {
+    "due": lambda: InvoiceFollowUp.follow_up_on <= TODAY,
+    "planned": lambda: InvoiceFollowUp.follow_up_on > TODAY,
+    "none": lambda: InvoiceFollowUp.follow_up_on.is_(None),
+    "mine": lambda: InvoiceFollowUp.follow_up_owner_id == ME,
+}
+INVOICES = Listing(
+    source=_SOURCE,
+    key=Invoice.id,
+    api_id=Invoice.api_id,
+    shape=Shape.of(InvoiceRow, Invoice, **_FIELDS),
+    sorts={
+        "number": Invoice.number,
+        "customer_name": Invoice.name_key,
+        "issued_on": Invoice.issued_on,
+        "due_on": Invoice.payable_on,
+        "total": Invoice.total,
+        "balance": Invoice.balance,
+        "follow_up_on": InvoiceFollowUp.follow_up_on,
+    },
+    default_sort="-issued_on",
+    tables=("invoices", "clients", "team_members", "invoice_follow_ups", "projects"),
+    search=(Invoice.search_key,),
+    filters={
+        "status": any_of(as_choices(STATUS)),
+        "client": one_of(Client.api_id),
+        "client_key": one_of(Invoice.client_id),
+        "currency": one_of(Invoice.currency),
+        "aging_bucket": one_of(AGING_NAME),
+        "issued_from": at_least(Invoice.issued_on),
+        "issued_to": at_most(Invoice.issued_on),
+        "due_from": at_least(Invoice.payable_on),
+        "due_to": at_most(Invoice.payable_on),
+        "project": one_of(Project.api_id),
+        "follow_up": choice(_FOLLOW_UPS),
+    },
+)
+RECEIVABLES = Listing(
+    source=_SOURCE,
+    key=Invoice.id,
+    api_id=Invoice.api_id,
+    shape=Shape.of(
+        Receivable,
+        Invoice,
+        client=ref_to(Client),
+        balance=BALANCE_THEN,
+        days_past_due=DAYS_THEN,
+        aging_bucket=BUCKET_THEN,
+        follow_up_on=InvoiceFollowUp.follow_up_on,
+        follow_up_owner=ref_to(User),
+    ),
+    sorts={
+        "number": Invoice.number,
+        "customer_name": Invoice.name_key,
+        "issued_on": Invoice.issued_on,
+        "due_on": Invoice.payable_on,
+        "balance": BALANCE_THEN,
+    },
+    default_sort="due_on",
+    tables=("invoices", "invoice_payments", "clients", "projects", "team_members", "invoice_follow_ups"),
+    search=(Invoice.search_key,),
+    filters={
+        "client": one_of(Client.api_id),
+        "matched": choice({True: lambda: Invoice.client_id.is_not(None), False: lambda: Invoice.client_id.is_(None)}),
+        "currency": one_of(Invoice.currency),
+        "aging_bucket": one_of(BUCKET_THEN),
+    },
+)
+FOLLOW_UP_OWNERS = Listing(
+    source=User.__table__,
+    key=User.id,
+    api_id=User.api_id,
+    shape=Shape.of(Ref, User),
+    sorts={"name": User.name_key},
+    default_sort="name",
+    tables=("users",),
+    search=(User.search_key,),
+)
+_AGEING: Remembered[list[CurrencyAgeing]] = Remembered(
+    ("invoices", "invoice_payments", "clients", "projects", "team_members"), 200
+)
+_PAYMENTS = (
+    select(
+        InvoicePayment.external_id,
+        InvoicePayment.kind,
+        InvoicePayment.paid_on,
+        type_coerce(InvoicePayment.amount, BigInteger).label("amount"),
+        InvoicePayment.currency,
+    )
+    .join(Invoice, Invoice.external_id == InvoicePayment.invoice_external_id)
+    .where(Invoice.api_id == bindparam("api_id"), InvoicePayment.deleted_at.is_(None))
+    .order_by(InvoicePayment.paid_on, InvoicePayment.id)
+)
+
+
+def visible_invoices(scope: Scope) -> ColumnElement[bool]:
+    """Own and team: those of the clients that the caller, or one of their teams, manages."""
+    if scope is Scope.ALL:
+        return true()
+    return Invoice.client_id.in_(select(Client.id).where(managed_clients(scope)))
+
+
+def _visible_to_churn_managers(scope: Scope) -> ColumnElement[bool]:
+    """Those of the clients that have lost a retainer too."""
+    churned = select(Project.client_id).where(Project.status == "churned")
+    return or_(visible_invoices(scope), Invoice.client_id.in_(churned))
+
+
+def invoices_within(actor: Actor) -> Within:
+    """What the caller's scope opens: whoever confirms losses looks at what those clients were billed as well."""
+    return _visible_to_churn_managers if actor.may(Permission.CHURNS_CONFIRM) else visible_invoices
+
+
+def invoice_sight(actor: Actor) -> Sight:
+    """Equal scopes may mean different clauses: their name is part of the key."""
+    within = invoices_within(actor)
+    seen = sight(actor, Permission.INVOICES_VIEW, within)
+    return replace(seen, key=(within.__name__, seen.key))
+
+
+def visible_follow_up_owners(_scope: Scope) -> ColumnElement[bool]:
+    """Active people whose roles let them ask for money."""
+    roles = ("super_admin", "admin", "financial_manager", "account_manager")
+    return or_(*(holds(role) for role in roles)) & (User.status == "active")
+
+
+def _edges(db: Connection, actor: Actor, query: InvoiceQuery | ReceivablesQuery | None = None) -> dict[str, Any]:
+    """The parts of ageing, as the organization has settled them; Invalid when `query` asks for another."""
+    edges = settings_for(db, actor)["ageing_edges"]
+    names = bucket_names(edges)
+    if query is not None and not set(query.aging_bucket) <= set(names):
+        raise Invalid({"aging_bucket": FieldError("choice", allowed=", ".join(names))})
+    return ageing_params(edges)
+
+
+def list_invoices(db: Connection, actor: Actor, query: InvoiceQuery, today: date) -> Page[InvoiceRow]:
+    return INVOICES.page(db, invoice_sight(actor), query, today_=today, **_edges(db, actor, query))
+
+
+def list_client_invoices(db: Connection, actor: Actor, client: str, query: ListQuery, today: date) -> Page[InvoiceRow]:
+    """The invoices of one client; NotFound when the caller may not see the client."""
+    fixed = {"client_key": [find_client_key(db, actor, client)]}
+    return INVOICES.page(db, invoice_sight(actor), query, fixed, today_=today, **_edges(db, actor))
+
+
+def read_invoice(db: Connection, actor: Actor, api_id: str, today: date) -> InvoiceOut:
+    invoice = INVOICES.one(db, invoice_sight(actor), api_id, _ONE, today_=today, **_edges(db, actor))
+    payments = db.execute(_PAYMENTS, {"api_id": api_id}).all()
+    return {
+        **invoice,
+        "payments": [
+            {
+                "external_id": row.external_id,
+                "kind": row.kind,
+                "paid_on": row.paid_on,
+                "amount": money_of_scaled(row.amount, row.currency),
+            }
+            for row in payments
+        ],
+        "can": _allowed(db, actor, api_id),
+    }
+
+
+def _allowed(db: Connection, actor: Actor, api_id: str) -> list[InvoiceAction]:
+    """What the caller may do about this invoice now, so that a screen offers nothing that would be refused."""
+    deeds: dict[InvoiceAction, Permission] = {
+        "follow_up": Permission.INVOICES_FOLLOW_UP,
+        "link": Permission.INVOICES_EDIT_LINKS,
+    }
+    return [
+        deed
+        for deed, permission in deeds.items()
+        if (scope := actor.scope(permission)) is not None
+        and (scope is Scope.ALL or _is_within(db, actor, api_id, visible_invoices(scope)))
+    ]
+
+
+def _is_within(db: Connection, actor: Actor, api_id: str, condition: ColumnElement[bool]) -> bool:
+    found = select(Invoice.id).where(Invoice.api_id == bindparam("api_id"), condition)
+    return db.execute(found, {**actor.params, "api_id": api_id}).first() is not None
+
+
+class DayAsOf(TypedDict):
+    """Parameters of statements: a day, and the instant at which it ended."""
+
+    as_of_: date
+    as_of_end_: datetime
+
+
+def days_as_of(clock: Clock, day: date | None) -> DayAsOf:
+    """The day asked about, today when none is."""
+    asked = day or clock.today()
+    return {"as_of_": asked, "as_of_end_": clock.start_of(asked + timedelta(days=1))}
+
+
+def list_follow_up_owners(db: Connection, actor: Actor, query: ListQuery) -> Page[Ref]:
+    return FOLLOW_UP_OWNERS.page(db, sight(actor, Permission.DIRECTORY_VIEW, visible_follow_up_owners), query)
+
+
+def list_receivables(db: Connection, actor: Actor, query: ReceivablesQuery, clock: Clock) -> Page[Receivable]:
+    """The invoices that were owed on a day, each with what was owed then."""
+    seen = invoice_sight(actor)
+    owing = replace(seen, key=("owing", seen.key), rows=lambda: OWED_THEN & seen.rows())
+    wanted = query.model_copy(update={"as_of": None})
+    return RECEIVABLES.page(db, owing, wanted, **days_as_of(clock, query.as_of), **_edges(db, actor, query))
+
+
+def read_ageing(db: Connection, actor: Actor, day: date | None, client: str | None, clock: Clock) -> Ageing:
+    """Per currency what was owed on a day, by days past due; the invoices of `list_receivables` add up to it."""
+    edges = settings_for(db, actor)["ageing_edges"]
+    as_of = days_as_of(clock, day)
+    asked = {**as_of, **ageing_params(edges)}
+    key = (db.engine, actor.user_id, actor.roles, *asked.values(), client)
+    client_key = None if client is None else find_client_key(db, actor, client)
+    return {
+        "as_of": as_of["as_of_"],
+        "formula": "ar_ageing",
+        "currencies": _AGEING.get(db, key, lambda: _ageing(db, actor, asked, client_key, bucket_names(edges))),
+    }
+
+
+def _ageing(
+    db: Connection, actor: Actor, asked: Mapping[str, object], client_key: int | None, names: Sequence[str]
+) -> list[CurrencyAgeing]:
+    owed = func.sum(type_coerce(BALANCE_THEN, BigInteger))
+    counted = (
+        select(Invoice.currency, BUCKET_THEN, owed, func.count(), func.count() - func.count(Invoice.due_on))
+        .where(OWED_THEN, invoices_within(actor)(actor.require(Permission.INVOICES_VIEW)))
+        .group_by(Invoice.currency, BUCKET_THEN)
+        .order_by(Invoice.currency)
+    )
+    if client_key is not None:
+        counted = counted.where(Invoice.client_id == client_key)
+    found: dict[str, dict[str, tuple[int, int, int]]] = {}
+    for currency, bucket, amount, count, undated in db.execute(counted, {**actor.params, **asked}):
+        found.setdefault(currency, {})[bucket] = (int(amount), count, undated)
+    return [ageing_of(currency, names, buckets) for currency, buckets in found.items()]
+
+
+def ageing_of(currency: str, names: Sequence[str], buckets: dict[str, tuple[int, int, int]]) -> CurrencyAgeing:
+    lines = [(name, *buckets.get(name, (0, 0, 0))) for name in names]
+    return {
+        "currency": currency,
+        "total": money_of_scaled(sum(amount for _, amount, _, _ in lines), currency),
+        "invoices": sum(count for _, _, count, _ in lines),
+        "without_due_date": sum(undated for *_, undated in lines),
+        "buckets": [
+            {"bucket": name, "amount": money_of_scaled(amount, currency), "invoices": count}
+            for name, amount, count, _ in lines
+        ],
+    }

@@ -1,0 +1,241 @@
+"""Changing payments, linking them to invoices, and making a project's schedule."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.permissions import Permission
+from regie.access.rows import find_reference, open_record, require_version
+from regie.core.activity import note
+from regie.core.errors import FieldError, Invalid
+from regie.core.money import digits_of, money
+from regie.core.months import add_months
+from regie.domains.money.invoices.queries import visible_invoices
+from regie.domains.money.payments import rules
+from regie.domains.money.payments.generation import generate_payments
+from regie.domains.money.payments.queries import read_payment, visible_payments
+from regie.domains.money.payments.schemas import PaymentCreate, PaymentRow, PaymentUpdate, ScheduleCreate
+from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.projects.models import Project
+from regie.domains.work.projects.queries import managed_projects
+
+_SEEN = (Permission.PAYMENTS_VIEW, visible_payments)
+_EDITED = (Permission.PAYMENTS_EDIT, visible_payments)
+_REQUIRED = ("due_on", "amount", "status")
+# Who sets these of a retainer's payment has agreed something else than its terms.
+_OF_TERMS = ("due_on", "amount")
+
+
+def create_payment(session: Session, actor: Actor, data: PaymentCreate) -> str:
+    """A line more in the schedule of a project with an amount; returns its api_id."""
+    project = _open_project(session, actor, data.project)
+    _require_amount(data.amount, project.currency)
+    _require_free_period(session, project, data.period_start, data.period_end)
+    payment = ProjectPayment(
+        project_id=project.id,
+        sequence=_next_sequence(session, project),
+        label=data.label or "",
+        period_start=data.period_start,
+        period_end=data.period_end,
+        due_on=data.due_on,
+        amount=data.amount,
+        note=data.note,
+    )
+    session.add(payment)
+    session.flush()
+    return payment.api_id
+
+
+def update_payment(session: Session, actor: Actor, api_id: str, data: PaymentUpdate) -> None:
+    """Change what was sent; Changed (409) when another version was read, naming both values."""
+    payment = open_record(session, actor, ProjectPayment, api_id, seen=_SEEN, changed=_SEEN)
+    shown = read_payment(session.connection(), actor, api_id)
+    sent = data.model_dump(exclude_unset=True)
+    version = sent.pop("version", None)
+    if empty := [name for name in _REQUIRED if name in sent and sent[name] is None]:
+        raise Invalid(dict.fromkeys(empty, "required"))
+    rules.require_right(actor, shown["status"], sent)
+    theirs = _on_wire(payment, shown)
+    require_version(payment, version, {name: (theirs[name], _as_wire(value)) for name, value in sent.items()})
+    rules.require_open(payment.status, sent)
+    if "amount" in sent:
+        _require_amount(sent["amount"], session.get_one(Project, payment.project_id).currency)
+    _decide(payment, shown, sent)
+    if any(name in sent and sent[name] != getattr(payment, name) for name in _OF_TERMS):
+        payment.follows_terms = False
+    for name in ("due_on", "amount", "note"):
+        if name in sent:
+            setattr(payment, name, sent[name])
+    if "label" in sent:
+        payment.label = sent["label"] or ""
+    if "invoice" in sent:
+        _link(session, actor, payment, sent["invoice"])
+    elif "amount" in sent and payment.invoice_id is not None:
+        _require_room(session, payment, payment.invoice_id, "amount")
+    session.flush()
+
+
+def delete_payment(session: Session, actor: Actor, api_id: str) -> None:
+    """Only what is no more than planned; a retainer's month is skipped instead, or it would come back."""
+    payment = open_record(session, actor, ProjectPayment, api_id, seen=_SEEN, changed=_EDITED)
+    if payment.status != "planned" or payment.follows_terms:
+        raise Invalid(code="payment_kept")
+    session.delete(payment)
+    session.flush()
+
+
+def make_schedule(session: Session, actor: Actor, data: ScheduleCreate, today: date) -> int:
+    """New planned lines in place of the planned ones there are; what is further along stays and is taken off.
+
+    Returns the project's key.
+    """
+    project = _open_project(session, actor, data.project, any_kind=True)
+    if project.kind == "retainer":
+        if data.parts or data.percentages or data.starts_on:
+            raise Invalid({"project": "payment_follows_terms"})
+        generate_payments(session, [project.id], today)
+        return project.id
+    lines = list(session.execute(select(ProjectPayment).where(ProjectPayment.project_id == project.id)).scalars())
+    kept = sum((line.amount for line in lines if line.status in ("ready", "written_off")), Decimal(0))
+    amounts = _parts(data, (project.amount or Decimal(0)) - kept, project.currency)
+    for line in lines:
+        if line.status == "planned":
+            session.delete(line)
+    session.flush()
+    first, starts_on = _next_sequence(session, project), data.starts_on or today
+    for number, (label, amount) in enumerate(amounts):
+        due_on = add_months(starts_on, number)
+        session.add(
+            ProjectPayment(project_id=project.id, sequence=first + number, label=label, due_on=due_on, amount=amount)
+        )
+    session.flush()
+    return project.id
+
+
+def _parts(data: ScheduleCreate, amount: Decimal, currency: str) -> list[tuple[str, Decimal]]:
+    """Each part's label and amount; together they are the whole amount."""
+    if (data.parts is None) == (not data.percentages):
+        raise Invalid({"parts": "payment_parts"})
+    if amount <= 0:
+        raise Invalid({"project": "payment_nothing_left"})
+    if data.parts is not None:
+        labels = [f"{number}/{data.parts}" for number in range(1, data.parts + 1)]
+        amounts = rules.split_evenly(amount, data.parts, currency)
+    else:
+        if sum(data.percentages) != 100:
+            raise Invalid({"percentages": "percentages"})
+        labels = [f"{share.normalize():f}\u00a0%" for share in data.percentages]
+        amounts = rules.split_by_percentages(amount, data.percentages, currency)
+    if min(amounts) <= 0:
+        raise Invalid({"parts" if data.parts else "percentages": "payment_too_small"})
+    return list(zip(labels, amounts, strict=True))
+
+
+def _open_project(session: Session, actor: Actor, api_id: str, *, any_kind: bool = False) -> Project:
+    """The project that a schedule is made for, locked: two that are made at once follow each other."""
+    seen = (Permission.PAYMENTS_EDIT, managed_projects)
+    key = find_reference(session, actor, Project, api_id, field="project", seen=seen)
+    project = session.execute(select(Project).where(Project.id == key).with_for_update()).scalar_one()
+    if project.kind == "retainer" and not any_kind:
+        raise Invalid({"project": "payment_follows_terms"})
+    return project
+
+
+def _next_sequence(session: Session, project: Project) -> int:
+    last = select(func.max(ProjectPayment.sequence)).where(ProjectPayment.project_id == project.id)
+    return (session.execute(last).scalar() or 0) + 1
+
+
+def _require_amount(amount: Decimal, currency: str) -> None:
+    if amount <= 0:
+        raise Invalid({"amount": "positive"})
+    if amount != round(amount, digits_of(currency)):
+        raise Invalid({"amount": FieldError("decimals", digits=digits_of(currency))})
+
+
+def _require_free_period(session: Session, project: Project, start: date | None, end: date | None) -> None:
+    """A period has two ends in their order, and no other payment of the project bills a day of it."""
+    if start is None and end is None:
+        return
+    if start is None or end is None:
+        raise Invalid({"period_start" if start is None else "period_end": "required"})
+    if end < start:
+        raise Invalid({"period_end": "after_start"})
+    overlapping = select(ProjectPayment.id).where(
+        ProjectPayment.project_id == project.id,
+        ProjectPayment.period_start <= end,
+        ProjectPayment.period_end >= start,
+    )
+    if session.execute(overlapping.limit(1)).first() is not None:
+        raise Invalid({"period_start": "payment_period"})
+
+
+def _decide(payment: ProjectPayment, shown: PaymentRow, sent: dict[str, Any]) -> None:
+    """The state that somebody decides on; what is given up needs a reason, what is taken up again loses it."""
+    after = sent.get("status", payment.status)
+    if "status" in sent and after != shown["status"]:
+        rules.require_transition(shown["status"], after, is_linked=payment.invoice_id is not None)
+        payment.status = after
+    is_given_up = after in ("skipped", "written_off")
+    if "reason" in sent or not is_given_up:
+        payment.reason = sent.get("reason") if is_given_up else None
+    if is_given_up and not payment.reason:
+        raise Invalid({"reason": "required"})
+
+
+def _link(session: Session, actor: Actor, payment: ProjectPayment, invoice: str | None) -> None:
+    """From here on the payment follows this invoice; unlinked, it is ready again."""
+    before = payment.invoice_id and _invoice_name(session.get_one(Invoice, payment.invoice_id))
+    if invoice is None:
+        payment.invoice_id = None
+        note(session, payment, "invoice", before, None)
+        return
+    seen = (Permission.INVOICES_VIEW, visible_invoices)
+    key = find_reference(session, actor, Invoice, invoice, field="invoice", seen=seen)
+    found = session.execute(select(Invoice).where(Invoice.id == key).with_for_update()).scalar_one()
+    project = session.get_one(Project, payment.project_id)
+    if found.client_id != project.client_id:
+        raise Invalid({"invoice": "payment_client"})
+    if found.currency != project.currency:
+        raise Invalid({"invoice": FieldError("payment_currency", currency=project.currency)})
+    if found.is_voided or found.deleted_at is not None:
+        raise Invalid({"invoice": "payment_void"})
+    if payment.status not in ("planned", "ready"):
+        raise Invalid({"invoice": "payment_given_up"})
+    payment.status = "ready"
+    payment.invoice_id = found.id
+    _require_room(session, payment, found.id, "invoice")
+    note(session, payment, "invoice", before, _invoice_name(found))
+
+
+def _invoice_name(invoice: Invoice) -> str:
+    return invoice.number or invoice.external_id
+
+
+def _require_room(session: Session, payment: ProjectPayment, invoice_id: int, field: str) -> None:
+    """Together, an invoice's payments are no more than it is without tax."""
+    invoice = session.execute(select(Invoice).where(Invoice.id == invoice_id).with_for_update()).scalar_one()
+    others = select(ProjectPayment.amount).where(
+        ProjectPayment.invoice_id == invoice_id, ProjectPayment.id != payment.id
+    )
+    room = invoice.subtotal - sum(session.execute(others).scalars(), Decimal(0))
+    if room < payment.amount:
+        left = money(max(room, Decimal(0)), invoice.currency)
+        raise Invalid({field: FieldError("payment_room", left=left["amount"], currency=left["currency"])})
+
+
+def _on_wire(payment: ProjectPayment, shown: PaymentRow) -> dict[str, str | None]:
+    """What somebody else has kept meanwhile, as a caller sends it."""
+    plain = {name: _as_wire(getattr(payment, name)) for name in ("label", "due_on", "amount", "reason", "note")}
+    return {**plain, "status": shown["status"], "invoice": shown["invoice"] and shown["invoice"]["api_id"]}
+
+
+def _as_wire(value: str | date | Decimal | None) -> str | None:
+    if isinstance(value, Decimal):
+        return f"{value:.2f}"
+    return value.isoformat() if isinstance(value, date) else value

@@ -1,0 +1,110 @@
+"""Reading payments; `visible_payments` is the only door to the table."""
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    func,
+    join,
+    select,
+    true,
+)
+
+from regie.access.actor import Actor, sight
+from regie.access.permissions import Permission, Scope
+from regie.core.listing import Listing, Sight, any_of, at_least, at_most, one_of
+from regie.core.shape import RefField, Shape, ref_to
+from regie.core.wire import ListQuery
+from regie.domains.money.payments.figures import INVOICED_ON, PAID_AMOUNT, PAID_ON, STATUS, STATUS_NAME, TOTALS
+from regie.domains.money.payments.rules import deeds_of
+from regie.domains.money.payments.schemas import PaymentDetails, PaymentPage, PaymentRow, PaymentTotals
+from regie.domains.records.clients.models import Client
+from regie.domains.records.invoices.figures import as_choices
+from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.projects.models import Project
+from regie.domains.records.users.models import User
+from regie.domains.work.projects.queries import managed_projects
+
+PAYMENTS = Listing(
+    source=join(ProjectPayment, Project, Project.id == ProjectPayment.project_id, isouter=True)
+    .join(Client, Client.id == Project.client_id, isouter=True)
+    .join(User, User.id == Project.account_manager_id, isouter=True)
+    .join(Invoice, Invoice.id == ProjectPayment.invoice_id, isouter=True),
+    key=ProjectPayment.id,
+    api_id=ProjectPayment.api_id,
+    shape=Shape.of(
+        PaymentDetails,
+        ProjectPayment,
+        project=ref_to(Project),
+        project_kind=Project.kind,
+        client=ref_to(Client),
+        account_manager=ref_to(User),
+        currency=Project.currency,
+        status=STATUS_NAME,
+        invoice=RefField(Invoice.api_id, func.coalesce(Invoice.number, Invoice.external_id)),
+        invoiced_on=INVOICED_ON,
+        paid_on=PAID_ON,
+        paid_amount=PAID_AMOUNT,
+    ),
+    sorts={"due_on": ProjectPayment.due_on, "amount": ProjectPayment.amount, "status": STATUS_NAME},
+    default_sort="due_on",
+    tables=("project_payments", "projects", "clients", "invoices", "team_members"),
+    search=(Project.search_key, Client.search_key, ProjectPayment.search_key),
+    filters={
+        "project": one_of(Project.api_id),
+        "client": one_of(Client.api_id),
+        "account_manager": one_of(User.api_id),
+        "invoice": one_of(Invoice.api_id),
+        "status": any_of(as_choices(STATUS)),
+        "currency": one_of(Project.currency),
+        "due_from": at_least(ProjectPayment.due_on),
+        "due_to": at_most(ProjectPayment.due_on),
+    },
+    sums=TOTALS,
+    currency=Project.currency,
+)
+
+
+def visible_payments(scope: Scope) -> ColumnElement[bool]:
+    """Those of the projects that the caller, or one of their teams, manages."""
+    if scope is Scope.ALL:
+        return true()
+    return ProjectPayment.project_id.in_(select(Project.id).where(managed_projects(scope)))
+
+
+def payment_sight(actor: Actor) -> Sight:
+    return sight(actor, Permission.PAYMENTS_VIEW, visible_payments)
+
+
+def list_payments(db: Connection, actor: Actor, query: ListQuery) -> PaymentPage:
+    page = PAYMENTS.page(db, payment_sight(actor), query)
+    rows = [_with_deeds(actor, payment) for payment in page["data"]]
+    return {"data": rows, "meta": {**page["meta"], "totals": add_up_payments(db, actor, query)}}
+
+
+def add_up_payments(db: Connection, actor: Actor, query: ListQuery) -> list[PaymentTotals]:
+    """What the payments of all pages that `query` finds come to, state by state and per currency."""
+    return PAYMENTS.totals(db, payment_sight(actor), query, PaymentTotals)
+
+
+def read_payment(db: Connection, actor: Actor, api_id: str) -> PaymentRow:
+    return _with_deeds(actor, PAYMENTS.one(db, payment_sight(actor), api_id))
+
+
+def list_schedule(db: Connection, actor: Actor, project_id: int) -> list[PaymentRow]:
+    """All payments of one project as this transaction has them: what is remembered of lists is older."""
+    statement = (
+        select(*PAYMENTS.shape.columns)
+        .select_from(PAYMENTS.source)
+        .where(ProjectPayment.project_id == project_id)
+        .order_by(ProjectPayment.due_on, ProjectPayment.sequence, ProjectPayment.id)
+    )
+    return [_with_deeds(actor, PAYMENTS.shape.read(row)) for row in db.execute(statement)]
+
+
+def _with_deeds(actor: Actor, payment: PaymentDetails) -> PaymentRow:
+    is_linked = payment["invoice"] is not None
+    deeds = deeds_of(actor, payment["status"], is_linked=is_linked)
+    if payment["follows_terms"] and "delete" in deeds:
+        deeds.remove("delete")
+    return {**payment, "can": deeds}

@@ -1,0 +1,240 @@
+"""Reading employees; `visible_employees` and `known_employees` are the only doors to the table."""
+
+from collections.abc import Iterable
+from datetime import date
+
+from sqlalchemy import ColumnElement, Connection, bindparam, exists, join, or_, select, true
+from sqlalchemy import literal_column as literal
+from sqlalchemy.orm import Session, aliased
+
+from regie.access.actor import MY_EMPLOYEE, Actor
+from regie.access.opening import Door, annotate_can_open
+from regie.access.permissions import Permission, Scope
+from regie.core.errors import Invalid
+from regie.core.listing import Filter, Listing, Sight, any_of, choice, one_of
+from regie.core.money import money
+from regie.core.referring import referring
+from regie.core.shape import Field, Shape, link_to, ref_to, restricted_of, rows_of
+from regie.core.wire import Page, Ref
+from regie.domains.people.employees.figures import STATUS, STATUS_NAME
+from regie.domains.people.employees.schemas import (
+    CostRate,
+    EmployeeAction,
+    EmployeeBasic,
+    EmployeeBasicRow,
+    EmployeeCosted,
+    EmployeeCosts,
+    EmployeeDetails,
+    EmployeeFigures,
+    EmployeeOut,
+    EmployeeOwn,
+    EmployeeQuery,
+    EmployeeRow,
+    EmployeeSummary,
+    Leave,
+)
+from regie.domains.people.teams.models import Team, TeamMember
+from regie.domains.records.employees.models import Employee, EmployeeCostRate, EmployeeLeave
+from regie.domains.records.mirrors.models import TeamworkPerson, TimeEntry
+from regie.domains.records.mirrors.schemas import Link
+from regie.domains.records.users.models import User
+
+_Manager = aliased(Employee, name="manager")
+_FIELDS: dict[str, Field] = {"status": STATUS_NAME, "manager": link_to(_Manager), "user": ref_to(User)}
+_ONE = Shape.of(EmployeeRow, Employee, EmployeeDetails, **_FIELDS)
+
+
+def _in_team(name: str, _value: object) -> ColumnElement[bool]:
+    members = select(TeamMember.user_id).join(Team, Team.id == TeamMember.team_id)
+    return Employee.user_id.in_(members.where(Team.api_id.in_(bindparam(name, expanding=True))))
+
+
+EMPLOYEES = Listing(
+    source=join(Employee, _Manager, _Manager.id == Employee.manager_id, isouter=True).join(
+        User, User.id == Employee.user_id, isouter=True
+    ),
+    key=Employee.id,
+    api_id=Employee.api_id,
+    shape=Shape.of(EmployeeRow, Employee, EmployeeSummary, **_FIELDS),
+    sorts={
+        "name": Employee.name_key,
+        "job_title": Employee.job_title,
+        "department": Employee.department,
+        "started_on": Employee.started_on,
+        "capacity_hours_week": Employee.capacity_hours_week,
+        "updated_at": Employee.updated_at,
+    },
+    default_sort="name",
+    tables=("employees", "employee_leaves", "users", "teams", "team_members"),
+    search=(Employee.search_key,),
+    filters={
+        "status": any_of({name: (lambda held=held: held) for name, held in STATUS.items()}),
+        "department": one_of(Employee.department),
+        "employment": one_of(Employee.employment),
+        "team": Filter(_in_team),
+        "manager": one_of(_Manager.api_id),
+        "has_user": choice({True: lambda: Employee.user_id.is_not(None), False: lambda: Employee.user_id.is_(None)}),
+        "has_teamwork": choice(
+            {
+                True: lambda: Employee.teamwork_user_id.is_not(None),
+                False: lambda: Employee.teamwork_user_id.is_(None),
+            }
+        ),
+    },
+    guarded_sorts=frozenset({"department", "started_on", "capacity_hours_week", "updated_at"}),
+)
+_TEAMS = (
+    select(Employee.api_id.label("employee"), Team.api_id, Team.name)
+    .join(TeamMember, TeamMember.user_id == Employee.user_id)
+    .join(Team, Team.id == TeamMember.team_id)
+    .where(Employee.api_id.in_(bindparam("ids", expanding=True)), Team.archived_at.is_(None))
+    .order_by(Team.name_key, Team.id)
+)
+_REPORTS = (
+    select(Employee.api_id, Employee.name)
+    .join(_Manager, _Manager.id == Employee.manager_id)
+    .where(_Manager.api_id == bindparam("id"), Employee.status != "left")
+    .order_by(Employee.name_key, Employee.id)
+)
+_LEAVES = (
+    select(EmployeeLeave.api_id, EmployeeLeave.starts_on, EmployeeLeave.ends_on)
+    .join(Employee, Employee.id == EmployeeLeave.employee_id)
+    .where(Employee.api_id == bindparam("id"))
+    .order_by(EmployeeLeave.starts_on.desc())
+)
+_RATES = (
+    select(EmployeeCostRate.amount, EmployeeCostRate.currency, EmployeeCostRate.starts_on)
+    .join(Employee, Employee.id == EmployeeCostRate.employee_id)
+    .where(Employee.api_id == bindparam("id"))
+    .order_by(EmployeeCostRate.starts_on.desc())
+)
+_FIGURES = select(Employee.metric_scopes, Employee.metric_permissions).where(Employee.api_id == bindparam("id"))
+_LINK = (
+    select(
+        literal("'teamwork'").label("service"),
+        *(TeamworkPerson.external_id, TeamworkPerson.name, TeamworkPerson.source_url.label("url")),
+        *(TeamworkPerson.synced_at, TeamworkPerson.deleted_at),
+    )
+    .join(Employee, Employee.teamwork_user_id == TeamworkPerson.external_id)
+    .where(Employee.api_id == bindparam("id"))
+)
+
+
+def visible_employees(_scope: Scope) -> ColumnElement[bool]:
+    """Everyone who has not left: the directory is open to all who sign in, and records may name them."""
+    return Employee.status != "left"
+
+
+def viewed_employees(scope: Scope) -> ColumnElement[bool]:
+    """Those whose record, and not their name alone, the caller reads: everyone's, or their own."""
+    return true() if scope is Scope.ALL else Employee.id == MY_EMPLOYEE
+
+
+def known_employees(scope: Scope) -> ColumnElement[bool]:
+    """The directory, and beside it the records that the caller views: who has left is on record only."""
+    return or_(visible_employees(scope), viewed_employees(scope))
+
+
+# A manager who has left is named to those who worked for them, and read by those alone who read every record.
+_DOORS: dict[str, Door] = {"manager": (Employee, Permission.EMPLOYEES_VIEW, known_employees)}
+
+
+def employee_sight(actor: Actor) -> Sight:
+    scope = actor.scope(Permission.EMPLOYEES_VIEW) or Scope.OWN
+    return Sight(
+        key=("employees", scope),
+        rows=lambda: known_employees(scope),
+        guard=lambda: viewed_employees(scope),
+        params=actor.params,
+        sees_all_guarded=scope is Scope.ALL,
+    )
+
+
+def list_employees(
+    db: Connection, actor: Actor, query: EmployeeQuery, today: date
+) -> Page[EmployeeBasicRow | EmployeeRow]:
+    """Nobody learns by a filter what the list does not show them."""
+    sight = employee_sight(actor)
+    asked = query.model_fields_set & EMPLOYEES.filters.keys()
+    if asked and not sight.sees_all_guarded:
+        raise Invalid(dict.fromkeys(sorted(asked), "unknown"))
+    page = EMPLOYEES.page(db, sight, query, today_=today)
+    viewed = [row["api_id"] for row in page["data"] if restricted_of(EmployeeSummary, row)]
+    teams = _teams_of(db, viewed)
+    rows = annotate_can_open(db, actor, page["data"], _DOORS)
+    return {"data": [_with_teams(row, teams.get(row["api_id"], [])) for row in rows], "meta": page["meta"]}
+
+
+def _with_teams(row: EmployeeRow, teams: list[Ref]) -> EmployeeBasicRow | EmployeeRow:
+    more = restricted_of(EmployeeSummary, row)
+    return row if more is None else {**row, **more, "teams": teams}
+
+
+def read_employee(
+    db: Connection, actor: Actor, api_id: str, today: date
+) -> EmployeeOut | EmployeeOwn | EmployeeCosted | EmployeeBasic | EmployeeRow:
+    """As much as the caller may know: the directory's line, the record, and what of it is restricted further."""
+    found = EMPLOYEES.one(db, employee_sight(actor), api_id, _ONE, today_=today)
+    (employee,) = annotate_can_open(db, actor, [found], _DOORS)
+    details = restricted_of(EmployeeDetails, employee)
+    if details is None:
+        return employee
+    key = db.execute(select(Employee.id).where(Employee.api_id == api_id)).scalar_one()
+    basic: EmployeeBasic = {
+        **employee,
+        **details,
+        "teams": _teams_of(db, [api_id]).get(api_id, []),
+        "reports": rows_of(Ref, db.execute(_REPORTS, {"id": api_id})),
+        "leaves": rows_of(Leave, db.execute(_LEAVES, {"id": api_id})),
+        "links": rows_of(Link, db.execute(_LINK, {"id": api_id})),
+        "can": _allowed(db, actor, details, key),
+    }
+    costs = _costs(db, api_id, today) if actor.may(Permission.EMPLOYEES_COST_RATES) else None
+    if not actor.may(Permission.EMPLOYEES_EDIT) and key != actor.employee_id:
+        return basic if costs is None else {**basic, **costs}
+    (figures,) = rows_of(EmployeeFigures, db.execute(_FIGURES, {"id": api_id}))
+    return {**basic, **figures} if costs is None else {**basic, **figures, **costs}
+
+
+def _costs(db: Connection, api_id: str, today: date) -> EmployeeCosts:
+    rates: list[CostRate] = [
+        {"amount": money(amount, currency), "starts_on": starts_on}
+        for amount, currency, starts_on in db.execute(_RATES, {"id": api_id})
+    ]
+    current = next((rate["amount"] for rate in rates if rate["starts_on"] <= today), None)
+    return {"cost_rate": current, "cost_rates": rates}
+
+
+def _teams_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Ref]]:
+    found: dict[str, list[Ref]] = {}
+    for employee, api_id, name in db.execute(_TEAMS, {"ids": list(api_ids)}):
+        found.setdefault(employee, []).append({"api_id": api_id, "name": name})
+    return found
+
+
+def named_in(db: Connection, key: int, teamwork_user_id: str | None) -> dict[str, int]:
+    """How much speaks of this person, by table; hours name them by their id in Teamwork."""
+    found = referring(db, Employee.__table__, key)
+    hours = exists().where(TimeEntry.teamwork_user_id == teamwork_user_id)
+    if teamwork_user_id is not None and db.execute(select(hours)).scalar():
+        found["time_entries"] = 1
+    return found
+
+
+def holds_teamwork_person(session: Session, external_id: str, *, but: int | None) -> bool:
+    """Whether another employee is this person; no unique key says so, two who link the same one take turns here."""
+    session.execute(select(TeamworkPerson.id).where(TeamworkPerson.external_id == external_id).with_for_update())
+    others = select(Employee.id).where(Employee.teamwork_user_id == external_id, Employee.id != (but or 0))
+    return session.execute(others).first() is not None
+
+
+def _allowed(db: Connection, actor: Actor, employee: EmployeeSummary, key: int) -> list[EmployeeAction]:
+    """What the caller may do with this person now, so that a screen offers nothing that would be refused."""
+    allowed: list[EmployeeAction] = []
+    if actor.may(Permission.EMPLOYEES_EDIT):
+        allowed = ["edit", "edit_contact", "return" if employee["status"] == "left" else "depart"]
+    elif actor.may(Permission.EMPLOYEES_EDIT_CONTACT) and key == actor.employee_id:
+        allowed.append("edit_contact")
+    if actor.may(Permission.EMPLOYEES_DELETE) and not named_in(db, key, employee["teamwork_user_id"]):
+        allowed.append("delete")
+    return allowed

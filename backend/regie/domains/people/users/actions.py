@@ -1,0 +1,311 @@
+"""Changing people who sign in."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.house import House
+from regie.access.mailed_secrets import VALID_FOR, forget_links, keep_secret, keyed_hash, new_link_token
+from regie.access.passwords import hash_password, stands_alone
+from regie.access.permissions import Permission, rank
+from regie.access.proofs import require_proof
+from regie.access.rows import open_record, require_version
+from regie.core.activity import note, record
+from regie.core.errors import Forbidden, Invalid, NotFound
+from regie.core.instants import instant_in_words
+from regie.core.locale import Locale
+from regie.core.mail import queue_mail
+from regie.core.pictures import read_picture
+from regie.core.zones import DEFAULT_ZONE
+from regie.domains.people.users.queries import visible_users
+from regie.domains.people.users.rules import lock_owners, require_grantable, require_manageable, require_owner_left
+from regie.domains.people.users.schemas import Profile, ProfileUpdate, UserCreate, UserUpdate
+from regie.domains.records.settings.queries import read_settings
+from regie.domains.records.users.models import Avatar, GoogleIdentity, Passkey, RecoveryCode, TotpDevice, User
+
+_SEEN = (Permission.USERS_VIEW, visible_users)
+_REQUIRED = ("email", "first_name", "last_name", "locale", "timezone", "currency")
+
+
+@dataclass(frozen=True, slots=True)
+class NewUser:
+    """A person to create; without roles they are deactivated."""
+
+    email: str
+    first_name: str
+    last_name: str
+    roles: tuple[str, ...]
+    locale: str = "en-us"
+    currency: str = "USD"
+    timezone: str = DEFAULT_ZONE
+
+
+def create_user(session: Session, data: NewUser, password: str | None) -> User:
+    """A person who may sign in with this password at once; Invalid when the address is taken."""
+    email = data.email.strip().lower()
+    _require_free_email(session, email, None)
+    user = User(
+        email=email,
+        name=f"{data.first_name} {data.last_name}",
+        first_name=data.first_name,
+        last_name=data.last_name,
+        roles=list(data.roles),
+        status="active" if data.roles else "deactivated",
+        locale=data.locale,
+        currency=data.currency,
+        timezone=data.timezone,
+        password_hash=hash_password(password) if password else None,
+        password_length=len(password) if password else None,
+    )
+    session.add(user)
+    session.flush()
+    return user
+
+
+def invite_user(session: Session, house: House, actor: Actor, data: UserCreate) -> str:
+    """A new person, who is sent a link to choose a password; returns their api_id."""
+    require_grantable(actor, (), data.roles)
+    settings = read_settings(session.connection())
+    invited = NewUser(
+        email=data.email,
+        first_name=data.first_name,
+        last_name=data.last_name,
+        roles=tuple(dict.fromkeys(data.roles)),
+        locale=data.locale or settings["default_locale"],
+        timezone=data.timezone or settings["timezone"],
+        currency=data.currency or settings["reporting_currency"],
+    )
+    user = create_user(session, invited, None)
+    user.status = "invited"
+    _send_invitation(session, house, actor, user)
+    session.flush()
+    return user.api_id
+
+
+def resend_invitation(session: Session, house: House, actor: Actor, api_id: str) -> None:
+    """A new link; the one before it is void."""
+    user = open_user(session, actor, api_id)
+    if user.status != "invited":
+        raise Invalid(code="not_invited")
+    _send_invitation(session, house, actor, user)
+
+
+def _send_invitation(session: Session, house: House, actor: Actor, user: User) -> None:
+    now, token = house.clock.now(), new_link_token()
+    user.invited_at = now
+    keep_secret(session, "invitation", keyed_hash(house.secret, "link", token), user.id, now)
+    locale: Locale = "fr-ca" if user.locale == "fr-ca" else "en-us"
+    queue_mail(
+        session,
+        house.mail,
+        to=user.email,
+        kind="invitation",
+        locale=locale,
+        now=now,
+        link=password_link(house, locale, token),
+        name=user.first_name,
+        inviter=actor.name,
+        organization=read_settings(session.connection())["name"],
+        days=VALID_FOR["invitation"].days,
+    )
+    record(session, "invited", subject="user", api_id=user.api_id, name=user.name, topic="access")
+
+
+def password_link(house: House, locale: Locale, token: str) -> str:
+    """The page that sets a password; what follows # is never sent to a server, so nothing logs it."""
+    return f"{house.origin}{'/fr-ca' if locale == 'fr-ca' else ''}/auth/password#token={token}"
+
+
+def open_user(session: Session, actor: Actor, api_id: str) -> User:
+    """A person whom the caller may manage, locked for this transaction."""
+    user = open_record(session, actor, User, api_id, seen=_SEEN, changed=_SEEN)
+    require_manageable(actor, user)
+    return user
+
+
+def update_user(session: Session, house: House, actor: Actor, api_id: str, data: UserUpdate) -> None:
+    """Change what was sent; emptying the roles deactivates, giving some back reactivates."""
+    if "roles" in data.model_fields_set:
+        lock_owners(session)
+    user = open_user(session, actor, api_id)
+    before = user.email
+    _apply(session, actor, user, data)
+    if user.email != before:
+        _move_to_new_address(session, house, actor, user, before)
+
+
+def _move_to_new_address(session: Session, house: House, actor: Actor, user: User, before: str) -> None:
+    """Whoever reads the new mailbox can sign in with a code: nothing of the old address opens anything any more.
+
+    The old address is told, and the administrator has just shown that it is them.
+    """
+    require_proof(actor, house.clock.now())
+    forget_links(session, user.id)
+    forget_google(session, user)
+    if user.id != actor.user_id:
+        end_all_sessions(user)
+    tell_user(session, house, user, "email_changed", to=before, when=house.clock.now(), name=actor.name)
+    session.flush()
+
+
+def update_profile(session: Session, actor: Actor, api_id: str, data: Profile | ProfileUpdate) -> None:
+    """Everyone changes their own profile, administrators those of their rank and below."""
+    if api_id == actor.user_api_id:
+        user = session.execute(select(User).where(User.id == actor.user_id).with_for_update()).scalar_one()
+    elif actor.may(Permission.USERS_EDIT):
+        user = open_user(session, actor, api_id)
+    else:
+        raise Forbidden if actor.may(Permission.USERS_VIEW) else NotFound
+    _apply(session, actor, user, data)
+
+
+def _apply(session: Session, actor: Actor, user: User, data: UserUpdate | Profile | ProfileUpdate) -> None:
+    sent: dict[str, object] = data.model_dump(exclude_unset=True, exclude={"version"})
+    if empty := [name for name in _REQUIRED if name in sent and not sent[name]]:
+        raise Invalid(dict.fromkeys(empty, "required"))
+    require_version(user, data.version, {name: (getattr(user, name), value) for name, value in sent.items()})
+    sent.pop("roles", None)
+    if isinstance(data, UserUpdate) and "email" in sent:
+        sent["email"] = email = data.email.lower()
+        if email != user.email:
+            _require_free_email(session, email, user.id)
+    for name, value in sent.items():
+        setattr(user, name, value)
+    user.name = f"{user.first_name} {user.last_name}"
+    if isinstance(data, UserUpdate) and "roles" in data.model_fields_set:
+        set_roles(session, actor, user, list(dict.fromkeys(data.roles)))
+    session.flush()
+
+
+def set_roles(session: Session, actor: Actor, user: User, roles: list[str]) -> None:
+    """Give and take roles; without any the person is deactivated, and a change of rank ends their sessions."""
+    require_grantable(actor, user.roles, roles)
+    if "super_admin" not in roles:
+        require_owner_left(session, user)
+    if not roles and user.id == actor.user_id:
+        raise Invalid({"roles": "yourself"}, "yourself")
+    if rank(roles) != rank(user.roles):
+        end_all_sessions(user)
+    if not roles and user.roles:
+        user.previous_roles, user.status = user.roles, "deactivated"
+        forget_links(session, user.id)
+    elif roles and not user.roles:
+        user.previous_roles, user.status = [], "active" if user.last_seen_at or user.password_hash else "invited"
+    user.roles = roles
+
+
+def end_all_sessions(user: User) -> None:
+    """Every session opened so far is over, in every browser, and every impersonation with it."""
+    user.session_epoch += 1
+
+
+def delete_user(session: Session, actor: Actor, api_id: str) -> None:
+    """Only somebody who never signed in and whom no record names; everyone else is deactivated instead."""
+    lock_owners(session)
+    user = open_user(session, actor, api_id)
+    if user.id == actor.user_id:
+        raise Invalid(code="yourself")
+    require_grantable(actor, user.roles or user.previous_roles, ())
+    require_owner_left(session, user)
+    if user.last_seen_at is not None:
+        raise Invalid(code="user_in_use")
+    session.delete(user)
+    try:
+        session.flush()
+    except IntegrityError as error:
+        raise Invalid(code="user_in_use") from error
+
+
+def reset_two_factor(session: Session, house: House, actor: Actor, api_id: str) -> None:
+    """For somebody who lost their device: it is taken away, their sessions end, and they are told."""
+    user = open_user(session, actor, api_id)
+    if user.id == actor.user_id:
+        raise Invalid(code="yourself")
+    if not user.two_factor:
+        raise Invalid(code="no_second_factor")
+    forget_second_factor(session, user)
+    if user.password_hash is not None and not stands_alone(user.password_length):
+        # It was enough beside the second factor only; the mailbox is left, for a code or a new password.
+        user.password_hash = user.password_length = None
+    end_all_sessions(user)
+    record(session, "two_factor_reset", subject="user", api_id=user.api_id, name=user.name, topic="access")
+    tell_user(session, house, user, "second_factor_off", when=house.clock.now())
+
+
+def forget_second_factor(session: Session, user: User) -> None:
+    for kept in (TotpDevice, RecoveryCode, Passkey):
+        session.execute(delete(kept).where(kept.user_id == user.id))
+    user.two_factor = False
+    session.flush()
+
+
+def end_sessions_of(session: Session, actor: Actor, api_id: str) -> None:
+    """Sign a person out everywhere."""
+    user = open_user(session, actor, api_id)
+    end_all_sessions(user)
+    record(session, "sessions_ended", subject="user", api_id=user.api_id, name=user.name, topic="access")
+    session.flush()
+
+
+def unlink_google(session: Session, house: House, actor: Actor, api_id: str) -> None:
+    """For somebody whose Google account is no longer theirs: who came in with it is out, and they are told."""
+    user = open_user(session, actor, api_id)
+    if user.id == actor.user_id:
+        raise Invalid(code="yourself")
+    _unlink(session, house, user)
+    end_all_sessions(user)
+    session.flush()
+
+
+def unlink_own_google(session: Session, house: House, actor: Actor) -> None:
+    require_proof(actor, house.clock.now())
+    user = session.execute(select(User).where(User.id == actor.user_id).with_for_update()).scalar_one()
+    _unlink(session, house, user)
+
+
+def _unlink(session: Session, house: House, user: User) -> None:
+    if not forget_google(session, user):
+        raise Invalid(code="google_not_linked")
+    tell_user(session, house, user, "google_unlinked", when=house.clock.now())
+
+
+def forget_google(session: Session, user: User) -> bool:
+    """Whether there was a link; the account at Google is as unknown now as any other."""
+    gone = delete(GoogleIdentity).where(GoogleIdentity.user_id == user.id).returning(GoogleIdentity.id)
+    if session.execute(gone).first() is None:
+        return False
+    record(session, "google_unlinked", subject="user", api_id=user.api_id, name=user.name, topic="access")
+    return True
+
+
+def tell_user(session: Session, house: House, user: User, kind: str, *, to: str = "", **values: str | datetime) -> None:
+    """Queue a notice to the person themself, in their language and time zone; `to` an address that was theirs."""
+    locale: Locale = "fr-ca" if user.locale == "fr-ca" else "en-us"
+    words = {
+        name: instant_in_words(value, user.timezone, locale) if isinstance(value, datetime) else value
+        for name, value in values.items()
+    }
+    queue_mail(session, house.mail, to=to or user.email, kind=kind, locale=locale, now=house.clock.now(), **words)
+
+
+def set_avatar(session: Session, actor: Actor, content: str | None) -> None:
+    """The caller's own picture; nothing takes it away."""
+    user = session.execute(select(User).where(User.id == actor.user_id)).scalar_one()
+    had = session.execute(delete(Avatar).where(Avatar.user_id == user.id).returning(Avatar.digest)).scalar()
+    digest = None
+    if content is not None:
+        picture = read_picture(content, "content")
+        digest = picture.digest
+        session.add(Avatar(user_id=user.id, mime=picture.mime, content=picture.content, digest=digest))
+    note(session, user, "avatar", had and had[:12], digest and digest[:12])
+    session.flush()
+
+
+def _require_free_email(session: Session, email: str, user_id: int | None) -> None:
+    taken = select(User.id).where(User.email == email, User.id != (user_id or 0))
+    if session.execute(taken).first() is not None:
+        raise Invalid({"email": "taken"})

@@ -1,0 +1,175 @@
+"""Reading people who sign in; `visible_users` is the only door to the table."""
+
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, String, bindparam, cast, exists, func, or_, select, true
+
+from regie.access.actor import ME, Actor, sight
+from regie.access.permissions import Permission, Role, Scope, rank
+from regie.core.errors import NotFound
+from regie.core.ids import is_api_id
+from regie.core.listing import Listing, Sight, any_of, choice, one_of
+from regie.core.locale import Locale
+from regie.core.mail import QueuedMail
+from regie.core.shape import Shape
+from regie.core.wire import ListQuery, Page
+from regie.domains.people.users.rules import grantable_roles, may_manage
+from regie.domains.people.users.schemas import AccountManager, UserAction, UserDetails, UserOut, UserRow
+from regie.domains.records.users.models import Avatar, GoogleIdentity, User
+
+ACCOUNT_MANAGERS = Listing(
+    source=User.__table__,
+    key=User.id,
+    api_id=User.api_id,
+    shape=Shape.of(AccountManager, User),
+    sorts={"name": User.name_key},
+    default_sort="name",
+    tables=("users",),
+    search=(User.search_key,),
+)
+_LEADING_ROLES = (Role.SUPER_ADMIN, Role.ADMIN, Role.ACCOUNT_MANAGER)
+_BY_EMAIL = select(User.id, User.api_id, User.email, User.locale, User.password_hash, User.roles).where(
+    User.email == bindparam("email")
+)
+_OWN = select(User.email, User.name, User.password_hash, User.two_factor).where(User.id == bindparam("me"))
+_GOOGLE_LINKED = exists(select(GoogleIdentity.id).where(GoogleIdentity.user_id == User.id)).label("google_linked")
+
+
+class SignIn(NamedTuple):
+    """What checking a password needs of its person."""
+
+    id: int
+    api_id: str
+    email: str
+    locale: Locale
+    password_hash: str | None
+    roles: list[str]
+
+
+class OwnSecrets(NamedTuple):
+    email: str
+    name: str
+    password_hash: str | None
+    two_factor: bool
+
+
+def holds(role: str) -> ColumnElement[bool]:
+    """Whether a person has this role."""
+    return cast(User.roles, String).contains(f'"{role}"')
+
+
+USERS = Listing(
+    source=User.__table__,
+    key=User.id,
+    api_id=User.api_id,
+    shape=Shape.of(UserRow, User, google_linked=_GOOGLE_LINKED),
+    sorts={
+        "name": User.name_key,
+        "email": User.email,
+        "status": User.status,
+        "last_seen_at": User.last_seen_at,
+        "created_at": User.created_at,
+    },
+    default_sort="name",
+    tables=("users",),
+    search=(User.search_key,),
+    filters={
+        "role": any_of({role.value: (lambda role=role: holds(role.value)) for role in Role}),
+        "status": one_of(User.status),
+        "two_factor": choice({True: lambda: User.two_factor.is_(True), False: lambda: User.two_factor.is_(False)}),
+    },
+)
+_ONE = Shape.of(UserDetails, User, google_linked=_GOOGLE_LINKED)
+
+
+_UNDELIVERED = select(func.max(QueuedMail.failed_at)).where(QueuedMail.to_address == bindparam("email"))
+
+
+def visible_account_managers(_scope: Scope) -> ColumnElement[bool]:
+    """Active people whose roles let them look after clients."""
+    return or_(*(holds(role.value) for role in _LEADING_ROLES)) & (User.status == "active")
+
+
+def visible_users(scope: Scope) -> ColumnElement[bool]:
+    """All, or oneself: nobody holds this permission for a team."""
+    return true() if scope is Scope.ALL else User.id == ME
+
+
+def list_account_managers(db: Connection, actor: Actor, query: ListQuery) -> Page[AccountManager]:
+    return ACCOUNT_MANAGERS.page(db, sight(actor, Permission.DIRECTORY_VIEW, visible_account_managers), query)
+
+
+def user_sight(actor: Actor) -> Sight:
+    return sight(actor, Permission.USERS_VIEW, visible_users)
+
+
+def list_users(db: Connection, actor: Actor, query: ListQuery) -> Page[UserRow]:
+    return USERS.page(db, user_sight(actor), query)
+
+
+def read_user(db: Connection, actor: Actor, api_id: str) -> UserOut:
+    user = USERS.one(db, _sight_of(actor, api_id), api_id, _ONE)
+    undelivered_at = db.execute(_UNDELIVERED, {"email": user["email"]}).scalar()
+    return {
+        **user,
+        "undelivered_at": undelivered_at,
+        "grantable_roles": grantable_roles(actor),
+        "can": _allowed(actor, user),
+    }
+
+
+def _sight_of(actor: Actor, api_id: str) -> Sight:
+    """Oneself everyone sees; whoever else, only those who may view people."""
+    if api_id != actor.user_api_id:
+        return user_sight(actor)
+    return Sight(key="oneself", rows=lambda: User.id == ME, guard=true, params=actor.params)
+
+
+def read_avatar(db: Connection, api_id: str) -> tuple[str, bytes]:
+    """The kind and the bytes of a person's picture."""
+    if not is_api_id(api_id):
+        raise NotFound
+    statement = select(Avatar.mime, Avatar.content).join(User, User.id == Avatar.user_id)
+    found = db.execute(statement.where(User.api_id == api_id)).first()
+    if found is None:
+        raise NotFound
+    return found.mime, found.content
+
+
+def find_sign_in(db: Connection, email: str) -> SignIn | None:
+    """What checking a password needs; None for an unknown address."""
+    found = db.execute(_BY_EMAIL, {"email": email.strip().lower()}).first()
+    return None if found is None else SignIn(*found)
+
+
+def read_own_secrets(db: Connection, actor: Actor) -> OwnSecrets:
+    """What judging the caller's own password, or a new one, needs."""
+    return OwnSecrets(*db.execute(_OWN, {"me": actor.user_id}).one())
+
+
+def _allowed(actor: Actor, user: UserDetails) -> list[UserAction]:
+    """What the caller may do with this person now, so that a screen offers nothing that would be refused."""
+    is_self = user["api_id"] == actor.user_api_id
+    theirs = rank(user["roles"] or user["previous_roles"])
+    allowed: list[UserAction] = ["edit_profile"] if is_self or may_manage(actor, theirs) else []
+    if actor.impersonator is not None or not may_manage(actor, theirs):
+        return allowed
+    allowed.append("edit")
+    is_active = user["status"] != "deactivated"
+    grantable = set(grantable_roles(actor))
+    if not is_self and grantable.issuperset(user["roles"] or user["previous_roles"]):
+        allowed.append("deactivate" if is_active else "reactivate")
+        if user["last_seen_at"] is None:
+            allowed.append("delete")
+    if not is_self:
+        if is_active:
+            allowed.append("end_sessions")
+        if actor.may(Permission.USERS_IMPERSONATE) and is_active and rank(actor.roles) > theirs:
+            allowed.append("impersonate")
+    if user["status"] == "invited":
+        allowed.append("invite")
+    if user["two_factor"] and not is_self:
+        allowed.append("reset_two_factor")
+    if user["google_linked"] and not is_self:
+        allowed.append("unlink_google")
+    return allowed

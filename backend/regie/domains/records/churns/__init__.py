@@ -1,0 +1,1 @@
+"""The tables of churns, for every noun that reads them."""

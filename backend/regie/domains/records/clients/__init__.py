@@ -1,0 +1,1 @@
+"""The tables of clients, for every noun that reads them."""

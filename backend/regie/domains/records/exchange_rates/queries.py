@@ -1,0 +1,143 @@
+"""Reading exchange rates; `read_rates` is the one door for whoever converts (`figures` says how)."""
+
+from datetime import date
+
+from sqlalchemy import BigInteger, ColumnElement, Connection, outerjoin, select, true, type_coerce
+
+from regie.access.actor import Actor, sight
+from regie.access.permissions import Permission, Scope
+from regie.core.listing import Listing, Sight, at_least, at_most, one_of
+from regie.core.locale import say
+from regie.core.remembered import Remembered
+from regie.core.shape import Shape, ref_to
+from regie.core.wire import Page
+from regie.domains.records.exchange_rates.figures import Conversion, Rates, RatesOfCurrency, gather
+from regie.domains.records.exchange_rates.models import ExchangeRate, RateFetch
+from regie.domains.records.exchange_rates.schemas import (
+    FetchColumns,
+    FetchOut,
+    FetchQuery,
+    RateDetails,
+    RateOut,
+    RateQuery,
+)
+from regie.domains.records.users.models import User
+
+_ALL = select(
+    ExchangeRate.currency,
+    ExchangeRate.valid_on,
+    type_coerce(ExchangeRate.rate, BigInteger),
+    ExchangeRate.observed_on,
+).order_by(ExchangeRate.currency, ExchangeRate.valid_on)
+# The worker's own: what waits, or was under way when it ended.
+UNFINISHED = select(RateFetch.id).where(RateFetch.status.in_(("queued", "running"))).order_by(RateFetch.id)
+_KEPT: Remembered[dict[str, RatesOfCurrency]] = Remembered(("exchange_rates",), most=8)
+RATES = Listing(
+    source=outerjoin(ExchangeRate, User, User.id == ExchangeRate.entered_by_id),
+    key=ExchangeRate.id,
+    api_id=ExchangeRate.api_id,
+    shape=Shape.of(RateDetails, ExchangeRate, entered_by=ref_to(User)),
+    sorts={
+        "valid_on": ExchangeRate.valid_on,
+        "currency": ExchangeRate.currency,
+        "rate": ExchangeRate.rate,
+        "observed_on": ExchangeRate.observed_on,
+        "created_at": ExchangeRate.created_at,
+    },
+    default_sort="-valid_on",
+    tables=("exchange_rates",),
+    filters={
+        "currency": one_of(ExchangeRate.currency),
+        "source": one_of(ExchangeRate.source),
+        "valid_from": at_least(ExchangeRate.valid_on),
+        "valid_to": at_most(ExchangeRate.valid_on),
+        "id": one_of(ExchangeRate.api_id),
+    },
+)
+FETCHES = Listing(
+    source=outerjoin(RateFetch, User, User.id == RateFetch.asked_by_id),
+    key=RateFetch.id,
+    api_id=RateFetch.api_id,
+    shape=Shape.of(FetchColumns, RateFetch, asked_by=ref_to(User)),
+    sorts={"created_at": RateFetch.created_at},
+    default_sort="-created_at",
+    tables=("rate_fetches",),
+    filters={"status": one_of(RateFetch.status)},
+)
+
+
+def visible_rates(_scope: Scope) -> ColumnElement[bool]:
+    """Everybody may look them up: they are no secret, and whoever sees a converted amount may check it."""
+    return true()
+
+
+def read_rates(db: Connection, today: date) -> Rates:
+    """Every rate, for one call: one small statement tells that none has changed since they were read last."""
+    return Rates(_KEPT.get(db, db.engine, lambda: _read_all(db)), today)
+
+
+def conversion_into(db: Connection, currency: str | None, today: date) -> Conversion | None:
+    """For a list that may be asked to tell its amounts in one currency; None where it was not."""
+    return None if currency is None else Conversion(read_rates(db, today), currency)
+
+
+def list_rates(db: Connection, actor: Actor, query: RateQuery, today: date) -> Page[RateOut]:
+    page = RATES.page(db, _sight(actor), query)
+    return {"data": [_with_deeds(row, actor, today) for row in page["data"]], "meta": page["meta"]}
+
+
+def read_rate(db: Connection, actor: Actor, api_id: str, today: date) -> RateOut:
+    return _with_deeds(RATES.one(db, _sight(actor), api_id), actor, today)
+
+
+def list_fetches(db: Connection, actor: Actor, query: FetchQuery) -> Page[FetchOut]:
+    page = FETCHES.page(db, _sight(actor), query)
+    return {"data": [_in_words(row, actor) for row in page["data"]], "meta": page["meta"]}
+
+
+def read_fetch(db: Connection, actor: Actor, api_id: str) -> FetchOut:
+    return _in_words(FETCHES.one(db, _sight(actor), api_id), actor)
+
+
+def is_history(source: str, valid_on: date, today: date) -> bool:
+    """Whether a rate is here to stay: all are, but what somebody has entered by hand today for today."""
+    return source != "by_hand" or valid_on != today
+
+
+def _sight(actor: Actor) -> Sight:
+    return sight(actor, Permission.DASHBOARD_VIEW, visible_rates)
+
+
+def _with_deeds(row: RateDetails, actor: Actor, today: date) -> RateOut:
+    if not actor.may(Permission.SETTINGS_EDIT_RATES):
+        return {**row, "can": []}
+    return {**row, "can": ["edit"] if is_history(row["source"], row["valid_on"], today) else ["edit", "delete"]}
+
+
+def _in_words(row: FetchColumns, actor: Actor) -> FetchOut:
+    """Our words for everybody; the Bank's own words only for those who can do something about it."""
+    error = row["error"]
+    return {
+        "api_id": row["api_id"],
+        "status": row["status"],
+        "asked_by": row["asked_by"],
+        "created_at": row["created_at"],
+        "finished_at": row["finished_at"],
+        "first_on": row["first_on"],
+        "last_on": row["last_on"],
+        "rates_added": row["rates_added"],
+        "problems": row["problems"],
+        "error": error,
+        "message": None if error is None else _describe(error, row["error_detail"], actor),
+        "what_to_do": None if error is None else say(actor.locale, f"sync.todo.{error}"),
+    }
+
+
+def _describe(error: str, detail: str | None, actor: Actor) -> str:
+    words = say(actor.locale, f"sync.error.{error}")
+    return f"{words} ({detail})" if detail and actor.may(Permission.SETTINGS_EDIT) else words
+
+
+def _read_all(db: Connection) -> dict[str, RatesOfCurrency]:
+    # One after the other: a hundred thousand rows at once would be a hundred times the memory of what is kept.
+    return gather((row[0], row[1], int(row[2]), row[3]) for row in db.execute(_ALL))

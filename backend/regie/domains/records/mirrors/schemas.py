@@ -1,0 +1,17 @@
+"""How a record answers where it stands in the outside services."""
+
+from datetime import datetime
+from typing import Literal
+
+from regie.core.wire import Output
+
+
+class Link(Output):
+    """The same client or project in an outside service; `deleted_at` is since when it is gone there."""
+
+    service: Literal["teamwork", "hubspot", "quickbooks"]
+    external_id: str
+    name: str | None
+    url: str | None
+    synced_at: datetime | None
+    deleted_at: datetime | None

@@ -1,0 +1,1 @@
+"""The tables of payments, for every noun that reads them."""

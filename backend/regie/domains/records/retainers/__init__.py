@@ -1,0 +1,1 @@
+"""The tables of retainers, for every noun that reads them."""

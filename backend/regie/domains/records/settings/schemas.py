@@ -1,0 +1,127 @@
+"""The organization's settings, over the wire."""
+
+import re
+from datetime import datetime
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from regie.core.pictures import LONGEST_TEXT
+from regie.core.wire import MAX_INT, Currency, Flag, HoursText, Input, Line, Optionally, Output
+from regie.core.zones import DEFAULT_ZONE, Timezone
+from regie.domains.records.settings.models import AGEING_EDGES
+
+Language = Literal["en-us", "fr-ca"]
+CountedHours = Literal["all", "billable"]
+Rollover = Literal["none", "surplus", "both"]
+Recognition = Literal["effective", "notice"]
+Month = Literal[
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+]  # fmt: skip
+RateSource = Literal["bank_of_canada", "by_hand"]
+_DOMAIN = re.compile(r"([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}")
+
+
+def _refuse_wrong_domain(name: str) -> str:
+    if not _DOMAIN.fullmatch(name):
+        raise ValueError("domain")
+    return name
+
+
+Domain = Annotated[str, StringConstraints(max_length=253, to_lower=True), AfterValidator(_refuse_wrong_domain)]
+Percent = Annotated[int, Field(ge=1, le=300, strict=True)]
+Thresholds = Annotated[list[Percent], Field(max_length=5)]
+Edge = Annotated[int, Field(ge=1, le=365, strict=True)]
+Edges = Annotated[list[Edge], Field(min_length=AGEING_EDGES, max_length=AGEING_EDGES)]
+Pace = Annotated[HoursText, Field(ge=1, le=5)]
+
+
+class HoursDefaults(Output):
+    counted_hours: CountedHours
+    rollover: Rollover
+    rollover_expiry_months: int | None
+
+
+class ProjectDefaults(HoursDefaults):
+    """What a new project starts with; the rollover is a retainer's."""
+
+    rollover_cap_hours: str | None
+
+
+class SettingsLabels(Output):
+    """What everyone who has a role is told: how the organization is called and shown, and how it counts days."""
+
+    name: str
+    logo: str | None
+    default_locale: Language
+    reporting_currency: str
+    timezone: str
+    fiscal_year_start: Month
+    bug_project: str | None
+
+
+class SettingsRules(Output):
+    allowed_email_domains: list[str]
+    admins_need_two_factor: bool
+    churn_recognition: Recognition
+    attribution_look_back_months: int
+    alert_thresholds: list[int]
+    ageing_edges: list[int]
+    payment_terms_days: int
+    exchange_rate_source: RateSource
+
+
+class SettingsVersion(Output):
+    updated_at: datetime | None
+    version: int
+
+
+class SettingsOut(SettingsLabels, ProjectDefaults, SettingsRules, SettingsVersion):
+    """Version 0 is what holds before anyone has saved settings."""
+
+    alert_pace: str
+
+
+class SettingsValues(SettingsLabels, HoursDefaults, SettingsRules):
+    """Settings as they are calculated with; `logo` names the picture."""
+
+    rollover_cap_hours: Decimal | None
+    alert_pace: Decimal
+
+
+class Settings(SettingsValues, SettingsVersion):
+    """What was saved last, or the defaults as version 0."""
+
+
+class SettingsUpdate(Input):
+    """Only the fields that are sent change; `logo` is a PNG, JPEG or WebP picture, base64-encoded, or null for none."""
+
+    name: Line = ""
+    logo: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)] | None = None
+    reporting_currency: Currency = "USD"
+    timezone: Timezone = DEFAULT_ZONE
+    fiscal_year_start: Month = "january"
+    default_locale: Language = "en-us"
+    allowed_email_domains: Annotated[list[Domain], Field(max_length=50)] = []
+    admins_need_two_factor: Flag = False
+    counted_hours: CountedHours = "all"
+    rollover: Rollover = "none"
+    rollover_cap_hours: Annotated[HoursText | None, Optionally] = None
+    rollover_expiry_months: Annotated[int, Field(ge=1, le=60, strict=True)] | None = None
+    churn_recognition: Recognition = "effective"
+    attribution_look_back_months: Annotated[int, Field(ge=1, le=60, strict=True)] = 12
+    alert_thresholds: Thresholds = []
+    alert_pace: Pace = Decimal("1.15")
+    ageing_edges: Edges = [30, 60, 90]
+    payment_terms_days: Annotated[int, Field(ge=0, le=365, strict=True)] = 30
+    exchange_rate_source: RateSource = "bank_of_canada"
+    bug_project: Annotated[Line | None, Optionally] = None
+    version: Annotated[int, Field(ge=0, le=MAX_INT, strict=True)] | None = None
+
+
+class LogoQuery(Input):
+    """`v` names the picture that is meant, so that a new one is asked for anew: the settings give the whole address."""
+
+    v: Annotated[str, StringConstraints(max_length=64)] | None = None

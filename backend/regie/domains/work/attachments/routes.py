@@ -1,0 +1,111 @@
+"""The calls about attachments: of everything, of one owner, and the one way to a file's content."""
+
+from functools import partial
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import Connection
+from sqlalchemy.orm import Session
+from starlette.responses import Response
+
+from regie.access.actor import Actor
+from regie.access.gate import Open, Router
+from regie.access.house import House
+from regie.access.permissions import Permission as P
+from regie.access.uploads import Upload
+from regie.core.clock import Clock
+from regie.core.downloads import Download
+from regie.core.wire import Item, Page
+from regie.domains.work.attachments import actions, queries
+from regie.domains.work.attachments.columns import ATTACHMENTS_FILE
+from regie.domains.work.attachments.schemas import (
+    AttachmentCreate,
+    AttachmentCreateAnywhere,
+    AttachmentOut,
+    AttachmentQuery,
+    AttachmentRow,
+    AttachmentUpdate,
+    ContentQuery,
+    OwnedAttachmentQuery,
+)
+
+router = Router("/api/v1", "attachments")
+_Page = Page[AttachmentRow]
+_One = Item[AttachmentOut]
+_OwnedQuery = Annotated[OwnedAttachmentQuery, Query()]
+
+
+@router.get("/attachments", needs=Open.PERSON, export=ATTACHMENTS_FILE)
+def list_attachments(db: Connection, actor: Actor, clock: Clock, query: Annotated[AttachmentQuery, Query()]) -> _Page:
+    """Every file that the caller may see, whomever it belongs to."""
+    return queries.list_attachments(db, actor, query, clock.today())
+
+
+@router.post("/attachments", needs=Open.PERSON, form=AttachmentCreateAnywhere)
+def create_attachment(session: Session, actor: Actor, clock: Clock, upload: Upload) -> _One:
+    return _show(session, actor, clock, actions.create_attachment(session, actor, upload, clock.now()))
+
+
+@router.get("/attachments/{id}", needs=Open.PERSON)
+def read_attachment(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
+    return {"data": queries.read_attachment(db, actor, id, clock.today())}
+
+
+@router.patch("/attachments/{id}", needs=Open.PERSON, form=AttachmentUpdate)
+def update_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> _One:
+    """Other words for it, a newer file, or both."""
+    actions.update_attachment(session, actor, id, upload, clock.now())
+    return _show(session, actor, clock, id)
+
+
+@router.delete("/attachments/{id}", needs=Open.PERSON)
+def delete_attachment(session: Session, actor: Actor, clock: Clock, id: str) -> None:
+    actions.delete_attachment(session, actor, id, clock.now())
+
+
+@router.get("/attachments/{id}/content", needs=Open.PERSON, status=200)
+def download_attachment(
+    session: Session, actor: Actor, house: House, id: str, query: Annotated[ContentQuery, Query()]
+) -> Response:
+    """The file itself, always as a download."""
+    content = actions.open_content(session, actor, id, query.version)
+    opener = partial(house.files.open, content.storage_key)
+    return Download(opener, name=content.file_name, mime=content.mime, size=content.size)
+
+
+@router.get("/projects/{id}/attachments", needs=P.PROJECTS_VIEW)
+def list_project_attachments(db: Connection, actor: Actor, clock: Clock, id: str, query: _OwnedQuery) -> _Page:
+    return queries.list_attachments_of(db, actor, "project", id, query, clock.today())
+
+
+@router.post("/projects/{id}/attachments", needs=P.PROJECTS_EDIT, form=AttachmentCreate)
+def create_project_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> _One:
+    return _show(session, actor, clock, _create_of(session, actor, clock, "project", id, upload))
+
+
+@router.get("/clients/{id}/attachments", needs=P.CLIENTS_VIEW)
+def list_client_attachments(db: Connection, actor: Actor, clock: Clock, id: str, query: _OwnedQuery) -> _Page:
+    return queries.list_attachments_of(db, actor, "client", id, query, clock.today())
+
+
+@router.post("/clients/{id}/attachments", needs=P.CLIENTS_EDIT, form=AttachmentCreate)
+def create_client_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> _One:
+    return _show(session, actor, clock, _create_of(session, actor, clock, "client", id, upload))
+
+
+@router.get("/employees/{id}/attachments", needs=P.EMPLOYEES_VIEW)
+def list_employee_attachments(db: Connection, actor: Actor, clock: Clock, id: str, query: _OwnedQuery) -> _Page:
+    return queries.list_attachments_of(db, actor, "employee", id, query, clock.today())
+
+
+@router.post("/employees/{id}/attachments", needs=P.EMPLOYEES_EDIT, form=AttachmentCreate)
+def create_employee_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> _One:
+    return _show(session, actor, clock, _create_of(session, actor, clock, "employee", id, upload))
+
+
+def _create_of(session: Session, actor: Actor, clock: Clock, kind: str, api_id: str, upload: Upload) -> str:
+    return actions.create_attachment_of(session, actor, kind, api_id, upload, clock.now())
+
+
+def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> _One:
+    return {"data": queries.read_attachment(session.connection(), actor, api_id, clock.today())}

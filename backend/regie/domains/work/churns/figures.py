@@ -1,0 +1,271 @@
+"""How recurring revenue moves: from the days on which retainers run to what was won, grown, shrunk and lost.
+
+Pure: what is computed here can be told again from the same rows. Money is per currency and never converted.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from decimal import ROUND_HALF_UP, Decimal
+from typing import get_args
+
+from regie.domains.work.churns.movement_schemas import Gain, Loss, MovementKind
+
+NOTHING = Decimal(0)
+A_DAY = timedelta(days=1)
+GAINS: tuple[Gain, ...] = get_args(Gain)
+LOSSES: tuple[Loss, ...] = get_args(Loss)
+Fees = Sequence[tuple[date, Decimal]]
+# Of retainers, how many pay which monthly fee in which currency.
+Standing = Mapping[tuple[str, Decimal], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Days without a gap on which a retainer runs, both ends included; `fees` are (from, monthly fee) in order."""
+
+    client: int
+    project: int
+    currency: str
+    starts_on: date
+    ends_on: date | None
+    fees: Fees
+
+    def covers(self, day: date) -> bool:
+        return self.starts_on <= day and (self.ends_on is None or day <= self.ends_on)
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """One change of one client's MRR: of exactly one kind, its amount without a sign."""
+
+    client: int
+    day: date
+    kind: MovementKind
+    currency: str
+    amount: Decimal
+
+
+@dataclass(slots=True)
+class _Change:
+    started: int = 0
+    ended: int = 0
+    lost: int = 0
+    standing: Counter[tuple[str, Decimal]] = field(default_factory=Counter)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one day changes for a client: how many retainers run before and after it, and how many were lost.
+
+    `standing` is how many more pay a fee than before, or how many fewer.
+    """
+
+    day: date
+    before: int
+    after: int
+    lost: int
+    movements: tuple[Movement, ...]
+    standing: Standing
+
+    @property
+    def is_last(self) -> bool:
+        """It leaves a client who had one without any retainer."""
+        return self.before > self.after == 0
+
+
+def add_fees(standing: Standing) -> dict[str, Decimal]:
+    """What the fees come to, per currency."""
+    sums: dict[str, Decimal] = defaultdict(Decimal)
+    for (currency, fee), count in standing.items():
+        sums[currency] += fee * count
+    return sums
+
+
+def signed(movement: Movement) -> Decimal:
+    return movement.amount if movement.kind in GAINS else -movement.amount
+
+
+def started_on(steps: Iterable[Step]) -> date | None:
+    """A client starts on the first day that leaves them with a retainer."""
+    return next((step.day for step in steps if step.after), None)
+
+
+def fee_on(fees: Fees, day: date) -> Decimal:
+    """The fee in force on a day; nothing before the first."""
+    return max((fee for fee in fees if fee[0] <= day), default=(day, NOTHING))[1]
+
+
+def runs_on(runs: Sequence[Run], day: date) -> Iterator[Run]:
+    """Those of one client that run at the close of a day, as movements count them: a last day is over then."""
+    return (run for run in runs if run.covers(day) and (run.ends_on != day or _is_continued(run, runs)))
+
+
+def losses_of(runs: Sequence[Run]) -> Iterator[tuple[int, date]]:
+    """Of one client, each retainer (project) with the last day on which it is lost: no other one goes on after it."""
+    return ((run.project, run.ends_on) for run in runs if run.ends_on is not None and not _is_continued(run, runs))
+
+
+def split_by_losses(run: Run, gaps: Iterable[tuple[date, date]]) -> Iterator[Run]:
+    """The run without the days between each loss (its last day) and the day on which it was won back."""
+    start = run.starts_on
+    for lost_on, back_on in sorted(gaps):
+        yield Run(run.client, run.project, run.currency, start, lost_on, run.fees)
+        start = back_on
+    if run.ends_on is None or run.ends_on >= start:
+        yield Run(run.client, run.project, run.currency, start, run.ends_on, run.fees)
+
+
+def steps_of_client(runs: Sequence[Run]) -> list[Step]:
+    """Every day on which something changes for one client, in order.
+
+    A loss is dated on its last day; where another retainer goes on the day after, that day holds both.
+    """
+    changes = _changes(runs)
+    steps, running, is_known = [], 0, False
+    for day in sorted(changes):
+        change = changes[day]
+        before, running = running, running + change.started - change.ended
+        kinds = _kinds(change, before, running, is_known)
+        movements = tuple(
+            Movement(runs[0].client, day, kind, currency, abs(amount)) for currency, kind, amount in kinds
+        )
+        steps.append(Step(day, before, running, change.lost, movements, change.standing))
+        is_known = True
+    return steps
+
+
+def _changes(runs: Sequence[Run]) -> dict[date, _Change]:
+    changes: dict[date, _Change] = defaultdict(_Change)
+    for run in runs:
+        started = changes[run.starts_on]
+        started.started += 1
+        started.standing[run.currency, fee_on(run.fees, run.starts_on)] += 1
+        for day, fee in run.fees:
+            if run.starts_on < day and run.covers(day):
+                changes[day].standing[run.currency, fee] += 1
+                changes[day].standing[run.currency, fee_on(run.fees, day - A_DAY)] -= 1
+        if run.ends_on is not None:
+            goes_on = _is_continued(run, runs)
+            ended = changes[run.ends_on + A_DAY if goes_on else run.ends_on]
+            ended.ended += 1
+            ended.lost += 0 if goes_on else 1
+            ended.standing[run.currency, fee_on(run.fees, run.ends_on)] -= 1
+    return changes
+
+
+def _is_continued(run: Run, runs: Sequence[Run]) -> bool:
+    """Another retainer of the client takes over the day after; the same one was lost and won back."""
+    return any(
+        other.project != run.project and run.ends_on is not None and other.starts_on == run.ends_on + A_DAY
+        for other in runs
+    )
+
+
+def _kinds(change: _Change, before: int, after: int, is_known: bool) -> Iterator[tuple[str, MovementKind, Decimal]]:
+    """Whether it is the client's first, last or another retainer decides, not which currency it is in."""
+    for currency, amount in sorted(add_fees(change.standing).items()):
+        if before and after:
+            if amount:
+                yield currency, "expansion" if amount > 0 else "contraction", amount
+        elif after:
+            yield currency, "reactivation" if is_known else "new", amount
+        elif before:
+            yield currency, "churn", amount
+
+
+@dataclass(slots=True)
+class Window:
+    """What the clients' steps come to between two days, both included."""
+
+    starts_on: date
+    ends_on: date
+    start: dict[str, Decimal] = field(default_factory=lambda: defaultdict(Decimal))
+    sums: dict[str, dict[MovementKind, Decimal]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(Decimal))
+    )
+    logos_lost: int = 0
+    logos_at_start: int = 0
+    projects_lost: int = 0
+    projects_at_start: int = 0
+
+    def add_client(self, steps: Iterable[Step]) -> None:
+        at_start, is_lost = 0, False
+        for step in steps:
+            if step.day > self.ends_on:
+                break
+            if step.day < self.starts_on:
+                at_start = step.after
+            else:
+                self.projects_lost += step.lost
+                is_lost = is_lost or step.is_last
+            for movement in step.movements:
+                self._add(movement)
+        self.logos_lost += is_lost
+        self.logos_at_start += at_start > 0
+        self.projects_at_start += at_start
+
+    def _add(self, movement: Movement) -> None:
+        if movement.day < self.starts_on:
+            sign = 1 if movement.kind in GAINS else -1
+            self.start[movement.currency] += sign * movement.amount
+        else:
+            self.sums[movement.currency][movement.kind] += movement.amount
+
+    def currencies(self) -> list[str]:
+        return sorted({currency for currency, amount in self.start.items() if amount} | set(self.sums))
+
+    def end(self, currency: str) -> Decimal:
+        sums = self.sums[currency]
+        return self.start[currency] + sum((sums[kind] for kind in GAINS), NOTHING) - self.lost(currency)
+
+    def lost(self, currency: str) -> Decimal:
+        return sum((self.sums[currency][kind] for kind in LOSSES), NOTHING)
+
+    def gross_churn(self, currency: str) -> str | None:
+        return percent(self.lost(currency), self.start[currency])
+
+    def retention(self, currency: str) -> str | None:
+        kept = self.end(currency) - self.sums[currency]["new"]
+        return percent(kept, self.start[currency])
+
+
+def percent(part: Decimal | int, whole: Decimal | int) -> str | None:
+    """With two decimals, rounded half up; None where there is nothing to divide by."""
+    if not whole:
+        return None
+    return str((Decimal(part) * 100 / Decimal(whole)).quantize(Decimal("0.01"), ROUND_HALF_UP))
+
+
+def is_logo(project: int, last_day: date, runs: Iterable[Run]) -> bool:
+    """Whether the client is gone with this retainer: no other one of theirs runs on the day after its last."""
+    return not any(run.project != project and run.covers(last_day + A_DAY) for run in runs)
+
+
+def find_logos(losses: Iterable[tuple[int, int, date]], runs: Sequence[Run]) -> set[int]:
+    """Of one client's losses (id, project, last day), those of the client itself: the latest of a day speaks for it."""
+    last_of_day = {day: (key, project) for key, project, day in sorted(losses)}
+    return {key for day, (key, project) in last_of_day.items() if is_logo(project, day, runs)}
+
+
+def whole_months(start: date, last: date) -> int:
+    """Months that are over when `last` is: 1 January to 31 December are twelve."""
+    after = last + A_DAY
+    months = (after.year - start.year) * 12 + after.month - start.month
+    return max(0, months - (after.day < start.day))
+
+
+def divide(whole: int, parts: Sequence[int]) -> list[int]:
+    """`whole` in proportion to `parts`, in whole units that add up to it: the largest remainders get what is left."""
+    total = sum(parts)
+    shares = [whole * part // total for part in parts]
+    by_remainder = sorted(range(len(parts)), key=lambda place: (-(whole * parts[place] % total), place))
+    for place in by_remainder[: whole - sum(shares)]:
+        shares[place] += 1
+    return shares
+
+
+def divide_money(amount: Decimal, weights: Sequence[int], digits: int) -> list[Decimal]:
+    """Shares of an amount in the currency's smallest unit (`digits` decimals), adding up to it."""
+    return [Decimal(units).scaleb(-digits) for units in divide(int(amount.scaleb(digits)), weights)]

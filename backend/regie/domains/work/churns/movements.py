@@ -1,0 +1,122 @@
+"""MRR movements one by one: the rows that a bridge adds up, each with the rate of its day, or of its cohort's."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+
+from sqlalchemy import Connection, bindparam, select
+
+from regie.access.actor import Actor
+from regie.access.permissions import Permission
+from regie.core.errors import Invalid
+from regie.core.money import money
+from regie.core.pages import page_of
+from regie.core.text_index import contains_words, words_of
+from regie.core.wire import Page, Ref
+from regie.domains.records.clients.models import Client
+from regie.domains.records.exchange_rates.figures import Conversion
+from regie.domains.records.exchange_rates.queries import read_rates
+from regie.domains.work.churns.analysis import currency_of
+from regie.domains.work.churns.figures import Movement, Step, signed, started_on
+from regie.domains.work.churns.movement_schemas import MovementOut, MovementQuery, MovementTotals
+from regie.domains.work.churns.statistics import read_steps
+
+DEFAULT_SORT = "-on"
+_CLIENTS = select(Client.id, Client.api_id, Client.name).where(Client.id.in_(bindparam("clients", expanding=True)))
+
+
+def list_movements(db: Connection, actor: Actor, query: MovementQuery, today: date) -> Page[MovementOut]:
+    """Of all retainers whose money the caller sees; the newest first."""
+    found = _find_movements(db, actor, query)
+    found.sort(key=lambda one: (-one.day.toordinal(), one.client, one.currency))
+    start = (query.page - 1) * query.per_page
+    # Of picked ones anybody may be asked for.
+    shown = found if query.picked is not None else found[start : start + query.per_page]
+    named: dict[int, Ref] = {
+        id: {"api_id": api_id, "name": name}
+        for id, api_id, name in db.execute(_CLIENTS, {"clients": list({one.client for one in shown})})
+    }
+    conversion = _conversion(db, actor, query, today)
+    rates_of = _rates_of(query, today)
+
+    def told(one: Movement) -> MovementOut:
+        return _told(one, named[one.client], conversion, rates_of or one.day)
+
+    return page_of(query, found, told, order=DEFAULT_SORT)
+
+
+def add_up_movements(db: Connection, actor: Actor, query: MovementQuery, today: date) -> MovementTotals:
+    """What the list of the same query comes to, what was lost taken away."""
+    found = _find_movements(db, actor, query)
+    rates_of = _rates_of(query, today)
+    amounts: dict[str, Decimal] = defaultdict(Decimal)
+    for one in found:
+        amounts[one.currency] += signed(one)
+    conversion = _conversion(db, actor, query, today)
+    return {
+        "amounts": [money(amount, currency) for currency, amount in sorted(amounts.items())],
+        "converted": conversion.add_up((signed(one), one.currency, rates_of or one.day) for one in found),
+        "rates_of": rates_of,
+    }
+
+
+def _conversion(db: Connection, actor: Actor, query: MovementQuery, today: date) -> Conversion:
+    return Conversion(read_rates(db, today), query.currency or currency_of(db, actor))
+
+
+def _rates_of(query: MovementQuery, today: date) -> date | None:
+    """The day whose rates a cohort is told at: the last of its days, of those that have come."""
+    return min(query.to or today, today) if query.cohort else None
+
+
+def _find_movements(db: Connection, actor: Actor, query: MovementQuery) -> list[Movement]:
+    if query.from_ and query.to and query.to < query.from_:
+        raise Invalid({"to": "after_start"})
+    scope = actor.require(Permission.PROJECTS_MRR)
+    clients = _wanted_clients(db, query)
+    return [
+        movement
+        for steps in read_steps(db, actor, scope)
+        if not query.cohort or _began(steps, query)
+        for step in steps
+        for movement in step.movements
+        if _is_wanted(movement, query, clients)
+    ]
+
+
+def _began(steps: Sequence[Step], query: MovementQuery) -> bool:
+    """Whether the client's first retainer began in the days that are asked for."""
+    started = started_on(steps)
+    return started is not None and (query.from_ or started) <= started <= (query.to or started)
+
+
+def _wanted_clients(db: Connection, query: MovementQuery) -> set[int] | None:
+    """None where all are wanted."""
+    words = words_of(query.search)
+    conditions = [*contains_words((Client.search_key,), words.shape)]
+    if query.client:
+        conditions.append(Client.api_id.in_(query.client))
+    return set(db.execute(select(Client.id).where(*conditions), words.params).scalars()) if conditions else None
+
+
+def _is_wanted(movement: Movement, query: MovementQuery, clients: set[int] | None) -> bool:
+    return bool(
+        movement.amount
+        and (clients is None or movement.client in clients)
+        and (not query.kind or movement.kind in query.kind)
+        and (not query.of_currency or movement.currency in query.of_currency)
+        and (query.from_ is None or query.from_ <= movement.day)
+        and (query.to is None or movement.day <= query.to)
+    )
+
+
+def _told(movement: Movement, client: Ref, conversion: Conversion, rates_of: date) -> MovementOut:
+    return {
+        "api_id": f"{client['api_id']}.{movement.day}.{movement.currency}",
+        "client": client,
+        "on": movement.day,
+        "kind": movement.kind,
+        "amount": money(movement.amount, movement.currency),
+        **conversion.tell(movement.amount, movement.currency, rates_of),
+    }

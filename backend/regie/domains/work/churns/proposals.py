@@ -1,0 +1,65 @@
+"""What recording a loss would say, before anybody does: the money at stake, whose account it was."""
+
+from datetime import date
+
+from sqlalchemy import Connection, select
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.permissions import Permission
+from regie.core.clock import Clock
+from regie.core.errors import NotFound
+from regie.core.ids import is_api_id
+from regie.core.money import money
+from regie.core.wire import Ref
+from regie.domains.records.clients.models import Client
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.projects.models import Project, ProjectFee
+from regie.domains.work.churns import managing, rules
+from regie.domains.work.churns.figures import fee_on, is_logo, whole_months
+from regie.domains.work.churns.retaining import read_runs
+from regie.domains.work.churns.schemas import ChurnProposal, ProposedShare
+from regie.domains.work.projects.queries import managed_projects
+
+
+def propose_churn(db: Connection, actor: Actor, api_id: str, effective_on: date, clock: Clock) -> ChurnProposal:
+    """NotFound when the caller may not record a loss of this project; Invalid when nobody could."""
+    with Session(db) as session:
+        project, client = _project(session, actor, api_id)
+    rules.require_running_retainer(project)
+    effective_on = max(effective_on, project.start_on)
+    fees = [
+        (row.starts_on, row.amount)
+        for row in db.execute(
+            select(ProjectFee.starts_on, ProjectFee.amount).where(ProjectFee.project_id == project.id)
+        )
+    ]
+    runs = read_runs(db, Project.client_id == project.client_id, {})[project.client_id]
+    return {
+        "project": {"api_id": project.api_id, "name": project.name},
+        "client": {"api_id": client.api_id, "name": client.name},
+        "effective_on": effective_on,
+        "mrr_lost": money(fee_on(fees, effective_on), project.currency),
+        "scope": "logo" if is_logo(project.id, effective_on, runs) else "project",
+        "tenure_months": whole_months(project.start_on, effective_on),
+        "attribution": _attribution(db, project, effective_on, clock),
+    }
+
+
+def _project(session: Session, actor: Actor, api_id: str) -> tuple[Project, Client]:
+    if not is_api_id(api_id):
+        raise NotFound
+    within = managed_projects(actor.require(Permission.CHURNS_RECORD))
+    statement = select(Project, Client).join(Client, Client.id == Project.client_id).where(Project.api_id == api_id)
+    found = session.execute(statement.where(within), actor.params).one_or_none()
+    if found is None:
+        raise NotFound
+    return found[0], found[1]
+
+
+def _attribution(db: Connection, project: Project, effective_on: date, clock: Clock) -> list[ProposedShare]:
+    stretches = managing.read_stretches(db, project, effective_on, clock)
+    weights = managing.propose_weights(db, stretches, effective_on)
+    people = select(Employee.id, Employee.api_id, Employee.name).where(Employee.id.in_(weights))
+    named: dict[int, Ref] = {id: {"api_id": api_id, "name": name} for id, api_id, name in db.execute(people)}
+    return [{"employee": named[key], "weight": weight} for key, weight in weights.items()]

@@ -1,0 +1,379 @@
+"""Reading churn; each `visible_…` is the only door to its table."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    String,
+    and_,
+    bindparam,
+    cast,
+    exists,
+    func,
+    join,
+    literal_column,
+    or_,
+    select,
+    true,
+)
+
+from regie.access.actor import MY_EMPLOYEE, Actor, Within, sight
+from regie.access.opening import annotate_can_open
+from regie.access.permissions import Permission, Scope
+from regie.core.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
+from regie.core.money import money as money_of
+from regie.core.shape import Shape, link_to, ref_to, restricted_of
+from regie.core.wire import Page, Ref
+from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
+from regie.domains.records.clients.models import Client
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.exchange_rates.figures import NOT_CONVERTED, Conversion
+from regie.domains.records.exchange_rates.queries import conversion_into
+from regie.domains.records.exchange_rates.schemas import ConvertedSum
+from regie.domains.records.options.queries import require_known
+from regie.domains.records.projects.models import Project
+from regie.domains.records.settings.queries import read_settings
+from regie.domains.records.users.models import User
+from regie.domains.work.churns.retaining import read_runs as read_runs
+from regie.domains.work.churns.schemas import (
+    TENURES,
+    Can,
+    ChurnColumns,
+    ChurnEventBasic,
+    ChurnEventBasicOut,
+    ChurnEventOut,
+    ChurnEventQuery,
+    ChurnEventRow,
+    ChurnFilters,
+    ChurnMoney,
+    ChurnTotals,
+    ChurnTotalsBasic,
+    EmployeeChurnBasic,
+    EmployeeChurnMoney,
+    LostRevenue,
+    Share,
+)
+from regie.domains.work.clients.queries import CLIENT_DOOR
+from regie.domains.work.projects.queries import PROJECT_DOOR, managed_projects
+
+OPEN = ("recorded", "confirmed")
+_Row = ChurnEventRow | ChurnEventBasic
+# Who has a part in a loss knows of it, and not always of the client or the project that was lost.
+_DOORS = {"project": PROJECT_DOOR, "client": CLIENT_DOOR}
+_TABLES = ("churn_events", "churn_attributions", "projects", "clients", "users", "employees", "team_members")
+_COMMON_FILTERS = {
+    "client": one_of(Client.api_id),
+    "project": one_of(Project.api_id),
+    "reason": one_of(ChurnEvent.reason),
+    "state": one_of(ChurnEvent.state),
+    "effective_from": at_least(ChurnEvent.effective_on),
+    "effective_to": at_most(ChurnEvent.effective_on),
+}
+
+
+def managed_churns(scope: Scope) -> ColumnElement[bool]:
+    """Of the projects that the caller manages."""
+    return ChurnEvent.project_id.in_(select(Project.id).where(managed_projects(scope)))
+
+
+def _attributed(condition: ColumnElement[bool]) -> ColumnElement[bool]:
+    part = select(ChurnAttribution.id).join(Employee, Employee.id == ChurnAttribution.employee_id)
+    return exists(part.where(ChurnAttribution.event_id == ChurnEvent.id, condition).correlate(ChurnEvent))
+
+
+def _lasted(least: int, most: int | None) -> ColumnElement[bool]:
+    """Bands are written into the shared statement: they are ours, and never a caller's."""
+    so_long = ChurnEvent.tenure_months >= literal_column(str(least))
+    return so_long if most is None else and_(so_long, ChurnEvent.tenure_months <= literal_column(str(most)))
+
+
+CHURNS = Listing(
+    source=join(ChurnEvent, Project, Project.id == ChurnEvent.project_id)
+    .join(Client, Client.id == Project.client_id)
+    .join(User, User.id == Project.account_manager_id),
+    key=ChurnEvent.id,
+    api_id=ChurnEvent.api_id,
+    shape=Shape.of(
+        ChurnColumns,
+        ChurnEvent,
+        ChurnMoney,
+        project=link_to(Project),
+        client=link_to(Client),
+        account_manager=ref_to(User),
+    ),
+    sorts={
+        "effective_on": ChurnEvent.effective_on,
+        "notice_on": ChurnEvent.notice_on,
+        "project": Project.name_key,
+        "client": Client.name_key,
+        "mrr_lost": ChurnEvent.mrr_lost,
+        "tenure_months": ChurnEvent.tenure_months,
+        "created_at": ChurnEvent.created_at,
+    },
+    default_sort="-effective_on",
+    tables=_TABLES,
+    search=(Project.search_key, Client.search_key),
+    filters=_COMMON_FILTERS
+    | {
+        "account_manager": one_of(User.api_id),
+        "employee": Filter(lambda name, _value: _attributed(Employee.api_id.in_(bindparam(name, expanding=True)))),
+        "preventable": choice(
+            {True: lambda: ChurnEvent.preventable.is_(True), False: lambda: ChurnEvent.preventable.is_(False)}
+        ),
+        "initiated_by": one_of(ChurnEvent.initiated_by),
+        "scope": one_of(ChurnEvent.scope),
+        "tenure": choice({name: (lambda band=band: _lasted(*band)) for name, band in TENURES.items()}),
+        "currency": one_of(ChurnEvent.currency),
+        # What counts as a loss, and what a caller may add up: named by us alone, never by a query.
+        "is_counted": choice({True: lambda: ChurnEvent.state != "voided"}),
+        "is_logo": choice({True: lambda: ChurnEvent.scope == "logo"}),
+        "is_managed": choice({name: (lambda held=name: managed_churns(held)) for name in Scope}),
+    },
+    sums={"mrr_lost": func.sum(ChurnEvent.mrr_lost)},
+    currency=ChurnEvent.currency,
+    guarded_sorts=frozenset({"mrr_lost"}),
+)
+EMPLOYEE_CHURNS = Listing(
+    source=join(ChurnAttribution, ChurnEvent, ChurnEvent.id == ChurnAttribution.event_id)
+    .join(Employee, Employee.id == ChurnAttribution.employee_id)
+    .join(Project, Project.id == ChurnEvent.project_id)
+    .join(Client, Client.id == Project.client_id),
+    key=ChurnAttribution.id,
+    api_id=ChurnAttribution.api_id,
+    shape=Shape.of(
+        EmployeeChurnBasic,
+        ChurnAttribution,
+        EmployeeChurnMoney,
+        churn_event=ChurnEvent.api_id,
+        employee=ref_to(Employee),
+        client=ref_to(Client),
+        project=ref_to(Project),
+        effective_on=ChurnEvent.effective_on,
+        reason=ChurnEvent.reason,
+        scope=ChurnEvent.scope,
+        state=ChurnEvent.state,
+        currency=ChurnEvent.currency,
+    ),
+    sorts={
+        "effective_on": ChurnEvent.effective_on,
+        "employee": Employee.name_key,
+        "client": Client.name_key,
+        "mrr_share": ChurnAttribution.mrr_share,
+        "weight": ChurnAttribution.weight,
+    },
+    default_sort="-effective_on",
+    tables=_TABLES,
+    search=(Employee.search_key, Project.search_key, Client.search_key),
+    filters=_COMMON_FILTERS | {"employee": one_of(Employee.api_id)},
+    guarded_sorts=frozenset({"mrr_share"}),
+)
+_SHARES = (
+    select(
+        ChurnEvent.api_id.label("event"),
+        Employee.api_id,
+        Employee.name,
+        ChurnAttribution.weight,
+        ChurnAttribution.months_managed,
+    )
+    .join(ChurnEvent, ChurnEvent.id == ChurnAttribution.event_id)
+    .join(Employee, Employee.id == ChurnAttribution.employee_id)
+    .where(ChurnEvent.api_id.in_(bindparam("events", expanding=True)))
+    .order_by(ChurnAttribution.event_id, ChurnAttribution.weight.desc(), ChurnAttribution.id)
+)
+_PARTS = (
+    select(ChurnEvent.api_id, ChurnAttribution.mrr_share)
+    .join(ChurnEvent, ChurnEvent.id == ChurnAttribution.event_id)
+    .join(Employee, Employee.id == ChurnAttribution.employee_id)
+    .where(Employee.api_id.in_(bindparam("people", expanding=True)))
+    .order_by(ChurnAttribution.id)
+)
+_MAY_SEE_CHURN = exists(
+    select(Employee.id).where(Employee.id == MY_EMPLOYEE, cast(Employee.metric_permissions, String).like('%"churn"%'))
+)
+# Who was given the figures of churn sees what they have a part in.
+_MY_PART = and_(ChurnAttribution.employee_id == MY_EMPLOYEE, _MAY_SEE_CHURN)
+
+
+def visible_churns(scope: Scope) -> ColumnElement[bool]:
+    """Own, to those who record: of the projects that they manage, and what they have a part in."""
+    return true() if scope is Scope.ALL else or_(managed_churns(scope), visible_own_churns(scope))
+
+
+def visible_own_churns(scope: Scope) -> ColumnElement[bool]:
+    """Own, to everyone else: what they have a part in, if they were given the figures of churn."""
+    if scope is Scope.ALL:
+        return true()
+    mine = select(ChurnAttribution.id).where(ChurnAttribution.event_id == ChurnEvent.id, _MY_PART)
+    return exists(mine.correlate(ChurnEvent))
+
+
+def visible_employee_churns(scope: Scope) -> ColumnElement[bool]:
+    return true() if scope is Scope.ALL else or_(managed_churns(scope), _MY_PART)
+
+
+def visible_own_employee_churns(scope: Scope) -> ColumnElement[bool]:
+    return true() if scope is Scope.ALL else _MY_PART
+
+
+def everyone(_scope: Scope) -> ColumnElement[bool]:
+    """Who has left had their part in it all the same."""
+    return true()
+
+
+def churns_within(actor: Actor) -> Within:
+    """Which own churns a caller sees depends on whether they record churn."""
+    return visible_churns if actor.may(Permission.CHURNS_RECORD) else visible_own_churns
+
+
+def churn_sight(actor: Actor) -> Sight:
+    within = churns_within(actor)
+    seen = sight(actor, Permission.CHURNS_VIEW, within, money=Permission.PROJECTS_MRR, money_within=managed_churns)
+    return replace(seen, key=(within.__name__, seen.key))
+
+
+def employee_churn_sight(actor: Actor) -> Sight:
+    """The amount of one's own part is one's own to see."""
+    records = actor.may(Permission.CHURNS_RECORD)
+    within = visible_employee_churns if records else visible_own_employee_churns
+    money = Permission.PROJECTS_MRR if actor.may(Permission.PROJECTS_MRR) else Permission.CHURNS_VIEW
+    seen = sight(actor, Permission.CHURNS_VIEW, within, money=money, money_within=visible_employee_churns)
+    return replace(seen, key=(within.__name__, seen.key))
+
+
+def list_churns(db: Connection, actor: Actor, query: ChurnEventQuery, today: date) -> Page[_Row]:
+    """Told in another currency, each loss is converted at the rate of its last day, as the analysis does."""
+    require_known(db, "churn_reason", "reason", query.reason)
+    page = CHURNS.page(db, churn_sight(actor), query)
+    conversion, parts = conversion_into(db, query.in_, today), _read_parts(db, query)
+    shown = _with_shares(db, annotate_can_open(db, actor, page["data"], _DOORS))
+    return {"data": [_converted(event, conversion, parts) for event in shown], "meta": page["meta"]}
+
+
+def _read_parts(db: Connection, query: ChurnEventQuery) -> Mapping[str, Sequence[Decimal]] | None:
+    """By loss, the parts of the people whose losses are asked for in one currency; None where all of each is meant."""
+    if query.in_ is None or not query.employee:
+        return None
+    parts: dict[str, list[Decimal]] = defaultdict(list)
+    for event, part in db.execute(_PARTS, {"people": query.employee}):
+        parts[event].append(part)
+    return parts
+
+
+def _converted(
+    event: ChurnEventBasic, conversion: Conversion | None, parts: Mapping[str, Sequence[Decimal]] | None
+) -> _Row:
+    """Each part by itself, as the analysis adds them up; what is not the caller's to see is in no other currency."""
+    money = restricted_of(ChurnMoney, event)
+    if money is None:
+        return event
+    if conversion is None:
+        return {**event, **money, "share": None, **NOT_CONVERTED}
+    lost, currency, day = Decimal(money["mrr_lost"]["amount"]), event["currency"], event["effective_on"]
+    told = conversion.tell(lost, currency, day)
+    if parts is None:
+        return {**event, **money, "share": None, **told}
+    part = parts.get(event["api_id"], ())
+    if told["converted"] is not None:
+        told["converted"] = conversion.add_up((one, currency, day) for one in part)["money"]
+    return {**event, **money, "share": money_of(sum(part, Decimal(0)), currency), **told}
+
+
+def _convert_all(
+    db: Connection, seen: Sight, query: ChurnEventQuery, conversion: Conversion | None
+) -> ConvertedSum | None:
+    if conversion is None:
+        return None
+    is_loss = ChurnEvent.state != "voided"
+    counted = replace(seen, rows=lambda: and_(seen.rows(), seen.guard(), is_loss))
+    columns = (ChurnEvent.api_id, ChurnEvent.mrr_lost, ChurnEvent.currency, ChurnEvent.effective_on)
+    parts = _read_parts(db, query)
+    return conversion.add_up(
+        (part, currency, day)
+        for event, lost, currency, day in CHURNS.values(db, counted, query, columns)
+        for part in ((lost,) if parts is None else parts.get(event, ()))
+    )
+
+
+def read_totals(db: Connection, actor: Actor, query: ChurnEventQuery, today: date) -> ChurnTotals | ChurnTotalsBasic:
+    """What the list of the same query comes to; the money for those who may see it, of what they may see it of."""
+    require_known(db, "churn_reason", "reason", query.reason)
+    seen, first = churn_sight(actor), query.model_copy(update={"page": 1, "per_page": 1, "sort": ""})
+    counted = {"is_counted": True}
+    basic: ChurnTotalsBasic = {
+        "retainers": CHURNS.page(db, seen, first, counted)["meta"]["total"],
+        "logos": CHURNS.page(db, seen, first, counted | {"is_logo": True})["meta"]["total"],
+    }
+    money = actor.scope(Permission.PROJECTS_MRR)
+    if money is None:
+        return basic
+    mine = {} if money is Scope.ALL else {"is_managed": money}
+    lost = CHURNS.totals(db, seen, first, LostRevenue, counted | mine)
+    return {
+        **basic,
+        "mrr_lost": [row["mrr_lost"] for row in lost],
+        "converted": _convert_all(db, seen, query, conversion_into(db, query.in_, today)),
+    }
+
+
+def read_churn(db: Connection, actor: Actor, api_id: str, today: date) -> ChurnEventOut | ChurnEventBasicOut:
+    found = CHURNS.one(db, churn_sight(actor), api_id)
+    (event,) = _with_shares(db, annotate_can_open(db, actor, [found], _DOORS))
+    basic: ChurnEventBasicOut = {**event, "can": _allowed(db, actor, event, today)}
+    money = restricted_of(ChurnMoney, event)
+    return basic if money is None else {**basic, **money}
+
+
+def list_employee_churns(db: Connection, actor: Actor, query: ChurnFilters) -> Page[EmployeeChurnBasic]:
+    require_known(db, "churn_reason", "reason", query.reason)
+    return EMPLOYEE_CHURNS.page(db, employee_churn_sight(actor), query)
+
+
+def read_employee_churn(db: Connection, actor: Actor, api_id: str) -> EmployeeChurnBasic:
+    return EMPLOYEE_CHURNS.one(db, employee_churn_sight(actor), api_id)
+
+
+def reported_on(db: Connection, notice_on: date | None, effective_on: date) -> date:
+    """The day whose month a loss is reported in, as the organization has settled it."""
+    by_notice = read_settings(db)["churn_recognition"] == "notice"
+    return notice_on if by_notice and notice_on is not None else effective_on
+
+
+def is_same_month(reported: date, today: date) -> bool:
+    """Whether the month in which a loss is reported is not over: undoing it then leaves no trace in the figures."""
+    return (today.year, today.month) <= (reported.year, reported.month)
+
+
+def _with_shares(db: Connection, events: list[ChurnColumns]) -> list[ChurnEventBasic]:
+    shares: dict[str, list[Share]] = defaultdict(list)
+    for event, api_id, name, weight, months in db.execute(_SHARES, {"events": [event["api_id"] for event in events]}):
+        employee: Ref = {"api_id": api_id, "name": name}
+        shares[event].append({"employee": employee, "weight": weight, "months_managed": months})
+    return [{**event, "attribution": shares[event["api_id"]]} for event in events]
+
+
+def _allowed(db: Connection, actor: Actor, event: ChurnColumns, today: date) -> list[Can]:
+    """What the caller may do with this loss now, so that a screen offers nothing that would be refused."""
+    may = [
+        permission
+        for permission in (Permission.CHURNS_RECORD, Permission.CHURNS_CONFIRM)
+        if (scope := actor.scope(permission)) is not None and _holds(db, actor, event["api_id"], managed_churns(scope))
+    ]
+    allowed: list[Can] = []
+    if Permission.CHURNS_RECORD in may and event["state"] == "recorded":
+        allowed.append("edit")
+    if Permission.CHURNS_CONFIRM in may and event["state"] == "recorded":
+        allowed.append("confirm")
+    if Permission.CHURNS_CONFIRM in may and event["state"] in OPEN:
+        reported = reported_on(db, event["notice_on"], event["effective_on"])
+        allowed.append("void" if is_same_month(reported, today) else "win_back")
+    return allowed
+
+
+def _holds(db: Connection, actor: Actor, api_id: str, condition: ColumnElement[bool]) -> bool:
+    statement = select(ChurnEvent.id).where(ChurnEvent.api_id == bindparam("api_id"), condition)
+    return db.execute(statement, {**actor.params, "api_id": api_id}).first() is not None

@@ -1,0 +1,141 @@
+"""The calls about lost retainers."""
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import Connection
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.gate import Router
+from regie.access.permissions import Permission as P
+from regie.core.clock import Clock
+from regie.core.wire import Item, Page
+from regie.domains.work.churns import actions, analysis, movements, proposals, queries, statistics
+from regie.domains.work.churns.analysis_schemas import (
+    ChurnAnalysis,
+    ChurnAnalysisQuery,
+    ChurnStatistics,
+    ChurnStatisticsQuery,
+)
+from regie.domains.work.churns.columns import CHURNS_FILE, EMPLOYEE_CHURNS_FILE, MOVEMENTS_FILE
+from regie.domains.work.churns.movement_schemas import MovementOut, MovementQuery, MovementTotals
+from regie.domains.work.churns.schemas import (
+    ChurnCreate,
+    ChurnEventBasic,
+    ChurnEventBasicOut,
+    ChurnEventOut,
+    ChurnEventQuery,
+    ChurnEventRow,
+    ChurnProposal,
+    ChurnProposalQuery,
+    ChurnTotals,
+    ChurnTotalsBasic,
+    ChurnUpdate,
+    ConfirmationCreate,
+    EmployeeChurnBasic,
+    EmployeeChurnOut,
+    EmployeeChurnQuery,
+)
+
+router = Router("/api/v1", "churns")
+_One = Item[ChurnEventOut | ChurnEventBasicOut]
+
+
+@router.post("/churned-projects", needs=P.CHURNS_RECORD)
+def churn_project(session: Session, actor: Actor, clock: Clock, data: ChurnCreate) -> _One:
+    return _show(session, actor, clock, actions.record_churn(session, actor, data, clock))
+
+
+@router.delete("/churned-projects/{id}", needs=P.CHURNS_CONFIRM)
+def unchurn_project(session: Session, actor: Actor, clock: Clock, id: str) -> None:
+    """Undoes the loss of this project: in its own month it never was, later the client has come back."""
+    actions.undo_churn(session, actor, id, clock)
+
+
+@router.get("/churn-events", needs=P.CHURNS_VIEW, export=CHURNS_FILE)
+def list_churn_events(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[ChurnEventQuery, Query()]
+) -> Page[ChurnEventRow | ChurnEventBasic]:
+    return queries.list_churns(db, actor, query, clock.today())
+
+
+@router.get("/churn-totals", needs=P.CHURNS_VIEW)
+def read_churn_totals(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[ChurnEventQuery, Query()]
+) -> Item[ChurnTotals | ChurnTotalsBasic]:
+    """What the churn events of the same filters come to, over all pages."""
+    return {"data": queries.read_totals(db, actor, query, clock.today())}
+
+
+@router.get("/churn-events/{id}", needs=P.CHURNS_VIEW)
+def read_churn_event(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
+    return {"data": queries.read_churn(db, actor, id, clock.today())}
+
+
+@router.patch("/churn-events/{id}", needs=P.CHURNS_RECORD)
+def update_churn_event(session: Session, actor: Actor, clock: Clock, id: str, data: ChurnUpdate) -> _One:
+    actions.update_churn(session, actor, id, data, clock)
+    return _show(session, actor, clock, id)
+
+
+@router.post("/churn-events/{id}/confirmations", needs=P.CHURNS_CONFIRM)
+def confirm_churn_event(session: Session, actor: Actor, clock: Clock, id: str, data: ConfirmationCreate) -> _One:
+    actions.confirm_churn(session, actor, id, data.version)
+    return _show(session, actor, clock, id)
+
+
+@router.get("/churn-proposals/{id}", needs=P.CHURNS_RECORD)
+def read_churn_proposal(
+    db: Connection, actor: Actor, clock: Clock, id: str, query: Annotated[ChurnProposalQuery, Query()]
+) -> Item[ChurnProposal]:
+    """What recording the loss of this project on a day (today, where none is named) would say."""
+    return {"data": proposals.propose_churn(db, actor, id, query.effective_on or clock.today(), clock)}
+
+
+@router.get("/employee-churns", needs=P.CHURNS_VIEW, export=EMPLOYEE_CHURNS_FILE)
+def list_employee_churns(
+    db: Connection, actor: Actor, query: Annotated[EmployeeChurnQuery, Query()]
+) -> Page[EmployeeChurnOut | EmployeeChurnBasic]:
+    return queries.list_employee_churns(db, actor, query)
+
+
+@router.get("/employee-churns/{id}", needs=P.CHURNS_VIEW)
+def read_employee_churn(db: Connection, actor: Actor, id: str) -> Item[EmployeeChurnOut | EmployeeChurnBasic]:
+    return {"data": queries.read_employee_churn(db, actor, id)}
+
+
+@router.get("/churns-statistics", needs=P.STATISTICS_CHURN)
+def read_churn_statistics(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[ChurnStatisticsQuery, Query()]
+) -> Item[ChurnStatistics]:
+    """How recurring revenue moved between two days, both included."""
+    return {"data": statistics.read_statistics(db, actor, query, clock.today())}
+
+
+@router.get("/churns-analysis", needs=P.STATISTICS_CHURN)
+def read_churn_analysis(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[ChurnAnalysisQuery, Query()]
+) -> Item[ChurnAnalysis]:
+    """The same by month and in one currency, with why, whose and after how long; until today at the latest."""
+    return {"data": analysis.read_analysis(db, actor, query, clock.today())}
+
+
+@router.get("/mrr-movements", needs=P.PROJECTS_MRR, export=MOVEMENTS_FILE)
+def list_mrr_movements(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[MovementQuery, Query()]
+) -> Page[MovementOut]:
+    """The changes that a bridge adds up, one by one."""
+    return movements.list_movements(db, actor, query, clock.today())
+
+
+@router.get("/mrr-movements/totals", needs=P.PROJECTS_MRR)
+def add_up_mrr_movements(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[MovementQuery, Query()]
+) -> Item[MovementTotals]:
+    """What the movements of the same filters come to, over all pages."""
+    return {"data": movements.add_up_movements(db, actor, query, clock.today())}
+
+
+def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> _One:
+    return {"data": queries.read_churn(session.connection(), actor, api_id, clock.today())}

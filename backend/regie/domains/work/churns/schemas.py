@@ -1,0 +1,223 @@
+"""Churn, over the wire."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from regie.core.wire import (
+    ApiId,
+    ConvertibleQuery,
+    Currency,
+    Day,
+    Flag,
+    Input,
+    Line,
+    LinkRef,
+    ListQuery,
+    Money,
+    Note,
+    Optionally,
+    Output,
+    Ref,
+    Version,
+)
+from regie.domains.records.exchange_rates.schemas import ConvertedRow, ConvertedSum
+from regie.domains.records.options.schemas import OptionValue
+
+Initiator = Literal["client", "agency"]
+State = Literal["recorded", "confirmed", "voided", "won_back"]
+Scope = Literal["project", "logo"]
+Tenure = Literal["under_6", "6_to_11", "12_to_23", "24_to_35", "36_and_more"]
+# In whole months; the last band has no end.
+TENURES: dict[Tenure, tuple[int, int | None]] = {
+    "under_6": (0, 5), "6_to_11": (6, 11), "12_to_23": (12, 23), "24_to_35": (24, 35), "36_and_more": (36, None),
+}  # fmt: skip
+Can = Literal["edit", "confirm", "void", "win_back"]
+
+
+class Share(Output):
+    employee: Ref
+    weight: int
+    months_managed: int
+
+
+class ProposedShare(Output):
+    employee: Ref
+    weight: int
+
+
+class ChurnColumns(Output):
+    api_id: str
+    project: LinkRef
+    client: LinkRef
+    account_manager: Ref
+    notice_on: date | None
+    effective_on: date
+    reason: OptionValue
+    preventable: bool
+    initiated_by: Initiator
+    note: str
+    competitor: str | None
+    scope: Scope
+    tenure_months: int
+    state: State
+    won_back_on: date | None
+    currency: str
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class ChurnMoney(Output):
+    mrr_lost: Money
+
+
+class ChurnEventBasic(ChurnColumns):
+    """A loss to a caller who may not see the project's money. `effective_on` is the last day on which it ran."""
+
+    attribution: list[Share]
+
+
+class ChurnEventRow(ChurnEventBasic, ChurnMoney, ConvertedRow):
+    """With what was lost in the currency that was asked for, at the rate of the last day.
+
+    Where the list is of some people's losses, `share` is their part of it by the recorded weights, and is what is
+    converted; null otherwise.
+    """
+
+    share: Money | None
+
+
+class ChurnEventBasicOut(ChurnEventBasic):
+    can: list[Can]
+
+
+class ChurnEventOut(ChurnEventBasicOut, ChurnMoney):
+    pass
+
+
+class LostRevenue(Output):
+    currency: str
+    mrr_lost: Money
+
+
+class ChurnTotalsBasic(Output):
+    """How many retainers were lost and how many clients with them; what was voided is no loss."""
+
+    retainers: int
+    logos: int
+
+
+class ChurnTotalsMoney(Output):
+    mrr_lost: list[Money]
+    converted: ConvertedSum | None
+
+
+class ChurnTotals(ChurnTotalsBasic, ChurnTotalsMoney):
+    """`mrr_lost` is one amount per currency, never added up; `converted` what the rows converted come to."""
+
+
+class ShareIn(Input):
+    employee: ApiId
+    weight: Annotated[int, Field(ge=1, le=100, strict=True)]
+
+
+Shares = Annotated[list[ShareIn], Field(max_length=20)]
+Reasoning = Annotated[Note, Field(min_length=1)]
+
+
+class ChurnCreate(Input):
+    """Without an attribution, the proposed one is taken."""
+
+    project: ApiId
+    notice_on: Annotated[Day | None, Optionally] = None
+    effective_on: Day
+    reason: OptionValue
+    preventable: Flag
+    initiated_by: Initiator
+    note: Reasoning
+    competitor: Annotated[Line | None, Optionally] = None
+    attribution: Shares | None = None
+
+
+class ChurnUpdate(Input):
+    """Only the fields that are sent change, and only until the event is confirmed."""
+
+    notice_on: Annotated[Day | None, Optionally] = None
+    effective_on: Day | None = None
+    reason: OptionValue | None = None
+    preventable: Flag | None = None
+    initiated_by: Initiator | None = None
+    note: Note = ""
+    competitor: Annotated[Line | None, Optionally] = None
+    attribution: Shares | None = None
+    version: Version | None = None
+
+
+class ConfirmationCreate(Input):
+    version: Version | None = None
+
+
+class ChurnFilters(ListQuery):
+    reason: Annotated[list[OptionValue], Field(max_length=20)] = []
+    client: Annotated[list[ApiId], Field(max_length=100)] = []
+    project: Annotated[list[ApiId], Field(max_length=100)] = []
+    employee: Annotated[list[ApiId], Field(max_length=100)] = []
+    state: Annotated[list[State], Field(max_length=4)] = []
+    effective_from: Day | None = None
+    effective_to: Day | None = None
+
+
+class ChurnEventQuery(ConvertibleQuery, ChurnFilters):
+    account_manager: Annotated[list[ApiId], Field(max_length=100)] = []
+    preventable: bool | None = None
+    initiated_by: Annotated[list[Initiator], Field(max_length=2)] = []
+    scope: Annotated[list[Scope], Field(max_length=2)] = []
+    tenure: Tenure | None = None
+    currency: Annotated[list[Currency], Field(max_length=20)] = []
+
+
+class EmployeeChurnQuery(ChurnFilters):
+    pass
+
+
+class EmployeeChurnBasic(Output):
+    """One employee's part in one loss."""
+
+    api_id: str
+    churn_event: str
+    employee: Ref
+    client: Ref
+    project: Ref
+    weight: int
+    months_managed: int
+    effective_on: date
+    reason: OptionValue
+    scope: Scope
+    state: State
+    currency: str
+
+
+class EmployeeChurnMoney(Output):
+    mrr_share: Money
+
+
+class EmployeeChurnOut(EmployeeChurnBasic, EmployeeChurnMoney):
+    """`mrr_share` is the employee's share of the MRR lost; the shares of one event add up to it to the cent."""
+
+
+class ChurnProposalQuery(Input):
+    effective_on: Day | None = None
+
+
+class ChurnProposal(Output):
+    """What recording a loss on this day would say."""
+
+    project: Ref
+    client: Ref
+    effective_on: date
+    mrr_lost: Money
+    scope: Scope
+    tenure_months: int
+    attribution: list[ProposedShare]

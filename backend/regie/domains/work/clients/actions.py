@@ -1,0 +1,112 @@
+"""Changing clients."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.permissions import Permission
+from regie.access.rows import find_reference, may_change, open_record, require_version
+from regie.core.errors import FieldError, Forbidden, InUse, Invalid
+from regie.core.referring import referring
+from regie.domains.people.teams.models import Team
+from regie.domains.people.teams.queries import visible_teams
+from regie.domains.people.users.queries import visible_account_managers
+from regie.domains.records.clients.models import Client, ClientLink
+from regie.domains.records.options.queries import require_option
+from regie.domains.records.users.models import User
+from regie.domains.work.clients.figures import STATUS
+from regie.domains.work.clients.queries import managed_clients, visible_clients
+from regie.domains.work.clients.schemas import ClientCreate, ClientUpdate
+
+_SEEN = (Permission.CLIENTS_VIEW, visible_clients)
+_BILLING_FIELDS = frozenset({"billing_email", "address", "payment_terms_days", "currency"})
+_REQUIRED = ("name", "account_manager", "currency")
+
+
+def create_client(session: Session, actor: Actor, data: ClientCreate) -> str:
+    """A new client; returns its api_id. Invalid where a reference is not the caller's to see."""
+    require_option(session, "industry", "industry", data.industry)
+    client = Client(**_columns(session, actor, data.model_dump()))
+    session.add(client)
+    session.flush()
+    return client.api_id
+
+
+def update_client(session: Session, actor: Actor, api_id: str, data: ClientUpdate, now: datetime) -> None:
+    """Change what was sent; Changed (409) when another version was read, naming both values."""
+    client = open_record(session, actor, Client, api_id, seen=_SEEN, changed=_SEEN)
+    sent = data.model_dump(exclude_unset=True)
+    version = sent.pop("version", None)
+    _require_right(session, actor, client, set(sent))
+    if empty := [name for name in _REQUIRED if name in sent and not sent[name]]:
+        raise Invalid(dict.fromkeys(empty, "required"))
+    theirs = editable_values(session, client)
+    require_version(client, version, {name: (theirs.get(name), sent[name]) for name in sent})
+    require_option(session, "industry", "industry", sent.get("industry"), kept=client.industry)
+    if "archived" in sent:
+        _archive(session, client, now if sent.pop("archived") else None)
+    for column, value in _columns(session, actor, sent).items():
+        setattr(client, column, value)
+    session.flush()
+
+
+def delete_client(session: Session, actor: Actor, api_id: str) -> None:
+    """Only a client that nothing speaks of; InUse says what does."""
+    client = open_record(
+        session, actor, Client, api_id, seen=_SEEN, changed=(Permission.CLIENTS_DELETE, managed_clients)
+    )
+    if naming := referring(session.connection(), Client.__table__, client.id):
+        raise InUse("client_in_use", [f"clients.{table}" for table in naming])
+    session.execute(delete(ClientLink).where(ClientLink.client_id == client.id))
+    session.delete(client)
+    session.flush()
+
+
+def _require_right(session: Session, actor: Actor, client: Client, fields: set[str]) -> None:
+    if may_change(session, actor, client, Permission.CLIENTS_EDIT, managed_clients):
+        return
+    if not actor.may(Permission.CLIENTS_EDIT_BILLING):
+        raise Forbidden
+    if others := fields - _BILLING_FIELDS:
+        raise Invalid({name: FieldError("not_yours") for name in others})
+
+
+def _archive(session: Session, client: Client, at: datetime | None) -> None:
+    is_active = session.execute(select(Client.id).where(Client.id == client.id, STATUS["active"])).first()
+    if at is not None and is_active is not None:
+        raise Invalid({"archived": "invalid"}, "client_active")
+    client.archived_at = client.archived_at or at if at is not None else None
+
+
+def _columns(session: Session, actor: Actor, values: dict[str, Any]) -> dict[str, Any]:
+    """The table's columns for an input's fields: references become keys the caller is shown to see."""
+    columns = dict(values)
+    if "account_manager" in columns:
+        columns["account_manager_id"] = find_reference(
+            session,
+            actor,
+            User,
+            columns.pop("account_manager"),
+            field="account_manager",
+            seen=(Permission.DIRECTORY_VIEW, visible_account_managers),
+        )
+    if "team" in columns:
+        team = columns.pop("team")
+        seen = (Permission.DIRECTORY_VIEW, visible_teams)
+        columns["team_id"] = team and find_reference(session, actor, Team, team, field="team", seen=seen)
+    return columns
+
+
+def editable_values(session: Session, client: Client) -> dict[str, Any]:
+    """The record's editable values as a caller would send them, to show both sides of a conflict."""
+    manager = session.get(User, client.account_manager_id)
+    team = session.get(Team, client.team_id) if client.team_id else None
+    values = {name: getattr(client, name) for name in ClientUpdate.model_fields if hasattr(Client, name)}
+    return values | {
+        "account_manager": manager and manager.api_id,
+        "team": team and team.api_id,
+        "archived": client.archived_at is not None,
+    }

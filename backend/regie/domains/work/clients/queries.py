@@ -1,0 +1,190 @@
+"""Reading clients; `visible_clients` is the only door to the table."""
+
+from datetime import date
+
+from sqlalchemy import ColumnElement, Connection, bindparam, exists, join, or_, select, true, union_all
+from sqlalchemy import literal_column as literal
+
+from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
+from regie.access.opening import Door
+from regie.access.permissions import Permission, Scope
+from regie.core.errors import NotFound
+from regie.core.ids import is_api_id
+from regie.core.listing import Listing, Sight, any_of, archived_choice, one_of
+from regie.core.shape import Field, Shape, ref_to, rows_of
+from regie.core.wire import ListQuery, Page
+from regie.domains.people.teams.models import Team
+from regie.domains.people.teams.queries import my_teams
+from regie.domains.records.clients.models import Client, ClientLink
+from regie.domains.records.mirrors.models import HubspotCompany, QuickbooksCustomer, TeamworkCompany
+from regie.domains.records.projects.models import Project, ProjectMember
+from regie.domains.records.users.models import User
+from regie.domains.work.clients.figures import (
+    CHURNED_ON,
+    FIRST_ACTIVE_ON,
+    LIFETIME_REVENUE,
+    MRR,
+    OUTSTANDING,
+    OVERDUE_AMOUNT,
+    STATUS,
+    STATUS_NAME,
+)
+from regie.domains.work.clients.schemas import (
+    ClientAction,
+    ClientBasic,
+    ClientBasicRow,
+    ClientDetails,
+    ClientMoney,
+    ClientTotals,
+    Link,
+)
+
+_FIELDS: dict[str, Field] = {
+    "account_manager": ref_to(User),
+    "team": ref_to(Team),
+    "status": STATUS_NAME,
+    "mrr": MRR,
+    "outstanding": OUTSTANDING,
+    "overdue": OVERDUE_AMOUNT,
+}
+_ONE = Shape.of(
+    ClientDetails,
+    Client,
+    ClientTotals,
+    **_FIELDS,
+    first_active_on=FIRST_ACTIVE_ON,
+    churned_on=CHURNED_ON,
+    lifetime_revenue=LIFETIME_REVENUE,
+)
+CLIENTS = Listing(
+    source=join(Client, User, User.id == Client.account_manager_id, isouter=True).join(
+        Team, Team.id == Client.team_id, isouter=True
+    ),
+    key=Client.id,
+    api_id=Client.api_id,
+    shape=Shape.of(ClientBasicRow, Client, ClientMoney, **_FIELDS),
+    sorts={
+        "name": Client.name_key,
+        "status": STATUS_NAME,
+        "currency": Client.currency,
+        "updated_at": Client.updated_at,
+        "mrr": MRR,
+        "outstanding": OUTSTANDING,
+        "overdue": OVERDUE_AMOUNT,
+    },
+    default_sort="name",
+    tables=("clients", "projects", "project_fees", "project_members", "invoices", "users", "teams", "team_members"),
+    search=(Client.search_key,),
+    filters={
+        "status": any_of({name: (lambda held=held: held) for name, held in STATUS.items()}),
+        "account_manager": one_of(User.api_id),
+        "team": one_of(Team.api_id),
+        "health": one_of(Client.health),
+        "currency": one_of(Client.currency),
+        "archived": archived_choice(Client.archived_at),
+    },
+    guarded_sorts=frozenset({"mrr", "outstanding", "overdue"}),
+)
+_LINKS = union_all(
+    *(
+        select(
+            ClientLink.service,
+            ClientLink.external_id,
+            mirror.name,
+            mirror.source_url.label("url"),
+            mirror.synced_at,
+            mirror.deleted_at,
+        )
+        .join(Client, Client.id == ClientLink.client_id)
+        .outerjoin(mirror, mirror.external_id == ClientLink.external_id)
+        .where(Client.api_id == bindparam("api_id"), ClientLink.service == literal(f"'{service}'"))
+        for service, mirror in (
+            ("teamwork", TeamworkCompany),
+            ("hubspot", HubspotCompany),
+            ("quickbooks", QuickbooksCustomer),
+        )
+    )
+)
+
+
+def visible_clients(scope: Scope) -> ColumnElement[bool]:
+    """Own: the clients that the caller manages, or on whose projects they work."""
+    if scope is Scope.ALL:
+        return true()
+    member = select(ProjectMember.project_id).where(ProjectMember.employee_id == MY_EMPLOYEE)
+    works_there = exists(
+        select(Project.id)
+        .where(Project.client_id == Client.id, or_(Project.project_manager_id == MY_EMPLOYEE, Project.id.in_(member)))
+        .correlate(Client)
+    )
+    return or_(managed_clients(scope), works_there)
+
+
+def managed_clients(scope: Scope) -> ColumnElement[bool]:
+    """Own: the clients whose account manager the caller is; working there opens neither money nor edits.
+
+    Team: those of the caller's teams too.
+    """
+    if scope is Scope.ALL:
+        return true()
+    own = Client.account_manager_id == ME
+    return or_(own, Client.team_id.in_(my_teams())) if scope is Scope.TEAM else own
+
+
+# For whoever names a client in a row of their own.
+CLIENT_DOOR: Door = (Client, Permission.CLIENTS_VIEW, visible_clients)
+
+
+def client_sight(actor: Actor) -> Sight:
+    return sight(
+        actor,
+        Permission.CLIENTS_VIEW,
+        visible_clients,
+        money=Permission.CLIENTS_MONEY,
+        money_within=managed_clients,
+    )
+
+
+def list_clients(db: Connection, actor: Actor, query: ListQuery, today: date) -> Page[ClientBasicRow]:
+    return CLIENTS.page(db, client_sight(actor), query, today_=today)
+
+
+def read_client(db: Connection, actor: Actor, api_id: str, today: date) -> ClientBasic:
+    client = CLIENTS.one(db, client_sight(actor), api_id, _ONE, today_=today)
+    links = rows_of(Link, db.execute(_LINKS, {"api_id": api_id}))
+    return {**client, "links": links, "can": _allowed(db, actor, client)}
+
+
+def _allowed(db: Connection, actor: Actor, client: ClientDetails) -> list[ClientAction]:
+    """What the caller may do with this client now, so that a screen offers nothing that would be refused."""
+    allowed: list[ClientAction] = []
+    scope = actor.scope(Permission.CLIENTS_EDIT)
+    may_edit = scope is not None and _holds(db, actor, client["api_id"], managed_clients(scope))
+    if may_edit:
+        allowed.append("edit")
+        if client["archived_at"] is not None:
+            allowed.append("unarchive")
+        elif client["status"] != "active":
+            allowed.append("archive")
+    if may_edit or actor.may(Permission.CLIENTS_EDIT_BILLING):
+        allowed.append("edit_billing")
+    if actor.may(Permission.CLIENTS_DELETE) and client["status"] == "prospect":
+        allowed.append("delete")
+    return allowed
+
+
+def _holds(db: Connection, actor: Actor, api_id: str, condition: ColumnElement[bool]) -> bool:
+    statement = select(Client.id).where(Client.api_id == bindparam("api_id"), condition)
+    return db.execute(statement, {**actor.params, "api_id": api_id}).first() is not None
+
+
+def find_client_key(db: Connection, actor: Actor, api_id: str) -> int:
+    """The client's key; NotFound when the caller may not see it."""
+    if not is_api_id(api_id):
+        raise NotFound
+    condition = visible_clients(actor.require(Permission.CLIENTS_VIEW))
+    statement = select(Client.id).where(Client.api_id == bindparam("api_id"), condition)
+    key = db.execute(statement, {**actor.params, "api_id": api_id}).scalar_one_or_none()
+    if key is None:
+        raise NotFound
+    return key

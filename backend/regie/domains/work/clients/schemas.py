@@ -1,0 +1,142 @@
+"""Clients, over the wire."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from regie.core.wire import (
+    ApiId,
+    Archived,
+    Currency,
+    Email,
+    Flag,
+    Input,
+    Line,
+    ListQuery,
+    Money,
+    Note,
+    Optionally,
+    Output,
+    Ref,
+    Tags,
+    Url,
+    Version,
+)
+from regie.domains.records.mirrors.schemas import Link
+from regie.domains.records.options.schemas import OptionValue
+
+Status = Literal["prospect", "active", "inactive", "churned"]
+Health = Literal["green", "amber", "red"]
+Language = Literal["en-us", "fr-ca"]
+ClientAction = Literal["edit", "edit_billing", "archive", "unarchive", "delete"]
+
+
+class ClientBasicRow(Output):
+    """A client to a caller who may not see its money."""
+
+    api_id: str
+    name: str
+    account_manager: Ref
+    team: Ref | None
+    currency: str
+    status: Status
+    health: Health | None
+    tags: list[str]
+    archived_at: datetime | None
+    updated_at: datetime
+    version: int
+
+
+class ClientMoney(Output):
+    mrr: Money
+    outstanding: Money
+    overdue: Money
+
+
+class ClientRow(ClientBasicRow, ClientMoney):
+    """Money is in the client's currency; what is owed in other currencies is on the invoices."""
+
+
+class ClientDetails(ClientBasicRow):
+    """The columns of one client."""
+
+    language: Language | None
+    industry: str | None
+    website: str | None
+    contact_name: str | None
+    contact_email: str | None
+    contact_phone: str | None
+    billing_email: str | None
+    address: str | None
+    payment_terms_days: int | None
+    notes: str | None
+    health_note: str | None
+    first_active_on: date | None
+    churned_on: date | None
+    created_at: datetime
+
+
+class ClientTotals(ClientMoney):
+    lifetime_revenue: Money
+
+
+class ClientBasic(ClientDetails):
+    links: list[Link]
+    can: list[ClientAction]
+
+
+class ClientOut(ClientBasic, ClientTotals):
+    pass
+
+
+class ClientFields(Input):
+    """What create and edit share; an empty text means none."""
+
+    team: Annotated[ApiId | None, Optionally] = None
+    language: Annotated[Language | None, Optionally] = None
+    industry: Annotated[OptionValue | None, Optionally] = None
+    website: Annotated[Url | None, Optionally] = None
+    contact_name: Annotated[Line | None, Optionally] = None
+    contact_email: Annotated[Email | None, Optionally] = None
+    contact_phone: Annotated[Line | None, Optionally] = None
+    billing_email: Annotated[Email | None, Optionally] = None
+    address: Annotated[Note | None, Optionally] = None
+    payment_terms_days: Annotated[int, Field(ge=0, le=365, strict=True)] | None = None
+    tags: Tags = []
+    notes: Annotated[Note | None, Optionally] = None
+    health: Annotated[Health | None, Optionally] = None
+    health_note: Annotated[Note | None, Optionally] = None
+
+
+class ClientCreate(ClientFields):
+    name: Line
+    account_manager: ApiId
+    currency: Currency
+
+
+class ClientUpdate(ClientFields):
+    """Only the fields that are sent change; required ones may be left out but not emptied."""
+
+    name: Line = ""
+    account_manager: ApiId = ""
+    currency: Currency = ""
+    archived: Flag = False
+    version: Version | None = None
+
+
+class ClientChange(Input):
+    """What is changed in many clients at once."""
+
+    account_manager: ApiId = ""
+    team: Annotated[ApiId | None, Optionally] = None
+    archived: Flag = False
+
+
+class ClientQuery(ListQuery):
+    status: Annotated[list[Status], Field(max_length=4)] = []
+    account_manager: Annotated[list[ApiId], Field(max_length=100)] = []
+    team: Annotated[list[ApiId], Field(max_length=100)] = []
+    health: Annotated[list[Health], Field(max_length=3)] = []
+    currency: Annotated[list[Currency], Field(max_length=20)] = []
+    archived: Archived = "exclude"

@@ -1,0 +1,75 @@
+"""Reading deals: every statement starts from `visible_deals`."""
+
+from sqlalchemy import ColumnElement, Connection, and_, cast, join, null, or_
+
+from regie.access.actor import ME, Actor, sight
+from regie.access.permissions import Permission, Scope
+from regie.core.listing import Listing, Sight, choice, one_of
+from regie.core.money import Amount
+from regie.core.shape import Shape, ref_to
+from regie.core.wire import Page
+from regie.domains.people.teams.models import Team
+from regie.domains.people.teams.queries import my_teammates
+from regie.domains.people.users.queries import visible_account_managers
+from regie.domains.records.clients.models import Client
+from regie.domains.records.mirrors.models import HubspotDeal
+from regie.domains.records.projects.models import Project
+from regie.domains.records.users.models import User
+from regie.domains.work.deals.schemas import DealOut, DealQuery
+
+DEALS = Listing(
+    # A seller who may not manage accounts is nobody to carry over into a project.
+    source=join(
+        HubspotDeal,
+        User,
+        and_(User.id == HubspotDeal.account_manager_id, visible_account_managers(Scope.ALL)),
+        isouter=True,
+    )
+    .join(Client, Client.id == HubspotDeal.client_id, isouter=True)
+    .join(Team, Team.id == Client.team_id, isouter=True)
+    .join(Project, Project.deal_id == HubspotDeal.id, isouter=True),
+    key=HubspotDeal.id,
+    api_id=HubspotDeal.api_id,
+    shape=Shape.of(
+        DealOut,
+        HubspotDeal,
+        budget=HubspotDeal.amount,
+        # The CRM knows no rate; the field is part of what a deal is.
+        hourly_rate=cast(null(), Amount),
+        account_manager=ref_to(User),
+        project_type=HubspotDeal.project_kind,
+        project_team=ref_to(Team),
+        client=ref_to(Client),
+        project=ref_to(Project),
+    ),
+    sorts={"name": HubspotDeal.name_key, "budget": HubspotDeal.amount, "closed_on": HubspotDeal.closed_on},
+    default_sort="-closed_on",
+    tables=("hubspot_deals", "projects", "clients", "team_members"),
+    search=(HubspotDeal.search_key,),
+    filters={
+        "state": one_of(HubspotDeal.state),
+        "client": one_of(Client.api_id),
+        "with_project": choice({True: lambda: Project.id.is_not(None), False: lambda: Project.id.is_(None)}),
+    },
+)
+
+
+def visible_deals(scope: Scope) -> ColumnElement[bool]:
+    """Deals that the CRM still has; own: those that the caller sells, team: those of their teammates too."""
+    living = HubspotDeal.deleted_at.is_(None)
+    if scope is Scope.ALL:
+        return living
+    own = HubspotDeal.account_manager_id == ME
+    return living & (or_(own, HubspotDeal.account_manager_id.in_(my_teammates())) if scope is Scope.TEAM else own)
+
+
+def deal_sight(actor: Actor) -> Sight:
+    return sight(actor, Permission.DEALS_VIEW, visible_deals)
+
+
+def list_deals(db: Connection, actor: Actor, query: DealQuery) -> Page[DealOut]:
+    return DEALS.page(db, deal_sight(actor), query)
+
+
+def read_deal(db: Connection, actor: Actor, api_id: str) -> DealOut:
+    return DEALS.one(db, deal_sight(actor), api_id)

@@ -1,0 +1,27 @@
+"""The calls about deals."""
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import Connection
+
+from regie.access.actor import Actor
+from regie.access.gate import Router
+from regie.access.permissions import Permission as P
+from regie.core.wire import Item, Page
+from regie.domains.work.deals import queries
+from regie.domains.work.deals.columns import DEALS_FILE
+from regie.domains.work.deals.schemas import DealOut, DealQuery
+
+router = Router("/api/v1/Deals", "deals")
+
+
+@router.get(needs=P.DEALS_VIEW, export=DEALS_FILE)
+def list_deals(db: Connection, actor: Actor, query: Annotated[DealQuery, Query()]) -> Page[DealOut]:
+    """Deals of the CRM that are, or may become, projects."""
+    return queries.list_deals(db, actor, query)
+
+
+@router.get("/{id}", needs=P.DEALS_VIEW)
+def read_deal(db: Connection, actor: Actor, id: str) -> Item[DealOut]:
+    return {"data": queries.read_deal(db, actor, id)}

@@ -1,0 +1,394 @@
+"""Reading sales of extra work; `visible_sales` and `visible_extra_work` are the only doors to them."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Date,
+    and_,
+    bindparam,
+    case,
+    func,
+    join,
+    or_,
+    select,
+    type_coerce,
+)
+from sqlalchemy.orm import aliased
+
+from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
+from regie.access.opening import annotate_can_open
+from regie.access.permissions import Permission, Scope
+from regie.core.dates import days_between
+from regie.core.errors import Invalid, NotFound
+from regie.core.ids import is_api_id
+from regie.core.listing import Column, Filter, Listing, Sight, at_least, at_most, choice, one_of
+from regie.core.shape import Field, MoneyField, Shape, link_to, ref_to, restricted_of, rows_of
+from regie.core.wire import Page, Ref
+from regie.domains.people.teams.models import Team, TeamMember
+from regie.domains.records.clients.models import Client
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.exchange_rates.figures import NOT_CONVERTED, Conversion
+from regie.domains.records.exchange_rates.queries import conversion_into
+from regie.domains.records.options.queries import require_known
+from regie.domains.records.projects.figures import HOURS_LOGGED, TODAY
+from regie.domains.records.projects.models import OosApproval, Project, ProjectSeller
+from regie.domains.records.users.models import User
+from regie.domains.work.attachments.models import Attachment
+from regie.domains.work.attachments.queries import visible_attachments
+from regie.domains.work.clients.queries import CLIENT_DOOR, managed_clients
+from regie.domains.work.oos_sales.figures import (
+    IS_COUNTED,
+    IS_PROPOSED,
+    IS_UNAPPROVED_WORK,
+    NOTHING,
+    SHARE,
+    STATUS_NAME,
+)
+from regie.domains.work.oos_sales.schemas import (
+    OosApprovalDetails,
+    OosApprovalOut,
+    OosSaleAmounts,
+    OosSaleBasic,
+    OosSaleBasicRow,
+    OosSaleDetails,
+    OosSaleQuery,
+    OosSaleRow,
+    ProjectSale,
+    ProjectSaleAmount,
+    ProjectSaleBasic,
+    ProjectSaleDetails,
+    SellerPart,
+    UnapprovedWorkAmount,
+    UnapprovedWorkBasic,
+    UnapprovedWorkDetails,
+    UnapprovedWorkQuery,
+)
+from regie.domains.work.projects.queries import (
+    PROJECT_DOOR,
+    managed_projects,
+    project_sight,
+    sold_projects,
+    visible_projects,
+)
+
+_Parent = aliased(Project)
+_IS_EXTRA = Project.kind == "oos"
+# Extra work always has one.
+_SOLD_ON = type_coerce(Project.sold_on, Date)
+_SALE: dict[str, Field] = {
+    "project": link_to(Project),
+    "number": Project.number,
+    "client": link_to(Client),
+    "parent": link_to(_Parent),
+    "seller": ref_to(Employee),
+    "account_manager": ref_to(User),
+    "oos_type": Project.oos_type,
+    "status": STATUS_NAME,
+    "sold_on": _SOLD_ON,
+    "approved_on": Project.approved_on,
+    "currency": Project.currency,
+    "amount": SHARE,
+    "project_amount": Project.amount,
+}
+# A seller knows of what they sold, and not of the client or the project that it was sold on top of.
+_DOORS = {"project": PROJECT_DOOR, "parent": PROJECT_DOOR, "client": CLIENT_DOOR}
+_ONE_SALE = Shape.of(OosSaleDetails, ProjectSeller, OosSaleAmounts, **_SALE, hours_logged=HOURS_LOGGED)
+_OF_THE_SALE = Shape.of(
+    ProjectSaleDetails,
+    Project,
+    ProjectSaleAmount,
+    project=ref_to(Project),
+    status=STATUS_NAME,
+    sold_on=_SOLD_ON,
+    hours_logged=HOURS_LOGGED,
+    project_amount=Project.amount,
+)
+_SELLER_PART = Shape.of(SellerPart, ProjectSeller, seller=ref_to(Employee), amount=MoneyField(SHARE, Project.currency))
+SALES_TABLES = (
+    "clients",
+    "employees",
+    "invoices",
+    "oos_approvals",
+    "project_payments",
+    "project_sellers",
+    "projects",
+    "team_members",
+    "teams",
+    "time_entries",
+    "users",
+)
+_FILTERS: dict[str, Filter] = {
+    "client": one_of(Client.api_id),
+    "parent": one_of(_Parent.api_id),
+    "account_manager": one_of(User.api_id),
+    "oos_type": one_of(Project.oos_type),
+    "currency": one_of(Project.currency),
+    "sold_from": at_least(Project.sold_on),
+    "sold_to": at_most(Project.sold_on),
+}
+_SORTS: dict[str, Column] = {
+    "number": Project.number,
+    "project": Project.name_key,
+    "client": Client.name_key,
+    "sold_on": Project.sold_on,
+}
+
+
+def _sum_where(condition: ColumnElement[bool]) -> ColumnElement[Any]:
+    return func.sum(case((condition, type_coerce(SHARE, BigInteger)), else_=NOTHING))
+
+
+def _sold_in_team(name: str, _value: object) -> ColumnElement[bool]:
+    members = _IN_A_TEAM.where(Team.api_id.in_(bindparam(name, expanding=True)))
+    return Employee.user_id.in_(members)
+
+
+# Whoever is in a team that is not archived; somebody may be in several.
+_IN_A_TEAM = select(TeamMember.user_id).join(Team, Team.id == TeamMember.team_id).where(Team.archived_at.is_(None))
+_HAS_TEAM = func.coalesce(Employee.user_id, NOTHING).in_(_IN_A_TEAM)
+
+SALES = Listing(
+    source=join(ProjectSeller, Project, Project.id == ProjectSeller.project_id)
+    .join(Client, Client.id == Project.client_id, isouter=True)
+    .join(User, User.id == Project.account_manager_id, isouter=True)
+    .join(Employee, Employee.id == ProjectSeller.employee_id, isouter=True)
+    .join(_Parent, _Parent.id == Project.parent_project_id, isouter=True)
+    .join(OosApproval, OosApproval.project_id == Project.id, isouter=True),
+    key=ProjectSeller.id,
+    api_id=ProjectSeller.api_id,
+    shape=Shape.of(OosSaleBasicRow, ProjectSeller, OosSaleAmounts, **_SALE),
+    sorts={
+        **_SORTS,
+        "seller": Employee.name_key,
+        "weight": ProjectSeller.weight,
+        "status": STATUS_NAME,
+        "approved_on": Project.approved_on,
+        "amount": SHARE,
+    },
+    default_sort="-sold_on",
+    tables=SALES_TABLES,
+    search=(Project.search_key,),
+    filters={
+        **_FILTERS,
+        "seller": one_of(Employee.api_id),
+        "status": one_of(STATUS_NAME),
+        "team": Filter(_sold_in_team),
+        "has_team": choice({True: lambda: _HAS_TEAM, False: lambda: ~_HAS_TEAM}),
+    },
+    guarded_sorts=frozenset({"amount"}),
+    sums={"counted": _sum_where(IS_COUNTED), "proposed": _sum_where(IS_PROPOSED)},
+    currency=Project.currency,
+)
+EXTRA_WORK = Listing(
+    source=join(Project, Client, Client.id == Project.client_id, isouter=True)
+    .join(User, User.id == Project.account_manager_id, isouter=True)
+    .join(_Parent, _Parent.id == Project.parent_project_id, isouter=True)
+    .join(OosApproval, OosApproval.project_id == Project.id, isouter=True),
+    key=Project.id,
+    api_id=Project.api_id,
+    shape=Shape.of(
+        UnapprovedWorkDetails,
+        Project,
+        UnapprovedWorkAmount,
+        client=link_to(Client),
+        parent=link_to(_Parent),
+        account_manager=ref_to(User),
+        status=STATUS_NAME,
+        project_status=Project.status,
+        sold_on=_SOLD_ON,
+        days_waiting=days_between(TODAY, Project.sold_on),
+        hours_logged=HOURS_LOGGED,
+    ),
+    sorts={**_SORTS, "hours_logged": HOURS_LOGGED, "amount": Project.amount},
+    default_sort="sold_on",
+    tables=SALES_TABLES,
+    search=(Project.search_key,),
+    filters=_FILTERS,
+    guarded_sorts=frozenset({"amount"}),
+)
+_APPROVAL = Shape.of(OosApprovalDetails, OosApproval, project=ref_to(Project), decided_by=ref_to(User))
+_APPROVAL_OF = (
+    select(*_APPROVAL.columns)
+    .select_from(
+        join(OosApproval, Project, Project.id == OosApproval.project_id).join(
+            User, User.id == OosApproval.decided_by_id
+        )
+    )
+    .where(Project.api_id == bindparam("api_id"))
+)
+_FILE_OF = (
+    select(OosApproval.attachment_id)
+    .join(Project, Project.id == OosApproval.project_id)
+    .where(Project.api_id == bindparam("api_id"))
+)
+_SELLER_PARTS = (
+    select(*_SELLER_PART.columns)
+    .select_from(
+        join(ProjectSeller, Project, Project.id == ProjectSeller.project_id).join(
+            Employee, Employee.id == ProjectSeller.employee_id
+        )
+    )
+    .where(Project.api_id == bindparam("api_id"))
+    .order_by(ProjectSeller.weight.desc(), Employee.name_key)
+)
+
+
+def visible_sales(scope: Scope) -> ColumnElement[bool]:
+    """Own: one's own part of what one sold, and all sales to clients, or of projects, whose account one manages."""
+    if scope is Scope.ALL:
+        return _IS_EXTRA
+    return and_(_IS_EXTRA, or_(ProjectSeller.employee_id == MY_EMPLOYEE, _managed(scope)))
+
+
+def visible_extra_work(scope: Scope) -> ColumnElement[bool]:
+    """The out-of-scope projects of these sales."""
+    if scope is Scope.ALL:
+        return _IS_EXTRA
+    return and_(_IS_EXTRA, or_(sold_projects(), _managed(scope)))
+
+
+def _managed(scope: Scope) -> ColumnElement[bool]:
+    clients = select(Client.id).where(managed_clients(scope))
+    return or_(Project.client_id.in_(clients), Project.account_manager_id == ME)
+
+
+def sale_sight(actor: Actor) -> Sight:
+    return sight(
+        actor,
+        Permission.OOS_SALES_VIEW,
+        visible_sales,
+        money=Permission.PROJECTS_MONEY,
+        money_within=managed_projects,
+    )
+
+
+def list_sales(db: Connection, actor: Actor, query: OosSaleQuery, today: date) -> Page[OosSaleRow | OosSaleBasicRow]:
+    """Told in another currency, each part is converted at the rate of the day it was sold, as the analysis does."""
+    require_askable(db, actor, query)
+    page = SALES.page(db, sale_sight(actor), query, today_=today)
+    conversion = conversion_into(db, query.in_, today)
+    shown = annotate_can_open(db, actor, page["data"], _DOORS)
+    return {"data": [_with_conversion(sale, conversion) for sale in shown], "meta": page["meta"]}
+
+
+def _with_conversion(sale: OosSaleBasicRow, conversion: Conversion | None) -> OosSaleRow | OosSaleBasicRow:
+    """What is not the caller's to see is in no other currency either."""
+    amounts = restricted_of(OosSaleAmounts, sale)
+    if amounts is None:
+        return sale
+    converted = NOT_CONVERTED
+    if conversion is not None:
+        converted = conversion.tell(Decimal(amounts["amount"]["amount"]), sale["currency"], sale["sold_on"])
+    return {**sale, **amounts, **converted}
+
+
+def require_askable(db: Connection, actor: Actor, query: OosSaleQuery) -> None:
+    """Invalid for an unknown kind of work, and for teams by whoever may not know who is in one."""
+    require_known(db, "oos_type", "oos_type", query.oos_type)
+    asked = {"team": bool(query.team), "has_team": query.has_team is not None}
+    if any(asked.values()) and not actor.may(Permission.TEAMS_VIEW):
+        raise Invalid({name: "unknown" for name, is_asked in asked.items() if is_asked})
+
+
+def read_sale(db: Connection, actor: Actor, api_id: str, today: date) -> OosSaleBasic:
+    found = SALES.one(db, sale_sight(actor), api_id, _ONE_SALE, today_=today)
+    (sale,) = annotate_can_open(db, actor, [found], _DOORS)
+    return {**sale, "approval": _approval_of(db, actor, sale["project"]["api_id"])}
+
+
+def list_unapproved_work(
+    db: Connection, actor: Actor, query: UnapprovedWorkQuery, today: date
+) -> Page[UnapprovedWorkBasic]:
+    """The queue of extra work without the client's yes."""
+    require_known(db, "oos_type", "oos_type", query.oos_type)
+    seen = sight(
+        actor,
+        Permission.OOS_SALES_VIEW,
+        visible_extra_work,
+        money=Permission.PROJECTS_MONEY,
+        money_within=managed_projects,
+    )
+    waiting = replace(seen, rows=lambda: and_(seen.rows(), IS_UNAPPROVED_WORK))
+    page = EXTRA_WORK.page(db, waiting, query, today_=today)
+    ids = [row["api_id"] for row in page["data"]]
+    sellers, decidable = _sellers_of(db, ids), _decidable(db, actor, ids)
+    shown: list[UnapprovedWorkBasic] = [
+        {**row, "sellers": sellers.get(row["api_id"], []), "may_decide": row["api_id"] in decidable}
+        for row in annotate_can_open(db, actor, page["data"], _DOORS)
+    ]
+    return {"data": shown, "meta": page["meta"]}
+
+
+def read_project_sale(db: Connection, actor: Actor, api_id: str, today: date) -> ProjectSale | ProjectSaleBasic:
+    """The sale behind one out-of-scope project; NotFound for a project of another kind."""
+    seen = project_sight(actor)
+    extra = replace(seen, rows=lambda: and_(seen.rows(), _IS_EXTRA))
+    sale = EXTRA_WORK.one(db, extra, api_id, _OF_THE_SALE, today_=today)
+    parts = [_SELLER_PART.read(row) for row in db.execute(_SELLER_PARTS, {"api_id": api_id})]
+    basic: ProjectSaleBasic = {
+        **sale,
+        "approval": _approval_of(db, actor, api_id),
+        "sellers": [{"api_id": part["api_id"], "seller": part["seller"], "weight": part["weight"]} for part in parts],
+        "may_decide": bool(_decidable(db, actor, [api_id])),
+    }
+    amount = restricted_of(ProjectSaleAmount, sale)
+    return basic if amount is None else {**basic, **amount, "sellers": parts}
+
+
+def read_approval(db: Connection, actor: Actor, api_id: str) -> OosApprovalOut:
+    """What a client decided; NotFound where the caller may not see its project."""
+    if not is_api_id(api_id):
+        raise NotFound
+    seen = visible_projects(actor.require(Permission.PROJECTS_VIEW))
+    about = (
+        select(Project.api_id)
+        .join(OosApproval, OosApproval.project_id == Project.id)
+        .where(OosApproval.api_id == bindparam("api_id"), seen)
+    )
+    project = db.execute(about, {**actor.params, "api_id": api_id}).scalar_one_or_none()
+    found = project and _approval_of(db, actor, project)
+    if not found:
+        raise NotFound
+    return found
+
+
+def _approval_of(db: Connection, actor: Actor, api_id: str) -> OosApprovalOut | None:
+    """The client's decision about a project; its file where the caller may open it."""
+    row = db.execute(_APPROVAL_OF, {"api_id": api_id}).first()
+    if row is None:
+        return None
+    file = select(Attachment.api_id, Attachment.file_name.label("name")).where(
+        Attachment.id.in_(_FILE_OF), visible_attachments(actor)
+    )
+    found = rows_of(Ref, db.execute(file, {**actor.params, "api_id": api_id}))
+    return {**_APPROVAL.read(row), "attachment": found[0] if found else None}
+
+
+def _sellers_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Ref]]:
+    statement = (
+        select(Project.api_id.label("project"), Employee.api_id, Employee.name)
+        .join(ProjectSeller, ProjectSeller.project_id == Project.id)
+        .join(Employee, Employee.id == ProjectSeller.employee_id)
+        .where(Project.api_id.in_(api_ids))
+        .order_by(ProjectSeller.weight.desc(), Employee.name_key)
+    )
+    found: dict[str, list[Ref]] = {}
+    for row in db.execute(statement):
+        found.setdefault(row.project, []).append({"api_id": row.api_id, "name": row.name})
+    return found
+
+
+def _decidable(db: Connection, actor: Actor, api_ids: Iterable[str]) -> set[str]:
+    """The projects about which the caller may record what the client decided."""
+    scope = actor.scope(Permission.PROJECTS_EDIT)
+    if scope is None:
+        return set()
+    statement = select(Project.api_id).where(Project.api_id.in_(api_ids), managed_projects(scope))
+    return set(db.execute(statement, actor.params).scalars())

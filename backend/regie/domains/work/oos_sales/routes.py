@@ -1,0 +1,96 @@
+"""The calls about sales of extra work."""
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import Connection
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.gate import Router
+from regie.access.permissions import Permission as P
+from regie.core.clock import Clock
+from regie.core.wire import Item, Page
+from regie.domains.work.oos_sales import actions, queries, totals
+from regie.domains.work.oos_sales.columns import SALES_FILE, WAITING_FILE
+from regie.domains.work.oos_sales.schemas import (
+    OosApprovalCreate,
+    OosApprovalOut,
+    OosApprovalUpdate,
+    OosSaleBasic,
+    OosSaleBasicRow,
+    OosSaleOut,
+    OosSaleQuery,
+    OosSaleRow,
+    OosTotals,
+    ProjectSale,
+    ProjectSaleBasic,
+    UnapprovedWork,
+    UnapprovedWorkBasic,
+    UnapprovedWorkQuery,
+    Undoing,
+)
+
+router = Router("/api/v1", "oos_sales")
+_OneSale = Item[OosSaleOut | OosSaleBasic]
+_OneApproval = Item[OosApprovalOut]
+
+
+@router.get("/oos-sales", needs=P.OOS_SALES_VIEW, export=SALES_FILE)
+def list_oos_sales(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[OosSaleQuery, Query()]
+) -> Page[OosSaleRow | OosSaleBasicRow]:
+    """One row per out-of-scope project and seller."""
+    return queries.list_sales(db, actor, query, clock.today())
+
+
+@router.get("/oos-sales/totals", needs=P.OOS_SALES_VIEW)
+def add_up_oos_sales(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[OosSaleQuery, Query()]
+) -> Item[OosTotals]:
+    """What the list's rows of all pages are worth, per currency."""
+    return {"data": totals.add_up_sales(db, actor, query, clock.today())}
+
+
+@router.get("/oos-sales/{id}", needs=P.OOS_SALES_VIEW)
+def read_oos_sale(db: Connection, actor: Actor, clock: Clock, id: str) -> _OneSale:
+    return {"data": queries.read_sale(db, actor, id, clock.today())}
+
+
+@router.get("/oos-queue", needs=P.OOS_SALES_VIEW, export=WAITING_FILE)
+def list_oos_queue(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[UnapprovedWorkQuery, Query()]
+) -> Page[UnapprovedWork | UnapprovedWorkBasic]:
+    """Extra work that is under way or done without the client's yes, the oldest first."""
+    return queries.list_unapproved_work(db, actor, query, clock.today())
+
+
+@router.get("/projects/{id}/oos-sale", needs=P.PROJECTS_VIEW)
+def read_project_oos_sale(db: Connection, actor: Actor, clock: Clock, id: str) -> Item[ProjectSale | ProjectSaleBasic]:
+    return {"data": queries.read_project_sale(db, actor, id, clock.today())}
+
+
+@router.post("/oos-approvals", needs=P.PROJECTS_EDIT)
+def record_oos_approval(session: Session, actor: Actor, data: OosApprovalCreate, clock: Clock) -> _OneApproval:
+    """What the client decided about a project's extra work, once."""
+    return _show(session, actor, actions.record_decision(session, actor, data, clock.today()))
+
+
+@router.get("/oos-approvals/{id}", needs=P.PROJECTS_VIEW)
+def read_oos_approval(db: Connection, actor: Actor, id: str) -> _OneApproval:
+    return {"data": queries.read_approval(db, actor, id)}
+
+
+@router.patch("/oos-approvals/{id}", needs=P.PROJECTS_EDIT)
+def change_oos_approval(session: Session, actor: Actor, clock: Clock, id: str, data: OosApprovalUpdate) -> _OneApproval:
+    actions.change_decision(session, actor, id, data, clock.today())
+    return _show(session, actor, id)
+
+
+@router.delete("/oos-approvals/{id}", needs=P.PROJECTS_EDIT)
+def undo_oos_approval(session: Session, actor: Actor, id: str, query: Annotated[Undoing, Query()]) -> None:
+    actions.undo_decision(session, actor, id, query.version)
+
+
+def _show(session: Session, actor: Actor, api_id: str) -> _OneApproval:
+    return {"data": queries.read_approval(session.connection(), actor, api_id)}

@@ -1,0 +1,40 @@
+"""What the listed sales are worth: per currency, and in the one that they are told in."""
+
+from dataclasses import replace
+from datetime import date
+
+from sqlalchemy import Connection, and_
+
+from regie.access.actor import Actor
+from regie.core.listing import Sight
+from regie.core.remembered import Remembered
+from regie.domains.records.exchange_rates.queries import conversion_into
+from regie.domains.records.exchange_rates.schemas import ConvertedSum
+from regie.domains.records.projects.models import Project
+from regie.domains.work.oos_sales.figures import SHARE
+from regie.domains.work.oos_sales.queries import SALES, SALES_TABLES, require_askable, sale_sight
+from regie.domains.work.oos_sales.schemas import OosSaleQuery, OosTotal, OosTotals
+
+_CONVERTED: Remembered[ConvertedSum] = Remembered((*SALES_TABLES, "exchange_rates"), most=64)
+
+
+def add_up_sales(db: Connection, actor: Actor, query: OosSaleQuery, today: date) -> OosTotals:
+    """What the sales that `query` finds are worth, per currency: those whose money the caller may see."""
+    require_askable(db, actor, query)
+    seen = sale_sight(actor)
+    with_money = replace(seen, key=("money", seen.key), rows=lambda: and_(seen.rows(), seen.guard()))
+    totals = SALES.totals(db, with_money, query, OosTotal, today_=today)
+    return {"totals": totals, "converted": _convert_all(db, with_money, query, today)}
+
+
+def _convert_all(db: Connection, seen: Sight, query: OosSaleQuery, today: date) -> ConvertedSum | None:
+    conversion = conversion_into(db, query.in_, today)
+    if conversion is None:
+        return None
+
+    def compute() -> ConvertedSum:
+        columns = (SHARE, Project.currency, Project.sold_on)
+        return conversion.add_up(SALES.values(db, seen, query, columns, today_=today))
+
+    params = tuple(sorted(seen.params.items()))
+    return _CONVERTED.get(db, (db.engine, seen.key, params, query.model_dump_json(), query.picked, today), compute)

@@ -1,0 +1,356 @@
+"""Reading projects; `visible_projects` is the only door to the table."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from typing import Any, TypedDict
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Integer,
+    and_,
+    bindparam,
+    case,
+    false,
+    join,
+    literal_column,
+    null,
+    or_,
+    select,
+    true,
+    type_coerce,
+)
+from sqlalchemy.orm import aliased
+
+from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
+from regie.access.opening import Door, annotate_can_open
+from regie.access.permissions import Permission, Scope
+from regie.core.listing import (
+    Filter,
+    Listing,
+    Sight,
+    any_of,
+    archived_choice,
+    at_least,
+    at_most,
+    choice,
+    one_of,
+)
+from regie.core.money import money_of_scaled
+from regie.core.shape import Field, RefField, Shape, link_to, ref_to, restricted_of, rows_of
+from regie.core.wire import Page
+from regie.domains.people.teams.models import Team
+from regie.domains.people.teams.queries import my_teams
+from regie.domains.records.clients.models import Client
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.mirrors.models import HubspotDeal, TeamworkCategory
+from regie.domains.records.options.queries import require_known
+from regie.domains.records.projects.figures import (
+    APPROVAL,
+    BILLED_MONEY,
+    BILLED_PERCENT,
+    BUDGET_PERCENT,
+    BURN_PERCENT,
+    BURNS,
+    HAS_PAYMENTS,
+    HOURS_LOGGED,
+    IS_OVER_BUDGET,
+    IS_SCHEDULED,
+    LEFT_HOURS,
+    ONGOING,
+    SELLER_COUNT,
+    SHOWN_FEE,
+    of_category,
+    of_first_seller,
+)
+from regie.domains.records.projects.models import OosApproval, Project, ProjectMember, ProjectSeller
+from regie.domains.records.users.models import User
+from regie.domains.work.clients.queries import CLIENT_DOOR
+from regie.domains.work.projects.beside import CHURN_OF_ONE, FEES_OF_ONE, LINKS_OF_ONE, PEOPLE_OF_ONE
+from regie.domains.work.projects.schemas import (
+    CurrentChurn,
+    Fee,
+    ProjectAction,
+    ProjectAmounts,
+    ProjectBasic,
+    ProjectBasicRow,
+    ProjectDetails,
+    ProjectLink,
+    ProjectMoney,
+    ProjectOut,
+    ProjectQuery,
+    ProjectWithChurn,
+)
+
+
+def visible_projects(scope: Scope) -> ColumnElement[bool]:
+    """Own: the projects that the caller manages, works on or sold."""
+    if scope is Scope.ALL:
+        return true()
+    member = select(ProjectMember.project_id).where(ProjectMember.employee_id == MY_EMPLOYEE)
+    return or_(managed_projects(scope), Project.id.in_(member), sold_projects())
+
+
+def sold_projects() -> ColumnElement[bool]:
+    """The extra work that the caller sold, alone or with others."""
+    return Project.id.in_(select(ProjectSeller.project_id).where(ProjectSeller.employee_id == MY_EMPLOYEE))
+
+
+# For whoever names a project in a row of their own.
+PROJECT_DOOR: Door = (Project, Permission.PROJECTS_VIEW, visible_projects)
+
+
+def managed_projects(scope: Scope) -> ColumnElement[bool]:
+    """Own: the projects whose account or project manager the caller is; membership opens neither money nor edits.
+
+    Team: those of the caller's teams too.
+    """
+    if scope is Scope.ALL:
+        return true()
+    own = or_(Project.account_manager_id == ME, Project.project_manager_id == MY_EMPLOYEE)
+    return or_(own, Project.team_id.in_(my_teams())) if scope is Scope.TEAM else own
+
+
+_Parent = aliased(Project)
+_IS_RETAINER = Project.kind == "retainer"
+
+
+def _reached(bound: str, within: Callable[[Scope], ColumnElement[bool]]) -> ColumnElement[bool]:
+    """What the caller's scope reaches, which is bound at each call: nothing, some projects, or all."""
+    held = bindparam(bound, type_=Integer)
+    return or_(*(and_(held == literal_column(str(int(scope))), within(scope)) for scope in Scope))
+
+
+# Whose hours of retainers the caller sees, and whose payments.
+_SEES_HOURS = _reached("hours_seen_", visible_projects)
+_SEES_PAYMENTS = _reached("payments_seen_", managed_projects)
+
+
+def _if_seen(hours: ColumnElement[Any]) -> ColumnElement[Any]:
+    return type_coerce(case((_SEES_HOURS, type_coerce(hours, BigInteger)), else_=null()), hours.type)
+
+
+# Only a retainer has hours of a month to hide.
+_HOURS_SHOWN = case((or_(Project.kind != "retainer", _SEES_HOURS), true()), else_=false())
+_LEFT_HOURS, _BURN_PERCENT = _if_seen(LEFT_HOURS), _if_seen(BURN_PERCENT)
+_FIELDS: dict[str, Field] = {
+    "client": link_to(Client),
+    "account_manager": ref_to(User),
+    "team": ref_to(Team),
+    "hours_logged": HOURS_LOGGED,
+    "monthly_fee": SHOWN_FEE,
+    "budget_percent": BUDGET_PERCENT,
+    "billed_percent": BILLED_PERCENT,
+    "hours_shown": _HOURS_SHOWN,
+    "left_hours": _LEFT_HOURS,
+    "burn_percent": _BURN_PERCENT,
+    "approval": APPROVAL,
+    "seller": RefField(of_first_seller(Employee.api_id), of_first_seller(Employee.name)),
+    "seller_count": SELLER_COUNT,
+}
+_ONE = Shape.of(
+    ProjectDetails,
+    Project,
+    ProjectMoney,
+    **_FIELDS,
+    project_manager=ref_to(Employee),
+    billed=BILLED_MONEY,
+    parent_project=link_to(_Parent),
+    deal=ref_to(HubspotDeal),
+    teamwork_category=RefField(of_category(TeamworkCategory.api_id), of_category(TeamworkCategory.name)),
+)
+
+
+def _burns(name: str) -> Callable[[], ColumnElement[bool]]:
+    """Running retainers alone, of those whose hours the caller sees."""
+    return lambda: and_(_IS_RETAINER, Project.status.in_(ONGOING), _SEES_HOURS, BURNS[name])
+
+
+_SOLD_BY = select(ProjectSeller.project_id).join(Employee, Employee.id == ProjectSeller.employee_id)
+_OF_THEIR_KIND: dict[str, Filter] = {
+    "ends_from": at_least(Project.end_on),
+    "ends_to": at_most(Project.end_on),
+    "over_budget": choice({True: lambda: IS_OVER_BUDGET, False: lambda: ~IS_OVER_BUDGET}),
+    "sold_from": at_least(Project.sold_on),
+    "sold_to": at_most(Project.sold_on),
+    "oos_type": one_of(Project.oos_type),
+    "approval": one_of(APPROVAL),
+    "seller": Filter(
+        lambda name, _value: Project.id.in_(_SOLD_BY.where(Employee.api_id.in_(bindparam(name, expanding=True))))
+    ),
+    "renews_from": at_least(Project.renews_on),
+    "renews_to": at_most(Project.renews_on),
+    "auto_renew": choice({True: lambda: Project.auto_renew.is_(True), False: lambda: Project.auto_renew.is_(False)}),
+    "rollover": one_of(Project.rollover),
+    "burn": any_of({name: _burns(name) for name in BURNS}),
+    "scheduled": choice({True: lambda: _SEES_PAYMENTS & IS_SCHEDULED, False: lambda: _SEES_PAYMENTS & ~IS_SCHEDULED}),
+}
+PROJECTS = Listing(
+    source=join(Project, Client, Client.id == Project.client_id, isouter=True)
+    .join(User, User.id == Project.account_manager_id, isouter=True)
+    .join(Team, Team.id == Project.team_id, isouter=True)
+    .join(Employee, Employee.id == Project.project_manager_id, isouter=True)
+    .join(_Parent, _Parent.id == Project.parent_project_id, isouter=True)
+    .join(HubspotDeal, HubspotDeal.id == Project.deal_id, isouter=True)
+    .join(OosApproval, OosApproval.project_id == Project.id, isouter=True),
+    key=Project.id,
+    api_id=Project.api_id,
+    shape=Shape.of(ProjectBasicRow, Project, ProjectAmounts, **_FIELDS),
+    sorts={
+        "number": Project.number,
+        "name": Project.name_key,
+        "client": Client.name_key,
+        "status": Project.status,
+        "start_on": Project.start_on,
+        "end_on": Project.end_on,
+        "amount": Project.amount,
+        "monthly_fee": SHOWN_FEE,
+        "renews_on": Project.renews_on,
+        "sold_on": Project.sold_on,
+        "hours_logged": HOURS_LOGGED,
+        "budget_percent": BUDGET_PERCENT,
+        "billed_percent": BILLED_PERCENT,
+        "left_hours": _LEFT_HOURS,
+        "burn_percent": _BURN_PERCENT,
+        "approval": APPROVAL,
+        "updated_at": Project.updated_at,
+    },
+    default_sort="-number",
+    tables=(
+        "projects",
+        "project_fees",
+        "project_members",
+        "project_sellers",
+        "time_entries",
+        "oos_approvals",
+        "project_payments",
+        "invoices",
+        "retainer_periods",
+        "clients",
+        "employees",
+        "users",
+        "teams",
+        "team_members",
+    ),
+    search=(Project.search_key,),
+    filters={
+        "kind": one_of(Project.kind),
+        "status": one_of(Project.status),
+        "client": one_of(Client.api_id),
+        "account_manager": one_of(User.api_id),
+        "team": one_of(Team.api_id),
+        "health": one_of(Project.health),
+        "archived": archived_choice(Project.archived_at),
+        **_OF_THEIR_KIND,
+    },
+    guarded_sorts=frozenset({"amount", "billed_percent", "monthly_fee"}),
+)
+
+
+def project_money(actor: Actor) -> ColumnElement[bool]:
+    """The projects whose money is shown: what `projects.money` opens, and the retainers that `projects.mrr` does."""
+    scope, of_retainers = actor.scope(Permission.PROJECTS_MONEY), actor.scope(Permission.PROJECTS_MRR)
+    seen = false() if scope is None else managed_projects(scope)
+    return seen if of_retainers is None else or_(seen, and_(_IS_RETAINER, managed_projects(of_retainers)))
+
+
+def churn_shown(actor: Actor) -> ColumnElement[bool]:
+    """The projects whose loss the caller is told of; one's own part in a loss is seen among the employees' churns."""
+    scope = actor.scope(Permission.CHURNS_VIEW)
+    if scope is None or (scope is not Scope.ALL and not actor.may(Permission.CHURNS_RECORD)):
+        return false()
+    return managed_projects(scope)
+
+
+def project_sight(actor: Actor) -> Sight:
+    seen = sight(actor, Permission.PROJECTS_VIEW, visible_projects, money=Permission.PROJECTS_MONEY)
+    of_retainers = actor.scope(Permission.PROJECTS_MRR)
+    return replace(
+        seen,
+        key=(seen.key, of_retainers),
+        guard=lambda: project_money(actor),
+        open_sorts=frozenset({"monthly_fee"}) if of_retainers is Scope.ALL else frozenset(),
+    )
+
+
+class _Bound(TypedDict):
+    today_: date
+    hours_seen_: int
+    payments_seen_: int
+
+
+def _bound(actor: Actor, today: date) -> _Bound:
+    return {
+        "today_": today,
+        "hours_seen_": int(actor.scope(Permission.RETAINERS_VIEW) or 0),
+        "payments_seen_": int(actor.scope(Permission.PAYMENTS_VIEW) or 0),
+    }
+
+
+def list_projects(db: Connection, actor: Actor, query: ProjectQuery, today: date) -> Page[ProjectBasicRow]:
+    require_known(db, "oos_type", "oos_type", query.oos_type)
+    page = PROJECTS.page(db, project_sight(actor), query, **_bound(actor, today))
+    return {"data": annotate_can_open(db, actor, page["data"], {"client": CLIENT_DOOR}), "meta": page["meta"]}
+
+
+def read_project(
+    db: Connection, actor: Actor, api_id: str, today: date
+) -> ProjectOut | ProjectWithChurn | ProjectBasic:
+    found = PROJECTS.one(db, project_sight(actor), api_id, _ONE, **_bound(actor, today))
+    (project,) = annotate_can_open(db, actor, [found], {"client": CLIENT_DOOR, "parent_project": PROJECT_DOOR})
+    people = db.execute(PEOPLE_OF_ONE, {"api_id": api_id}).all()
+    sellers = [row for row in people if row.part == "seller"]
+    basic: ProjectBasic = {
+        **project,
+        "members": [{"api_id": row.api_id, "name": row.name} for row in people if row.part == "member"],
+        "sold_by": [{"employee": {"api_id": row.api_id, "name": row.name}, "weight": row.weight} for row in sellers],
+        "links": rows_of(ProjectLink, db.execute(LINKS_OF_ONE, {"api_id": api_id})),
+        "can": _allowed(db, actor, project),
+    }
+    churns = rows_of(
+        CurrentChurn, db.execute(CHURN_OF_ONE.where(churn_shown(actor)), {**actor.params, "api_id": api_id})
+    )
+    if not churns:
+        return basic
+    # One row for whoever is told of losses, of nulls where there is none.
+    with_churn: ProjectWithChurn = {**basic, "churn": churns[0] if churns[0]["api_id"] else None}
+    money = restricted_of(ProjectMoney, project)
+    return with_churn if money is None else {**with_churn, **money, "fees": _fees(db, api_id)}
+
+
+def _fees(db: Connection, api_id: str) -> list[Fee]:
+    return [
+        {"amount": money_of_scaled(amount, currency), "starts_on": starts_on, "reason": reason}
+        for amount, currency, starts_on, reason in db.execute(FEES_OF_ONE, {"api_id": api_id})
+    ]
+
+
+def _allowed(db: Connection, actor: Actor, project: ProjectDetails) -> list[ProjectAction]:
+    """What the caller may do with this project now, so that a screen offers nothing that would be refused."""
+    scopes = {
+        permission: scope
+        for permission in (Permission.PROJECTS_EDIT, Permission.PROJECTS_ARCHIVE)
+        if (scope := actor.scope(permission)) is not None
+    }
+    manages = bool(scopes) and _holds(db, actor, project["api_id"], managed_projects(min(scopes.values())))
+    allowed: list[ProjectAction] = []
+    if Permission.PROJECTS_EDIT in scopes and manages:
+        allowed.append("edit")
+    if allowed or actor.may(Permission.PROJECTS_EDIT_BILLING):
+        allowed.append("edit_billing")
+    if Permission.PROJECTS_ARCHIVE in scopes and manages:
+        if project["archived_at"] is not None:
+            allowed.append("unarchive")
+        elif project["status"] not in ONGOING:
+            allowed.append("archive")
+    is_empty_draft = project["status"] == "draft" and project["hours_logged"] == "0.00"
+    if is_empty_draft and actor.may(Permission.PROJECTS_DELETE) and _holds(db, actor, project["api_id"], ~HAS_PAYMENTS):
+        allowed.append("delete")
+    return allowed
+
+
+def _holds(db: Connection, actor: Actor, api_id: str, condition: ColumnElement[bool]) -> bool:
+    statement = select(Project.id).where(Project.api_id == bindparam("api_id"), condition)
+    return db.execute(statement, {**actor.params, "api_id": api_id}).first() is not None

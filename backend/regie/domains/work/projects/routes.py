@@ -1,0 +1,103 @@
+"""The calls about projects."""
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import Connection
+from sqlalchemy.orm import Session
+
+from regie.access.actor import Actor
+from regie.access.batches import Batch, BatchOf, change_each
+from regie.access.gate import Router
+from regie.access.permissions import Permission as P
+from regie.core.clock import Clock
+from regie.core.wire import Item, Page
+from regie.domains.records.settings.queries import describe_project_defaults
+from regie.domains.records.settings.schemas import ProjectDefaults
+from regie.domains.work.projects import actions, queries
+from regie.domains.work.projects.columns import PROJECTS_FILE
+from regie.domains.work.projects.schemas import (
+    ProjectArchiving,
+    ProjectBasic,
+    ProjectBasicRow,
+    ProjectChange,
+    ProjectChoice,
+    ProjectCreate,
+    ProjectOut,
+    ProjectQuery,
+    ProjectRow,
+    ProjectUpdate,
+    ProjectWithChurn,
+)
+
+router = Router("/api/v1", "projects")
+_One = Item[ProjectOut | ProjectWithChurn | ProjectBasic]
+
+
+@router.get("/projects", needs=P.PROJECTS_VIEW, export=PROJECTS_FILE)
+def list_projects(
+    db: Connection, actor: Actor, clock: Clock, query: Annotated[ProjectQuery, Query()]
+) -> Page[ProjectRow | ProjectBasicRow]:
+    return queries.list_projects(db, actor, query, clock.today())
+
+
+@router.post("/projects", needs=P.PROJECTS_CREATE)
+def create_project(session: Session, actor: Actor, clock: Clock, data: ProjectCreate) -> _One:
+    return _show(session, actor, clock, actions.create_project(session, actor, data, clock.today()))
+
+
+@router.post("/projects/batches", needs=P.PROJECTS_EDIT, status=200)
+def update_projects(session: Session, actor: Actor, clock: Clock, data: BatchOf[ProjectChange]) -> Item[Batch]:
+    """Up to a hundred at once; each has an answer of its own."""
+    sent = ProjectUpdate.model_validate(data.change.model_dump(exclude_unset=True))
+    return change_each(session, actor, data, lambda id: actions.update_project(session, actor, id, sent, clock))
+
+
+@router.get("/project-defaults", needs=P.PROJECTS_CREATE)
+def read_project_defaults(db: Connection) -> Item[ProjectDefaults]:
+    """What a new project starts with, as the organization has settled it."""
+    return {"data": describe_project_defaults(db)}
+
+
+@router.get("/projects/{id}", needs=P.PROJECTS_VIEW)
+def read_project(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
+    return {"data": queries.read_project(db, actor, id, clock.today())}
+
+
+@router.patch("/projects/{id}", needs=(P.PROJECTS_EDIT, P.PROJECTS_EDIT_BILLING))
+def update_project(session: Session, actor: Actor, clock: Clock, id: str, data: ProjectUpdate) -> _One:
+    actions.update_project(session, actor, id, data, clock)
+    return _show(session, actor, clock, id)
+
+
+@router.delete("/projects/{id}", needs=P.PROJECTS_DELETE)
+def delete_project(session: Session, actor: Actor, id: str) -> None:
+    actions.delete_project(session, actor, id)
+
+
+@router.post("/archived-projects", needs=P.PROJECTS_ARCHIVE)
+def archive_project(session: Session, actor: Actor, clock: Clock, data: ProjectChoice) -> _One:
+    actions.archive_project(session, actor, data.project, clock.now())
+    return _show(session, actor, clock, data.project)
+
+
+@router.post("/archived-projects/batches", needs=P.PROJECTS_ARCHIVE, status=200)
+def archive_projects(session: Session, actor: Actor, clock: Clock, data: BatchOf[ProjectArchiving]) -> Item[Batch]:
+    """Puts up to a hundred away, or takes them out again; each has an answer of its own."""
+
+    def settle(id: str) -> None:
+        if data.change.archived:
+            actions.archive_project(session, actor, id, clock.now())
+        else:
+            actions.unarchive_project(session, actor, id)
+
+    return change_each(session, actor, data, settle)
+
+
+@router.delete("/archived-projects/{id}", needs=P.PROJECTS_ARCHIVE)
+def unarchive_project(session: Session, actor: Actor, id: str) -> None:
+    actions.unarchive_project(session, actor, id)
+
+
+def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> _One:
+    return {"data": queries.read_project(session.connection(), actor, api_id, clock.today())}

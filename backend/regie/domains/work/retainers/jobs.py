@@ -1,0 +1,104 @@
+"""Brings retainer ledgers up to date after every change and every day, and sends the warnings that follow from them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from sqlalchemy import bindparam, or_, select
+
+from regie.core.clock import Clock
+from regie.core.db import Database
+from regie.core.model import UtcDateTime
+from regie.core.remembered import Remembered
+from regie.domains.people.notifications.actions import Notifier
+from regie.domains.records.mirrors.models import TimeEntry
+from regie.domains.records.projects.models import Project
+from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.records.settings.models import OrganizationSettings
+from regie.domains.work.retainers.renewals import renew_due, tell_of_renewals
+from regie.domains.work.retainers.storing import refresh_ledgers
+from regie.domains.work.retainers.warnings import give_warnings
+
+# A synchronisation writes page after page: a refresh waits until the writes pause, but no longer than this.
+MAX_DEBOUNCE = timedelta(seconds=15)
+# What a transaction writes carries the instant at which it began.
+_LONGEST_TRANSACTION = timedelta(minutes=1)
+_BATCH_SIZE = 100
+_changes = Remembered[int](("projects", "project_fees", "time_entries", "settings"), 1).changes
+_RETAINERS = select(Project.id).where(Project.kind == "retainer", Project.status != "draft").order_by(Project.id)
+_SINCE = bindparam("since", type_=UtcDateTime())
+_CHANGED = (
+    select(Project.id)
+    .where(
+        or_(
+            Project.updated_at >= _SINCE,
+            select(OrganizationSettings.id).where(OrganizationSettings.updated_at >= _SINCE).exists(),
+            Project.teamwork_project_id.in_(
+                select(TimeEntry.teamwork_project_id).where(
+                    or_(TimeEntry.synced_at >= _SINCE, TimeEntry.deleted_at >= _SINCE)
+                )
+            ),
+        ),
+        # What is a retainer no more, or is a draft again, may still have periods.
+        or_(Project.kind == "retainer", Project.id.in_(select(RetainerPeriod.project_id))),
+    )
+    .order_by(Project.id)
+)
+
+
+@dataclass(slots=True)
+class LedgerRefreshJob:
+    """Follows the changes of projects, fees, hours and settings; `is_due` is one cheap statement."""
+
+    database: Database
+    clock: Clock
+    notifier: Notifier
+    is_stopping: Callable[[], bool] = lambda: False
+    _day: date | None = None
+    _seen: int | None = None
+    _changed_at: datetime | None = None
+
+    def is_due(self) -> bool:
+        return self._day != self.clock.today() or self._changed_at is not None or self._read_changes() != self._seen
+
+    def run_once(self) -> None:
+        today, now = self.clock.today(), self.clock.now()
+        seen = self._read_changes()
+        if self._day != today:
+            self._begin_day(today, now)
+            self._day, self._seen = today, seen
+        elif seen != self._seen:
+            self._seen, self._changed_at = seen, self._changed_at or now
+            if now - self._changed_at >= MAX_DEBOUNCE:
+                self._follow_changes(self._changed_at, today, now)
+        elif self._changed_at is not None:
+            self._follow_changes(self._changed_at, today, now)
+
+    def _read_changes(self) -> int | None:
+        with self.database.read() as db:
+            return db.execute(_changes).scalar()
+
+    def _begin_day(self, today: date, now: datetime) -> None:
+        """Everything: a new day changes what is due, and changes were missed while no worker ran."""
+        with self.database.read() as db:
+            keys = db.execute(_RETAINERS).scalars().all()
+        self._bring_up_to_date(keys, today, now)
+        with self.database.write() as session:
+            renew_due(session, today)
+            tell_of_renewals(session, self.notifier, today, now)
+
+    def _follow_changes(self, since: datetime, today: date, now: datetime) -> None:
+        """What fails is done again by the next run: until then it stays changed."""
+        with self.database.read() as db:
+            keys = db.execute(_CHANGED, {"since": since - _LONGEST_TRANSACTION}).scalars().all()
+        self._bring_up_to_date(keys, today, now)
+        self._changed_at = None
+
+    def _bring_up_to_date(self, keys: Sequence[int], today: date, now: datetime) -> None:
+        for start in range(0, len(keys), _BATCH_SIZE):
+            if self.is_stopping():
+                return
+            batch = keys[start : start + _BATCH_SIZE]
+            with self.database.write() as session:
+                refresh_ledgers(session, batch, today)
+                give_warnings(session, self.notifier, batch, today, now)

@@ -1,0 +1,222 @@
+"""Reading the ledger; `visible_periods` is the only door to its table.
+
+Lists show what is stored. Where one retainer is read, its open periods are worked out anew, so that nothing stale is
+shown between a change and the worker's next look.
+"""
+
+from datetime import date
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, case, exists, func, join, not_, select, true
+from sqlalchemy.orm import aliased
+
+from regie.access.actor import Actor, sight
+from regie.access.permissions import Permission, Scope
+from regie.core.listing import Listing, Sight, at_least, at_most, one_of
+from regie.core.money import money
+from regie.core.shape import Column, MoneyField, RefField, Shape, ref_to, restricted_of
+from regie.core.wire import Page
+from regie.domains.records.clients.models import Client
+from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.projects.models import Project
+from regie.domains.records.retainers.models import RetainerPeriod
+from regie.domains.records.users.models import User
+from regie.domains.work.projects.queries import managed_projects, visible_projects
+from regie.domains.work.retainers.burning import read_endangered as read_endangered
+from regie.domains.work.retainers.inputs import read_ledgers
+from regie.domains.work.retainers.ledger import Line
+from regie.domains.work.retainers.schemas import (
+    Deed,
+    PeriodBasic,
+    PeriodMoney,
+    PeriodMoneyRow,
+    PeriodOut,
+    PeriodQuery,
+    PeriodRow,
+)
+
+_LockedBy = aliased(User)
+_Other = aliased(RetainerPeriod)
+# Periods are locked from the oldest on and unlocked from the newest back.
+_IS_NEXT = not_(
+    exists()
+    .where(
+        _Other.project_id == RetainerPeriod.project_id,
+        _Other.status == RetainerPeriod.status,
+        case(
+            (RetainerPeriod.status == "open", _Other.starts_on < RetainerPeriod.starts_on),
+            else_=_Other.starts_on > RetainerPeriod.starts_on,
+        ),
+    )
+    .correlate(RetainerPeriod)
+)
+
+
+def _of_payment(column: Column) -> ColumnElement[Any]:
+    """Of the payment whose month the period lies in; a month cut in two by a lock has one."""
+    found = select(func.max(column)).where(
+        ProjectPayment.project_id == RetainerPeriod.project_id,
+        ProjectPayment.period_start <= RetainerPeriod.ends_on,
+        ProjectPayment.period_end >= RetainerPeriod.starts_on,
+    )
+    return found.correlate(RetainerPeriod).scalar_subquery()
+
+
+PERIODS = Listing(
+    source=join(RetainerPeriod, Project, Project.id == RetainerPeriod.project_id)
+    .join(Client, Client.id == Project.client_id, isouter=True)
+    .join(User, User.id == Project.account_manager_id, isouter=True)
+    .join(_LockedBy, _LockedBy.id == RetainerPeriod.locked_by_id, isouter=True),
+    key=RetainerPeriod.id,
+    api_id=RetainerPeriod.api_id,
+    shape=Shape.of(
+        PeriodRow,
+        RetainerPeriod,
+        PeriodMoney,
+        project=ref_to(Project),
+        client=ref_to(Client),
+        account_manager=ref_to(User),
+        locked_by=ref_to(_LockedBy),
+        fee=MoneyField(RetainerPeriod.fee, Project.currency),
+        payment=RefField(_of_payment(ProjectPayment.api_id), _of_payment(ProjectPayment.label)),
+        is_next=_IS_NEXT,
+        manages=managed_projects(Scope.OWN),
+    ),
+    sorts={
+        "starts_on": RetainerPeriod.starts_on,
+        "project": Project.name_key,
+        "client": Client.name_key,
+        "used_hours": RetainerPeriod.used_hours,
+        "closing_balance": RetainerPeriod.closing_balance,
+    },
+    default_sort="-starts_on",
+    tables=("retainer_periods", "projects", "project_members", "project_sellers", "clients", "users", "team_members"),
+    search=(Project.search_key,),
+    filters={
+        "project": one_of(Project.api_id),
+        "client": one_of(Client.api_id),
+        "account_manager": one_of(User.api_id),
+        "status": one_of(RetainerPeriod.status),
+        "starts_from": at_least(RetainerPeriod.starts_on),
+        "starts_to": at_most(RetainerPeriod.starts_on),
+    },
+)
+
+
+def visible_periods(scope: Scope) -> ColumnElement[bool]:
+    """The periods of the retainers that the caller sees."""
+    return true() if scope is Scope.ALL else _of_projects(visible_projects(scope))
+
+
+def managed_periods(scope: Scope) -> ColumnElement[bool]:
+    """Own: those of the retainers that the caller manages."""
+    return true() if scope is Scope.ALL else _of_projects(managed_projects(scope))
+
+
+def _of_projects(condition: ColumnElement[bool]) -> ColumnElement[bool]:
+    return RetainerPeriod.project_id.in_(select(Project.id).where(condition))
+
+
+def period_sight(actor: Actor) -> Sight:
+    """Whoever sees a retainer sees its hours; its money is guarded as the project's own is."""
+    return sight(
+        actor,
+        Permission.RETAINERS_VIEW,
+        # The list joins the retainer itself: asking it spares a look-up per row.
+        visible_projects,
+        money=Permission.PROJECTS_MRR,
+        money_within=managed_projects,
+    )
+
+
+def list_periods(db: Connection, actor: Actor, query: PeriodQuery, today: date) -> Page[PeriodOut | PeriodBasic]:
+    page = PERIODS.page(db, period_sight(actor), query)
+    rows = _as_of_now(db, page["data"], today) if len(query.project) == 1 else page["data"]
+    return {"data": [_shown(actor, row, today) for row in rows], "meta": page["meta"]}
+
+
+def read_period(db: Connection, actor: Actor, api_id: str, today: date) -> PeriodOut | PeriodBasic:
+    (period,) = _as_of_now(db, [PERIODS.one(db, period_sight(actor), api_id)], today)
+    return _shown(actor, period, today)
+
+
+def _as_of_now(db: Connection, rows: list[PeriodRow], today: date) -> list[PeriodRow]:
+    """Rows of one retainer, the open ones as its terms and hours have it now."""
+    if not any(row["status"] == "open" for row in rows):
+        return rows
+    (ledger,) = read_ledgers(db, [rows[0]["project_id"]], today)
+    now = {line.starts_on: line for line in ledger.open}
+    return [
+        _with_line(row, now[row["starts_on"]]) if row["status"] == "open" and row["starts_on"] in now else row
+        for row in rows
+    ]
+
+
+def _with_line(row: PeriodRow, line: Line) -> PeriodRow:
+    fresh: PeriodRow = {
+        **row,
+        "ends_on": line.ends_on,
+        "base_hours": f"{line.base_hours:.2f}",
+        "rollover_in": f"{line.rollover_in:.2f}",
+        "adjustment": f"{line.adjustment:.2f}",
+        "used_hours": f"{line.used_hours:.2f}",
+        "late_hours": f"{line.late_hours:.2f}",
+        "closing_balance": f"{line.closing_balance:.2f}",
+        "rollover_out": f"{line.rollover_out:.2f}",
+        "lapsed_hours": f"{line.lapsed_hours:.2f}",
+        "overage_hours": f"{line.overage_hours:.2f}",
+        "ran_out_on": line.ran_out_on,
+    }
+    seen = restricted_of(PeriodMoney, row)
+    if seen is None:
+        return fresh
+    with_money: PeriodMoneyRow = {
+        **fresh,
+        "fee": money(line.fee, seen["fee"]["currency"]),
+        "payment": seen["payment"],
+    }
+    return with_money
+
+
+def _shown(actor: Actor, row: PeriodRow, today: date) -> PeriodOut | PeriodBasic:
+    basic: PeriodBasic = {
+        "api_id": row["api_id"],
+        "project": row["project"],
+        "client": row["client"],
+        "account_manager": row["account_manager"],
+        "starts_on": row["starts_on"],
+        "ends_on": row["ends_on"],
+        "status": row["status"],
+        "base_hours": row["base_hours"],
+        "rollover_in": row["rollover_in"],
+        "adjustment": row["adjustment"],
+        "adjustment_reason": row["adjustment_reason"],
+        "used_hours": row["used_hours"],
+        "late_hours": row["late_hours"],
+        "closing_balance": row["closing_balance"],
+        "rollover_out": row["rollover_out"],
+        "lapsed_hours": row["lapsed_hours"],
+        "overage_hours": row["overage_hours"],
+        "ran_out_on": row["ran_out_on"],
+        "locked_at": row["locked_at"],
+        "locked_by": row["locked_by"],
+        "updated_at": row["updated_at"],
+        "version": row["version"],
+        "can": _allowed(actor, row, today),
+    }
+    seen = restricted_of(PeriodMoney, row)
+    return basic if seen is None else {**basic, "fee": seen["fee"], "payment": seen["payment"]}
+
+
+def _allowed(actor: Actor, row: PeriodRow, today: date) -> list[Deed]:
+    """What the caller may do with this period now, so that a screen offers nothing that would be refused."""
+    adjusts = actor.scope(Permission.RETAINERS_ADJUST)
+    is_open = row["status"] == "open"
+    allowed: list[Deed] = []
+    if is_open and adjusts is not None and (adjusts is Scope.ALL or row["manages"]):
+        allowed.append("adjust")
+    if is_open and row["is_next"] and row["ends_on"] < today and actor.may(Permission.RETAINERS_LOCK):
+        allowed.append("lock")
+    if not is_open and row["is_next"] and actor.may(Permission.RETAINERS_UNLOCK):
+        allowed.append("unlock")
+    return allowed

@@ -1,0 +1,176 @@
+"""Linked goals follow the business: each moves when the rows behind its figure do, and says so when it is closed."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from regie.core.activity import unlogged
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.projects.models import ProjectFee
+from tests.browser import Browser
+from tests.domains.insights.goals.people import GOALS, Member, close, note_value, read, set_goal
+from tests.factories.goals import make_goal
+from tests.factories.losses import make_churn
+from tests.factories.recognition import make_award
+from tests.factories.retainers import log_time, make_retainer
+from tests.factories.sales import make_decision, make_extra
+from tests.factories.statements import count_statements
+from tests.factories.work import make_client, make_project
+from tests.factories.world import World, unchanged
+
+
+@pytest.fixture
+def admin(world: World) -> Browser:
+    return world.browser("admin")
+
+
+@pytest.fixture
+def seller(world: World) -> Member:
+    return Member(world, "account_manager", teamwork_user_id=None)
+
+
+def _link(admin: Browser, member: Member, metric: str, target: str, **fields: Any) -> dict[str, Any]:
+    return set_goal(admin, member, measure="linked", metric_key=metric, target_value=target, **fields)
+
+
+def _values(goal: dict[str, Any]) -> tuple[str | None, str | None]:
+    return goal["current_value"], goal["attainment"]
+
+
+def test_retained_mrr_is_what_runs_today(world: World, admin: Browser, seller: Member):
+    goal = _link(admin, seller, "retained_mrr", "5000.00", currency="CAD", start_value="1000.00")
+    assert _values(goal) == ("0.00", "-0.2500")
+    with world.database.write() as session:
+        client = make_client(session, account_manager_id=seller.user.id)
+        project = make_project(session, client_id=client.id, monthly_fee="3000.00")
+        make_project(session, client_id=client.id, monthly_fee="900.00", currency="USD")
+    assert _values(read(admin, goal)) == ("3000.00", "0.5000")
+    with world.database.write() as session:
+        session.add(ProjectFee(project_id=project.id, amount=Decimal("5500.00"), starts_on=date(2026, 11, 15)))
+        session.add(ProjectFee(project_id=project.id, amount=Decimal("9500.00"), starts_on=date(2026, 12, 15)))
+    assert _values(read(seller.browser, goal)) == ("5500.00", "1.1250")
+
+
+def test_churned_mrr_is_an_allowance_that_is_used_up(world: World, admin: Browser, seller: Member):
+    goal = _link(admin, seller, "churned_mrr", "2000.00", currency="CAD", direction="at_most")
+    assert (_values(goal), goal["pace_status"]) == (("0.00", "0.0000"), "on_track")
+    with world.database.write() as session:
+        make_churn(session, employee_id=seller.employee.id)
+        make_churn(session, employee_id=seller.employee.id, effective_on=date(2026, 10, 31))
+        make_churn(session, employee_id=seller.employee.id, state="voided")
+    half = read(admin, goal)
+    assert (_values(half), half["pace_status"]) == (("1000.00", "0.5000"), "behind")
+    with world.database.write() as session:
+        make_churn(session, employee_id=seller.employee.id, mrr_lost=Decimal("1000.01"))
+    over = read(admin, goal)
+    assert (_values(over), over["pace_status"]) == (("2000.01", "1.0000"), "at_risk")
+
+
+def test_extra_work_counts_from_the_clients_yes_on(world: World, admin: Browser, seller: Member):
+    goal = _link(admin, seller, "oos_sold", "10000.00", currency="CAD")
+    with world.database.write() as session:
+        extra = make_extra(session, sellers={seller.employee.id: 100}, amount=Decimal("2500.00"))
+    assert _values(read(admin, goal)) == ("0.00", "0.0000")
+    with world.database.write() as session:
+        make_decision(session, session.merge(extra, load=True))
+    assert _values(read(admin, goal)) == ("2500.00", "0.2500")
+
+
+def test_utilisation_is_in_per_cent_and_absent_without_hours_to_give(world: World, admin: Browser, seller: Member):
+    goal = _link(admin, seller, "utilisation", "75.00", start_value="50.00")
+    idle = _link(admin, seller, "utilisation", "75.00", period_start="2026-11-20")
+    with world.database.write() as session:
+        project = make_retainer(session)
+        log_time(session, project, date(2026, 11, 10), "30", teamwork_user_id=f"u{seller.user.id}", is_billable=True)
+        log_time(session, project, date(2026, 12, 1), "50", teamwork_user_id=f"u{seller.user.id}", is_billable=True)
+        linked = update(Employee).where(Employee.id == seller.employee.id)
+        session.execute(unlogged(linked.values(teamwork_user_id=f"u{seller.user.id}")))
+    # From 2 to 20 November: fifteen working days of seven and a half hours.
+    assert _values(read(admin, goal)) == ("26.6667", "-0.9333")
+    with world.database.write() as session:
+        gone = update(Employee).where(Employee.id == seller.employee.id).values(ended_on=date(2026, 11, 19))
+        session.execute(unlogged(gone))
+    nothing = read(admin, idle)
+    assert (_values(nothing), nothing["pace_status"]) == ((None, None), None)
+
+
+def test_values_received_are_counted(world: World, admin: Browser, seller: Member):
+    goal = _link(admin, seller, "values_received", "4.00")
+    with world.database.write() as session:
+        make_award(session, receiver_id=seller.employee.id, awarded_on=date(2026, 11, 3))
+        make_award(session, receiver_id=seller.employee.id, awarded_on=date(2026, 10, 31))
+    assert _values(read(admin, goal)) == ("1.00", "0.2500")
+
+
+def test_closing_keeps_the_figure_and_opening_again_follows_it(world: World, admin: Browser, seller: Member):
+    goal = _link(admin, seller, "oos_sold", "1000.00", currency="CAD")
+    with world.database.write() as session:
+        make_decision(session, make_extra(session, sellers={seller.employee.id: 100}, amount=Decimal("1000.00")))
+    assert _values(close(admin, goal, "achieved")) == ("1000.00", "1.0000")
+    with world.database.write() as session:
+        make_decision(session, make_extra(session, sellers={seller.employee.id: 100}, amount=Decimal("500.00")))
+    assert _values(read(admin, goal)) == ("1000.00", "1.0000")
+    again = admin.post(f"{GOALS}/{goal['api_id']}/reopenings", {"reason": "L’année continue"}).json()["data"]
+    assert _values(again) == ("1500.00", "1.5000")
+
+
+def test_nothing_is_noted_by_hand_and_nothing_is_known_before_it_begins(world: World, admin: Browser, seller: Member):
+    goal = _link(admin, seller, "values_received", "4.00", period_start="2026-12-01")
+    assert (_values(goal), goal["pace_status"]) == ((None, None), None)
+    with unchanged(world.database):
+        answer = seller.browser.post(f"{GOALS}/{goal['api_id']}/check-ins", {"value": "1"})
+    assert (answer.status_code, answer.json()["code"]) == (422, "goal_linked")
+
+
+def test_a_page_takes_as_few_statements_however_many_goals_there_are(world: World, admin: Browser):
+    """Of every measure and figure, each over days of its own."""
+    metrics: list[dict[str, Any]] = [{"measure": measure} for measure in ("number", "percent", "yes_no")]
+    metrics += [{"measure": "linked", "metric_key": name} for name in ("utilisation", "values_received")]
+    money = ("retained_mrr", "churned_mrr", "oos_sold")
+    metrics += [{"measure": "linked", "metric_key": name, "currency": "CAD"} for name in money]
+    counts = {}
+    for rounds in (1, 4):
+        with world.database.write() as session:
+            for day in range(rounds * len(metrics)):
+                fields = {
+                    "title": "Compté",
+                    "period_start": date(2026, 10, 1 + day % 28),
+                    **metrics[day % len(metrics)],
+                }
+                make_goal(session, **fields)
+        for query in ("search=compte&per_page=100", "search=compte&per_page=100&pace=behind&pace=at_risk"):
+            admin.get(f"{GOALS}?{query}")
+            with count_statements(world.database) as statements:
+                rows = admin.get(f"{GOALS}?{query}").json()["data"]
+            assert rows
+            counts.setdefault(query, []).append(len(statements))
+    assert all(few == many <= 20 for few, many in counts.values()), counts
+
+
+def test_the_statistics_of_a_person_tell_their_goals_by_weight_as_they_stood(
+    world: World, admin: Browser, seller: Member
+):
+    """On 12 November 3 of 12 with weight 3, and nothing with weight 1; what is private or a draft is not in it."""
+    heavy = set_goal(admin, seller, weight=3)
+    note_value(admin, heavy, "3.00", checked_on="2026-11-10")
+    note_value(admin, heavy, "12.00", checked_on="2026-11-15")
+    set_goal(admin, seller)
+    note_value(admin, set_goal(admin, seller, visibility="private"), "9.00", checked_on="2026-11-10")
+    set_goal(admin, seller, status="draft")
+
+    def told(last: str) -> dict[str, Any]:
+        path = f"/api/v1/employees-statistics?id={seller.employee.api_id}&from=2026-11-01&to={last}"
+        return admin.get(path).json()["data"][0]["figures"]["goal_attainment"]
+
+    assert told("2026-11-12")["value"] == "18.8"
+    assert told("2026-11-20")["value"] == "75.0"
+    close(admin, heavy, "achieved")
+    assert told("2026-11-12")["value"] == "18.8"
+    rows = admin.get(f"{told('2026-11-20')['rows']}&per_page=100").json()["data"]
+    assert sorted(row["attainment"] for row in rows) == ["0.0000", "1.0000"]
+    nobody = Member(world).employee.api_id
+    path = f"/api/v1/employees-statistics?id={nobody}&from=2026-11-01&to=2026-11-20"
+    assert admin.get(path).json()["data"][0]["figures"]["goal_attainment"]["value"] is None

@@ -1,0 +1,189 @@
+"""Statistics of several projects over HTTP: each figure recomputed from the rows, day by day."""
+
+from calendar import monthrange
+from datetime import date, timedelta
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from regie.core.ids import new_api_id
+from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.projects.models import ProjectFee
+from tests.factories.retainers import log_time
+from tests.factories.statements import count_statements
+from tests.factories.work import SYNCED, make_invoice, make_project
+from tests.factories.world import World
+from tests.lengths import examples
+
+PATH = "/api/v1/projects-statistics"
+SOME_ID = "01a20289-f7f6-78b6-b9ff-d43f34152b4b"
+
+
+def _read(world: World, *ids: str, column: str = "admin", query: str = "") -> list[dict[str, Any]]:
+    answer = world.browser(column).get(f"{PATH}?id={','.join(ids)}&{query}")
+    assert answer.status_code == 200, answer.text
+    return answer.json()["data"]
+
+
+def _told(entry: dict[str, Any]) -> dict[str, str | None]:
+    return {
+        name: figure["value"] if figure["unit"] != "money" else figure["money"] and figure["money"]["amount"]
+        for name, figure in entry["figures"].items()
+    }
+
+
+def test_a_fixed_project_tells_hours_what_was_invoiced_and_what_an_hour_brought(world: World):
+    with world.database.write() as session:
+        project = make_project(
+            session, amount=Decimal("10000.00"), budget_hours=Decimal("80"), teamwork_project_id="counted"
+        )
+        log_time(session, project, date(2026, 10, 31), "10")
+        log_time(session, project, date(2026, 11, 2), "1.5", is_billable=True)
+        log_time(session, project, date(2026, 11, 3), "0.5")
+        log_time(session, project, date(2026, 11, 4), "16", deleted_at=SYNCED)
+        log_time(session, project, date(2026, 12, 1), "16")
+        billed = make_invoice(session, client_id=project.client_id, issued_on=date(2026, 11, 5))
+        payment = {"sequence": 1, "due_on": date(2026, 11, 5), "status": "ready", "invoice_id": billed.id}
+        session.add(ProjectPayment(project_id=project.id, amount=Decimal("2500.00"), **payment))
+        make_invoice(session, project_id=project.id, issued_on=date(2026, 10, 1), subtotal=Decimal("400.00"))
+        make_invoice(session, project_id=project.id, issued_on=date(2026, 11, 6), is_voided=True)
+        api_id = project.api_id
+    (entry,) = _read(world, api_id, query="from=2026-11-01&to=2026-11-30")
+    assert (entry["from"], entry["as_of"], entry["currency"], entry["missing_rate"]) == (
+        "2026-11-01",
+        "2026-11-30",
+        "CAD",
+        None,
+    )
+    assert _told(entry) == {
+        "hours": "2.00",
+        "billable_hours": "1.50",
+        # 12 of 80 hours, 2,900 of 10,000 dollars.
+        "budget_burn": "15.0",
+        "invoiced": "2500.00",
+        "percent_billed": "29.0",
+        "effective_hourly_rate": "1250.00",
+    }
+
+
+def test_nothing_to_divide_by_is_said_to_be_nothing(world: World):
+    with world.database.write() as session:
+        api_id = make_project(session).api_id
+    told = _told(_read(world, api_id)[0])
+    assert (told["hours"], told["budget_burn"], told["effective_hourly_rate"]) == ("0.00", None, None)
+
+
+def test_an_extra_counts_from_its_approval_on(world: World):
+    with world.database.write() as session:
+        fields = {"kind": "oos", "sold_on": date(2026, 11, 10), "amount": Decimal("700.00")}
+        approved = make_project(session, approved_on=date(2026, 11, 12), **fields).api_id
+        proposed = make_project(session, **fields).api_id
+    first, second = _read(world, approved, proposed, query="from=2026-11-01&to=2026-11-30")
+    assert (_told(first)["oos_sales"], _told(second)["oos_sales"]) == ("700.00", "0.00")
+    (later,) = _read(world, approved, query="from=2026-11-11&to=2026-11-30")
+    assert _told(later)["oos_sales"] == "0.00"
+
+
+def _by_the_day(
+    fees: list[tuple[date, int]], starts_on: date, ends_on: date | None, first: date, last: date
+) -> Decimal:
+    total = Decimal(0)
+    for number in range((last - first).days + 1):
+        day = first + timedelta(days=number)
+        if day < starts_on or (ends_on and day > ends_on):
+            continue
+        fee = next((amount for start, amount in reversed(fees) if start <= day), 0)
+        total += Decimal(fee) / monthrange(day.year, day.month)[1]
+    return total.quantize(Decimal("0.01"), ROUND_HALF_UP)
+
+
+_DAYS = st.dates(date(2026, 1, 1), date(2026, 12, 31))
+
+
+@settings(
+    max_examples=examples(20),
+    derandomize=True,
+    phases=(Phase.generate,),
+)
+@given(
+    starts_on=_DAYS,
+    length=st.none() | st.integers(0, 200),
+    changes=st.lists(st.tuples(st.integers(1, 300), st.integers(1, 9000)), max_size=3, unique_by=lambda one: one[0]),
+    window=st.tuples(_DAYS, _DAYS),
+)
+def test_a_retainers_revenue_is_its_fee_by_the_day(
+    world: World, starts_on: date, length: int | None, changes: list[tuple[int, int]], window: tuple[date, date]
+):
+    first, last = sorted(window)
+    ends_on = None if length is None else starts_on + timedelta(days=length)
+    fees = [(starts_on, 3000), *((starts_on + timedelta(days=after), fee) for after, fee in sorted(changes))]
+    with world.database.write() as session:
+        status = "ended" if ends_on else "active"
+        project = make_project(
+            session, monthly_fee="3000.00", start_on=starts_on, end_on=ends_on, status=status, kind="retainer"
+        )
+        for start, fee in fees[1:]:
+            session.add(ProjectFee(project_id=project.id, amount=Decimal(fee), starts_on=start))
+        api_id = project.api_id
+    (entry,) = _read(world, api_id, query=f"from={first}&to={last}")
+    assert _told(entry)["retainer_revenue"] == str(_by_the_day(fees, starts_on, ends_on, first, last))
+
+
+def test_each_id_is_the_callers_to_see_or_nothing_is_told(world: World):
+    own, other = world.project("employee", "works_on"), world.project("employee", "other")
+    assert len(_read(world, own, column="employee")) == 1
+    answer = world.browser("employee").get(f"{PATH}?id={own},{other}")
+    assert answer.status_code == 404
+    assert world.browser("admin").get(f"{PATH}?id={own},{new_api_id()}").status_code == 404
+
+
+def test_whoever_may_not_see_its_money_sees_its_hours(world: World):
+    own = world.project("employee", "works_on", monthly_fee="900.00", kind="retainer")
+    (entry,) = _read(world, own, column="employee")
+    assert set(entry["figures"]) == {"hours", "billable_hours", "budget_burn"}
+    (whole,) = _read(world, own, column="churn_manager")
+    assert {"mrr", "retainer_revenue", "invoiced", "effective_hourly_rate"} <= set(whole["figures"])
+
+
+def test_another_currency_is_never_taken_for_the_projects_own(world: World):
+    with world.database.write() as session:
+        project = make_project(session, monthly_fee="900.00", currency="USD", start_on=date(2026, 1, 1))
+        api_id = project.api_id
+    (entry,) = _read(world, api_id, query="currency=CAD")
+    assert (entry["missing_rate"], entry["figures"]["mrr"]["money"]) == (
+        "USD/CAD",
+        {"amount": "900.00", "currency": "USD"},
+    )
+
+
+def test_many_projects_take_as_many_statements_as_one(world: World):
+    with world.database.write() as session:
+        ids = [make_project(session).api_id for _ in range(30)]
+    counts = []
+    for asked in (ids[:1], ids[:1], ids):
+        with count_statements(world.database) as statements:
+            _read(world, *asked)
+        counts.append(len(statements))
+    assert counts[1] == counts[2] <= 20
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", "id=", "id=nobody", f"id={SOME_ID},", "id=" + ",".join([SOME_ID] * 101)],
+)
+def test_ids_that_make_no_sense_are_refused(world: World, query: str):
+    answer = world.browser("admin").get(f"{PATH}?{query}")
+    assert (answer.status_code, list(answer.json()["errors"])) == (422, ["id"])
+
+
+@pytest.mark.parametrize("query", ["from=2026-02-01&to=2026-01-31", "currency=XYZ", "to=yesterday", "x=1"])
+def test_what_makes_no_sense_is_refused(world: World, query: str):
+    with world.database.read() as db:
+        before = db.execute(Invoice.__table__.select()).all()
+    assert world.browser("admin").get(f"{PATH}?id={world.project('admin', 'own')}&{query}").status_code == 422
+    with world.database.read() as db:
+        assert db.execute(Invoice.__table__.select()).all() == before

@@ -1,0 +1,225 @@
+"""A retainer's payments, held against its terms told in another way; and what people decided outlives every change."""
+
+import calendar
+from datetime import date, timedelta
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+from regie.core.db import Database
+from regie.domains.money.payments.generation import generate_payments
+from regie.domains.money.payments.jobs import PaymentScheduleJob
+from regie.domains.money.payments.terms import Terms, last_day, plan_payments
+from regie.domains.records.payments.models import ProjectPayment
+from regie.domains.records.projects.models import ProjectFee
+from tests.conftest import MovableClock
+from tests.factories.statements import count_statements
+from tests.factories.work import make_client, make_invoice, make_payment, make_project
+from tests.factories.world import World, unchanged
+
+PATH = "/api/v1/projects-payments"
+TODAY = date(2026, 11, 20)
+DAYS = st.dates(date(2024, 1, 1), date(2028, 12, 31))
+FEES = st.decimals(0, 50_000, places=2)
+
+
+@st.composite
+def terms(draw: st.DrawFn) -> Terms:
+    start = draw(DAYS)
+    end = draw(st.none() | st.integers(0, 900).map(lambda days: start + timedelta(days=days)))
+    changes = draw(st.dictionaries(st.integers(1, 900), FEES, max_size=5))
+    return Terms(
+        status=draw(st.sampled_from(["draft", "active", "on_hold", "ended", "churned", "cancelled"])),
+        currency=draw(st.sampled_from(["CAD", "JPY", "KWD"])),
+        start_on=start,
+        end_on=end,
+        billing_day=draw(st.none() | st.integers(1, 31)),
+        term_months=draw(st.none() | st.integers(1, 36)),
+        renews_on=draw(st.none() | DAYS),
+        auto_renew=draw(st.booleans()),
+        fees=[(start, draw(FEES)), *((start + timedelta(days=days), fee) for days, fee in sorted(changes.items()))],
+    )
+
+
+@given(terms(), DAYS)
+def test_every_month_is_billed_once_at_the_fee_of_its_first_day(agreed: Terms, today: date):
+    planned = plan_payments(agreed, today)
+    until = last_day(agreed, today)
+    billed = {(row.period_start.year, row.period_start.month): row for row in planned}
+    assert len(billed) == len(planned)
+    day, months = agreed.start_on, []
+    while day <= until:
+        if not months or months[-1] != (day.year, day.month):
+            months.append((day.year, day.month))
+        day += timedelta(days=1)
+    places = Decimal(1).scaleb(-{"CAD": 2, "JPY": 0, "KWD": 3}[agreed.currency])
+    for year, month in months:
+        length = calendar.monthrange(year, month)[1]
+        days = [date(year, month, number) for number in range(1, length + 1)]
+        covered = [day for day in days if agreed.start_on <= day <= until]
+        fee = [amount for since, amount in agreed.fees if since <= covered[0]][-1]
+        if len(covered) < length:
+            fee = (fee * len(covered) / length).quantize(places, ROUND_HALF_UP)
+        row = billed.pop((year, month), None)
+        if fee == 0:
+            assert row is None
+            continue
+        assert row is not None
+        assert (row.period_start, row.period_end, row.amount) == (covered[0], covered[-1], fee)
+        assert row.due_on == max(date(year, month, min(agreed.billing_day or 1, length)), covered[0])
+    assert billed == {}
+
+
+@given(terms(), DAYS)
+def test_a_schedule_ends_where_its_terms_say(agreed: Terms, today: date):
+    until = last_day(agreed, today)
+    if agreed.status == "cancelled":
+        assert until < agreed.start_on
+    elif agreed.end_on is not None:
+        assert until == agreed.end_on
+    elif agreed.status in ("ended", "churned"):
+        assert until == today
+    elif agreed.auto_renew or agreed.term_months is None:
+        later = max(today, agreed.start_on)
+        assert (until.year - later.year) * 12 + until.month - later.month == 11
+    else:
+        assert until >= today
+
+
+@pytest.mark.parametrize(
+    ("fields", "until"),
+    [
+        ({}, date(2027, 10, 31)),
+        ({"end_on": date(2027, 2, 14)}, date(2027, 2, 14)),
+        ({"term_months": 12, "renews_on": date(2027, 3, 10)}, date(2027, 3, 9)),
+        ({"term_months": 12}, date(2026, 12, 31)),
+        ({"term_months": 12, "auto_renew": True, "renews_on": date(2027, 1, 1)}, date(2027, 10, 31)),
+        ({"term_months": 12, "renews_on": date(2026, 10, 1)}, date(2026, 11, 30)),
+        ({"status": "ended"}, date(2026, 11, 20)),
+    ],
+)
+def test_how_far_ahead_is_planned(fields: dict[str, Any], until: date):
+    plain = dict.fromkeys(("end_on", "billing_day", "term_months", "renews_on"))
+    values: dict[str, Any] = {"status": "active", "currency": "CAD", "start_on": date(2026, 1, 1), "auto_renew": False}
+    assert last_day(Terms(**(values | plain | fields), fees=[]), TODAY) == until
+
+
+def _retainer(world: World, **fields: Any) -> Any:
+    with world.database.write() as session:
+        client = make_client(session)
+        return make_project(session, client_id=client.id, **({"monthly_fee": "1000.00", "billing_day": 15} | fields))
+
+
+def _generate(world: World, *projects: Any, today: date = TODAY) -> None:
+    with world.database.write() as session:
+        generate_payments(session, [project.id for project in projects], today)
+
+
+def _rows(world: World, project: Any) -> dict[str, Any]:
+    """By the month that is billed."""
+    found = world.browser("admin").get(f"{PATH}?project={project.api_id}&per_page=100").json()["data"]
+    return {row["period_start"][:7]: row for row in found}
+
+
+def test_generating_again_changes_nothing(world: World):
+    project = _retainer(world, start_on=date(2026, 1, 15), end_on=date(2026, 12, 10))
+    _generate(world, project)
+    rows = _rows(world, project)
+    assert list(rows) == [f"2026-{month:02}" for month in range(1, 13)]
+    assert [rows[month]["amount"]["amount"] for month in ("2026-01", "2026-02", "2026-12")] == [
+        "548.39", "1000.00", "322.58",
+    ]  # fmt: skip
+    assert (rows["2026-01"]["due_on"], rows["2026-12"]["due_on"]) == ("2026-01-15", "2026-12-15")
+    with unchanged(world.database, but=("table_changes",)):
+        _generate(world, project)
+
+
+def test_a_new_fee_rewrites_planned_rows_only(world: World):
+    project = _retainer(world, end_on=date(2027, 6, 30))
+    _generate(world, project)
+    admin = world.browser("admin")
+    rows = _rows(world, project)
+    with world.database.write() as session:
+        invoice = make_invoice(session, client_id=project.client_id)
+    decisions: dict[str, dict[str, Any]] = {
+        "2027-01": {"status": "ready"},
+        "2027-02": {"status": "skipped", "reason": "Pause"},
+        "2027-03": {"invoice": invoice.api_id},
+        "2027-04": {"amount": "750.00"},
+        "2027-05": {"note": "Bon 12"},
+    }
+    for month, body in decisions.items():
+        assert admin.patch(f"{PATH}/{rows[month]['api_id']}", body).status_code == 200
+    change = {"monthly_fee": "1200.00", "fee_starts_on": "2027-01-01"}
+    assert admin.patch(f"/api/v1/projects/{project.api_id}", change).status_code == 200
+    _generate(world, project)
+    after = _rows(world, project)
+    assert {month: row["amount"]["amount"] for month, row in after.items() if month >= "2026-12"} == {
+        "2026-12": "1000.00", "2027-01": "1000.00", "2027-02": "1000.00", "2027-03": "1000.00",
+        "2027-04": "750.00", "2027-05": "1200.00", "2027-06": "1200.00",
+    }  # fmt: skip
+    assert after["2027-05"]["note"] == "Bon 12"
+    assert after["2027-06"]["version"] == rows["2027-06"]["version"] + 1
+    assert {row["api_id"] for row in after.values()} == {row["api_id"] for row in rows.values()}
+
+
+def test_an_earlier_end_takes_away_what_was_only_planned(world: World):
+    project = _retainer(world, end_on=date(2027, 6, 30))
+    _generate(world, project)
+    late = _rows(world, project)["2027-05"]
+    world.browser("admin").patch(f"{PATH}/{late['api_id']}", {"status": "ready"})
+    assert (
+        world.browser("admin").patch(f"/api/v1/projects/{project.api_id}", {"end_on": "2027-01-31"}).status_code == 200
+    )
+    _generate(world, project)
+    assert [month for month in _rows(world, project) if month > "2026-12"] == ["2027-01", "2027-05"]
+
+
+def test_what_is_no_retainer_any_more_keeps_no_plan(world: World):
+    project = _retainer(world)
+    _generate(world, project)
+    assert _rows(world, project)
+    change = {"kind": "fixed", "amount": "5000.00"}
+    assert world.browser("admin").patch(f"/api/v1/projects/{project.api_id}", change).status_code == 200
+    with world.database.write() as session:
+        made = make_payment(session, project_id=project.id)
+    _generate(world, project)
+    left = world.browser("admin").get(f"{PATH}?project={project.api_id}").json()["data"]
+    assert [row["api_id"] for row in left] == [made.api_id]
+
+
+def test_many_projects_cost_few_statements(world: World):
+    few = [_retainer(world) for _ in range(2)]
+    many = [_retainer(world) for _ in range(12)]
+    counts = []
+    for projects in (few, many):
+        with count_statements(world.database) as statements:
+            _generate(world, *projects)
+        counts.append(len(statements))
+    assert counts[0] == counts[1] <= 20
+
+
+def test_the_worker_plans_all_on_a_new_day_and_then_what_has_changed(database: Database, clock: MovableClock):
+    with database.write() as session:
+        client = make_client(session)
+        first = make_project(session, client_id=client.id, monthly_fee="900.00", updated_at=clock.now())
+        make_project(session, client_id=client.id, monthly_fee="900.00", updated_at=clock.now())
+        make_project(session, client_id=client.id, updated_at=clock.now() - timedelta(days=1))
+    planner = PaymentScheduleJob(database, clock)
+    assert (planner.run_once(), planner.run_once()) == (2, 0)
+    clock.moment += timedelta(minutes=10)
+    with database.write() as session:
+        fee = session.execute(select(ProjectFee).where(ProjectFee.project_id == first.id)).scalar_one()
+        fee.amount = Decimal("950.00")
+        project = session.merge(first)
+        project.updated_at = clock.now()
+    assert (planner.run_once(), planner.run_once()) == (1, 0)
+    with database.read() as db:
+        amounts = select(ProjectPayment.amount).where(ProjectPayment.project_id == first.id).distinct()
+        assert db.execute(amounts).scalars().all() == [Decimal("950.00")]
+    clock.moment += timedelta(days=1)
+    assert planner.run_once() == 2

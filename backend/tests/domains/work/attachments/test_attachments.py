@@ -1,0 +1,343 @@
+"""Attachments over HTTP: kept, listed, replaced, renamed, downloaded, let go; nothing half-kept, nobody's work lost."""
+
+import json
+from typing import Any
+
+import pytest
+from httpx import Response
+from sqlalchemy import select
+
+from regie.core.file_removals import KEPT_FOR, FileRemoval, sweep
+from regie.core.ids import new_api_id
+from regie.domains.work.attachments.models import Attachment
+from tests.access.files import attachment
+from tests.browser import Browser
+from tests.conftest import NOON
+from tests.factories.files import PDF, PNG, TAKEN, TEXT, kept_keys
+from tests.factories.log import log_of
+from tests.factories.statements import count_statements
+from tests.factories.world import World, fingerprint, unchanged
+
+PATH = "/api/v1/attachments"
+
+
+def send(browser: Browser, path: str, name: str = "notes.txt", content: bytes = TEXT, **fields: str) -> Response:
+    return browser.call("POST", path, data=fields, files={"file": (name, content)})
+
+
+def replace(browser: Browser, api_id: str, name: str = "notes.txt", content: bytes = TEXT, **fields: str) -> Response:
+    return browser.call("PATCH", f"{PATH}/{api_id}", data=fields, files={"file": (name, content)})
+
+
+def download(browser: Browser, api_id: str, query: str = "") -> Response:
+    return browser.get(f"{PATH}/{api_id}/content{query}")
+
+
+@pytest.fixture
+def manager(world: World) -> Browser:
+    return world.browser("account_manager")
+
+
+@pytest.fixture
+def project(world: World) -> str:
+    return world.project("account_manager", "own")
+
+
+def kept(world: World) -> set[str]:
+    return kept_keys(world.app.state.house.files)
+
+
+@pytest.mark.parametrize("name", TAKEN)
+def test_every_kind_that_is_taken_comes_back_as_it_was(manager: Browser, project: str, name: str):
+    content, mime = TAKEN[name]
+    answer = send(manager, f"/api/v1/projects/{project}/attachments", name, content, title="Œuvre", category="brief")
+    assert answer.status_code == 201, answer.text
+    made = answer.json()["data"]
+    assert (made["file_name"], made["mime"], made["size"]) == (name, mime, len(content))
+    assert (made["title"], made["category"], made["sensitivity"]) == ("Œuvre", "brief", "normal")
+    assert (made["owner"]["kind"], made["owner"]["api_id"]) == ("project", project)
+    assert (made["file_number"], made["replaces"], made["version"], made["can"]) == (1, None, 1, ["edit", "delete"])
+    again = download(manager, made["api_id"])
+    assert again.content == content
+    kind = again.headers["content-type"]
+    assert kind == (f"{mime}; charset=utf-8" if mime.startswith("text/") else mime)
+
+
+def test_a_download_is_never_shown_in_place(manager: Browser, project: str):
+    made = send(manager, f"/api/v1/projects/{project}/attachments", 'Été "2026".pdf', PDF).json()["data"]
+    answer = download(manager, made["api_id"])
+    name = made["file_name"]
+    assert answer.headers["content-disposition"].startswith("attachment; filename=")
+    assert "filename*=UTF-8''%C3%89t%C3%A9" in answer.headers["content-disposition"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["content-security-policy"].startswith("sandbox; default-src 'none'")
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["content-length"] == str(len(PDF))
+    assert name.startswith("Été")
+
+
+CATEGORIES = {
+    "contract": "financial", "statement_of_work": "financial", "change_order": "financial",
+    "brief": "normal", "proof": "normal", "other": "normal",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_the_category_says_who_sees_it_unless_the_sender_does(world: World, manager: Browser, category: str):
+    path = f"/api/v1/clients/{world.client('account_manager', 'own')}/attachments"
+    assert send(manager, path, category=category).json()["data"]["sensitivity"] == CATEGORIES[category]
+    chosen = send(manager, path, category=category, sensitivity="financial").json()["data"]
+    assert chosen["sensitivity"] == "financial"
+
+
+def test_an_employees_file_is_personal(world: World):
+    employee = world.people["employee"].employee.api_id
+    made = send(world.browser("admin"), PATH, category="brief", employee=employee).json()["data"]
+    assert (made["sensitivity"], made["owner"]["kind"]) == ("hr", "employee")
+    assert download(world.browser("employee"), made["api_id"]).status_code == 200
+    assert download(world.browser("account_manager"), made["api_id"]).status_code == 404
+
+
+def test_nobody_hides_a_file_from_themself(world: World, manager: Browser, project: str):
+    path = f"/api/v1/projects/{project}/attachments"
+    before = kept(world)
+    with unchanged(world.database):
+        refused = send(manager, path, sensitivity="hr")
+    assert refused.status_code == 422
+    assert refused.json()["errors"] == {"sensitivity": ["Your role does not allow changing this"]}
+    assert kept(world) == before
+    made = send(manager, path).json()["data"]
+    with unchanged(world.database):
+        assert manager.patch(f"{PATH}/{made['api_id']}", {"sensitivity": "hr"}).status_code == 422
+
+
+def test_a_file_belongs_to_one_record_at_most(world: World, project: str):
+    client = world.client("admin", "own")
+    with unchanged(world.database):
+        answer = send(world.browser("admin"), PATH, project=project, client=client)
+    words = ["A file belongs to one record at most"]
+    assert answer.json()["errors"] == {"project": words, "client": words}
+
+
+def test_a_newer_file_keeps_the_older_ones(world: World, manager: Browser, project: str):
+    made = send(manager, f"/api/v1/projects/{project}/attachments", "v1.txt", b"un", title="Notes").json()["data"]
+    api_id = made["api_id"]
+    second = replace(manager, api_id, "v2.pdf", PDF, version="1")
+    assert second.status_code == 200, second.text
+    third = replace(manager, api_id, "v3.png", PNG, title="Image").json()["data"]
+    assert (third["file_number"], third["replaces"], third["mime"], third["title"]) == (3, 2, "image/png", "Image")
+    assert third["version"] == 3
+    assert [file["file_name"] for file in third["files"]] == ["v3.png", "v2.pdf", "v1.txt"]
+    assert [file["file_number"] for file in third["files"]] == [3, 2, 1]
+    contents = [download(manager, api_id, f"?version={number}").content for number in (1, 2, 3)]
+    assert contents == [b"un", PDF, PNG]
+    assert download(manager, api_id).content == PNG
+    assert download(manager, api_id, "?version=4").status_code == 404
+    assert download(manager, api_id, "?version=0").status_code == 422
+
+
+def test_two_editors_meet(world: World, manager: Browser, project: str):
+    made = send(manager, f"/api/v1/projects/{project}/attachments").json()["data"]
+    first = manager.patch(f"{PATH}/{made['api_id']}", {"title": "Le mien", "version": 1})
+    assert first.json()["data"]["version"] == 2
+    before = kept(world)
+    with unchanged(world.database):
+        other = manager.patch(f"{PATH}/{made['api_id']}", {"title": "Le tien", "version": 1})
+        newer = replace(manager, made["api_id"], "autre.txt", b"autre", version="1")
+    assert other.status_code == newer.status_code == 409
+    assert other.json()["conflicts"] == {"title": {"theirs": "Le mien", "yours": "Le tien"}}
+    assert newer.json()["conflicts"] == {"file": {"theirs": "notes.txt (1)", "yours": "autre.txt"}}
+    assert kept(world) == before
+
+
+def test_words_change_without_the_file(manager: Browser, project: str):
+    made = send(manager, f"/api/v1/projects/{project}/attachments", title="Ancien").json()["data"]
+    sent = {"file_name": "compte rendu.txt", "title": None, "valid_until": "2026-11-19", "category": "proof"}
+    changed = manager.patch(f"{PATH}/{made['api_id']}", sent | {"version": 1}).json()["data"]
+    assert {name: changed[name] for name in sent} == sent
+    assert (changed["is_expired"], changed["file_number"], changed["version"]) == (True, 1, 2)
+    assert changed["sensitivity"] == "normal"
+    back = manager.patch(f"{PATH}/{made['api_id']}", {"valid_until": "2026-11-20"}).json()["data"]
+    assert back["is_expired"] is False
+
+
+@pytest.mark.parametrize("name", ["notes.html", "notes", "notes.txt.exe", "../../notes.svg"])
+def test_a_name_ends_as_its_content_says(world: World, manager: Browser, project: str, name: str):
+    made = send(manager, f"/api/v1/projects/{project}/attachments").json()["data"]
+    with unchanged(world.database):
+        answer = manager.patch(f"{PATH}/{made['api_id']}", {"file_name": name})
+    assert answer.status_code == 422
+    assert list(answer.json()["errors"]) == ["file_name"]
+
+
+def test_the_same_upload_sent_twice_is_one(world: World, manager: Browser, project: str):
+    path, before = f"/api/v1/projects/{project}/attachments", kept(world)
+
+    def again(content: bytes) -> Response:
+        headers = {"Idempotency-Key": f"upload-{project}"}
+        return manager.call("POST", path, files={"file": ("notes.txt", content)}, headers=headers)
+
+    first, second, other = again(b"a"), again(b"a"), again(b"b")
+    assert (first.status_code, second.status_code, other.status_code) == (201, 201, 422)
+    assert first.json() == second.json()
+    assert len(kept(world) - before) == 1
+    assert manager.get(path).json()["meta"]["total"] == 1
+
+
+def test_what_is_let_go_is_swept_a_day_later_and_nothing_else(world: World, manager: Browser, project: str):
+    path = f"/api/v1/projects/{project}/attachments"
+    stays = send(manager, path, "reste.txt").json()["data"]
+    made = send(manager, path).json()["data"]
+    replace(manager, made["api_id"], "deux.txt", b"deux")
+    before = kept(world)
+    assert manager.delete(f"{PATH}/{made['api_id']}").status_code == 204
+    assert manager.get(f"{PATH}/{made['api_id']}").status_code == 404
+    assert download(manager, made["api_id"]).status_code == 404
+    assert kept(world) == before
+    store = world.app.state.house.files
+    assert sweep(world.database, store, NOON + KEPT_FOR / 2) == 0
+    assert sweep(world.database, store, NOON + KEPT_FOR) >= 2
+    assert len(before - kept(world)) >= 2
+    assert download(manager, stays["api_id"]).content == TEXT
+    with world.database.read() as db:
+        assert db.execute(select(FileRemoval)).all() == []
+
+
+def test_a_project_with_files_is_kept(world: World):
+    project = world.project("admin", "own")
+    send(world.browser("admin"), f"/api/v1/projects/{project}/attachments")
+    with unchanged(world.database):
+        assert world.browser("admin").delete(f"/api/v1/projects/{project}").json()["code"] == "project_kept"
+
+
+def test_a_content_that_is_gone_says_so(world: World, manager: Browser, project: str):
+    made = send(manager, f"/api/v1/projects/{project}/attachments").json()["data"]
+    with world.database.read() as db:
+        key = db.execute(select(Attachment.storage_key).where(Attachment.api_id == made["api_id"])).scalar_one()
+    world.app.state.house.files.remove(key)
+    answer = download(manager, made["api_id"])
+    assert (answer.status_code, answer.json()["code"]) == (404, "file_gone")
+
+
+def test_everything_that_happens_is_in_the_log(world: World, manager: Browser, project: str):
+    begun = len(log_of(world.database))
+    made = send(manager, f"/api/v1/projects/{project}/attachments", "contrat.pdf", PDF, category="contract")
+    api_id = made.json()["data"]["api_id"]
+    replace(manager, api_id, "contrat 2.pdf", PDF + b"\n")
+    download(manager, api_id, "?version=1")
+    manager.patch(f"{PATH}/{api_id}", {"sensitivity": "normal"})
+    download(manager, api_id)
+    manager.delete(f"{PATH}/{api_id}")
+    entries = log_of(world.database)[begun:]
+    assert [(entry.action, entry.subject_type) for entry in entries] == [
+        (action, "attachment") for action in ("created", "changed", "downloaded", "changed", "deleted")
+    ]
+    assert entries[0].changes["file_name"] == [None, "contrat.pdf"]
+    assert entries[0].changes["project"][1]
+    assert entries[1].changes["file_number"] == [1, 2]
+    assert entries[2].changes == {"file_number": [None, 1], "sensitivity": [None, "financial"]}
+    assert entries[3].changes == {"sensitivity": ["financial", "normal"]}
+    told = json.dumps([entry.changes for entry in entries])
+    assert "storage_key" not in told
+    assert "sha256" not in told
+
+
+SITUATIONS = (
+    "own", "works_on", "other", "own_financial", "works_on_financial", "other_financial", "own_hr", "clientown",
+    "clientown_financial", "clientother", "clientother_financial", "self", "self_hr", "self_financial", "someone",
+    "someone_hr", "mine", "nobody", "uploaded_other_financial",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("column", ["super_admin", "financial_manager", "account_manager", "churn_manager", "employee"])
+def test_lists_counts_and_downloads_tell_the_same(world: World, column: str):
+    """One rule for all of them, and what may be done with each is what the calls then allow."""
+    made = {attachment(world, column, row, file_name=f"{row}-{column}.txt") for row in SITUATIONS}
+    browser = world.browser(column)
+    listed: dict[str, dict[str, Any]] = {}
+    page = browser.get(f"{PATH}?per_page=100&search={column}").json()
+    assert page["meta"]["total"] == len(page["data"])
+    listed = {row["api_id"]: row for row in page["data"]}
+    readable = {api_id for api_id in made if browser.get(f"{PATH}/{api_id}").status_code == 200}
+    assert set(listed) == readable
+    assert {api_id for api_id in made if download(browser, api_id).status_code == 200} == readable
+    for api_id, row in listed.items():
+        changed = browser.patch(f"{PATH}/{api_id}", {"title": "Titre"}).status_code
+        assert changed == (200 if "edit" in row["can"] else 403), row
+    assert column in ("super_admin",) or readable < made
+
+
+def test_filters_sorts_and_search_find_what_they_say(world: World):
+    admin = world.browser("admin")
+    project = world.project("admin", "own")
+    path = f"/api/v1/projects/{project}/attachments"
+    for name, category, until in (
+        ("b.txt", "brief", "2026-12-01"),
+        ("a.txt", "contract", ""),
+        ("Été.txt", "brief", ""),
+    ):
+        send(admin, path, name, TEXT * len(name), category=category, valid_until=until)
+
+    def names(query: str) -> list[str]:
+        return [row["file_name"] for row in admin.get(f"{path}?{query}").json()["data"]]
+
+    assert names("sort=file_name") == ["a.txt", "b.txt", "Été.txt"]
+    assert names("sort=-size,file_name") == ["Été.txt", "a.txt", "b.txt"]
+    assert names("category=brief&sort=file_name") == ["b.txt", "Été.txt"]
+    assert names("sensitivity=financial") == ["a.txt"]
+    assert names("search=ete") == ["Été.txt"]
+    assert admin.get(f"{path}?project={project}").status_code == 422
+    everywhere = admin.get(f"{PATH}?project={project}&sort=file_name").json()
+    assert [row["file_name"] for row in everywhere["data"]] == ["a.txt", "b.txt", "Été.txt"]
+    assert admin.get(f"{PATH}?client={new_api_id()}").json()["meta"]["total"] == 0
+
+
+def test_a_page_asks_the_database_a_fixed_number_of_times(world: World):
+    admin, project = world.browser("admin"), world.project("admin", "own")
+    path = f"/api/v1/projects/{project}/attachments"
+
+    def statements() -> int:
+        admin.get(path)
+        with count_statements(world.database) as asked:
+            assert admin.get(path).status_code == 200
+        return len(asked)
+
+    send(admin, path)
+    few = statements()
+    for _ in range(8):
+        send(admin, path)
+    assert statements() == few <= 8
+
+
+def test_an_upload_that_the_store_cannot_take_leaves_nothing(
+    world: World, manager: Browser, project: str, monkeypatch: pytest.MonkeyPatch
+):
+    from regie.core.errors import Unavailable
+
+    def away(*_: object) -> None:
+        raise Unavailable("files_away")
+
+    path, before = f"/api/v1/projects/{project}/attachments", fingerprint(world.database)
+    monkeypatch.setattr(type(world.app.state.house.files), "put", away)
+    answer = send(manager, path)
+    assert (answer.status_code, answer.json()["code"]) == (503, "files_away")
+    assert fingerprint(world.database) == before
+
+
+def test_an_upload_broken_off_by_the_database_is_swept(
+    world: World, manager: Browser, project: str, monkeypatch: pytest.MonkeyPatch
+):
+    """Whether the transaction was written is not known: the content stays until its row on the list is due."""
+    from regie.domains.work.attachments import actions
+
+    def breaks(*_: object, **__: object) -> None:
+        raise RuntimeError("the connection is lost")
+
+    path, before = f"/api/v1/projects/{project}/attachments", kept(world)
+    monkeypatch.setattr(actions, "_require_still_seen", breaks)
+    assert send(manager, path).status_code == 500
+    (left,) = kept(world) - before
+    with world.database.read() as db:
+        assert left in set(db.execute(select(FileRemoval.storage_key)).scalars())
+    sweep(world.database, world.app.state.house.files, NOON + KEPT_FOR)
+    assert left not in kept(world)

@@ -1,0 +1,100 @@
+"""A deep page, and one sorted by something computed, is cut from a remembered order: it must be the order of now."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from itertools import product
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, update
+
+from regie.core.activity import unlogged
+from regie.core.db import Database
+from regie.domains.records.clients.models import Client
+from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.projects.models import ProjectFee
+from tests.factories.work import make_client, make_invoice, make_project
+from tests.factories.world import World, world
+
+__all__ = ["world"]
+PATHS = ("/api/v1/invoices?sort=-total", "/api/v1/clients?sort=name", "/api/v1/projects?sort=-number")
+SORTS = ("name", "-name", "status,name", "mrr", "-outstanding", "-updated_at", "currency,-mrr")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def clients(world: World) -> None:
+    with world.database.write() as session:
+        for number in range(30):
+            client = make_client(
+                session,
+                name=f"Client {number % 7}",
+                currency=("CAD", "USD")[number % 2],
+                account_manager_id=world.people["account_manager" if number % 3 else "admin"].user.id,
+            )
+            if number % 2:
+                make_project(session, client_id=client.id, monthly_fee=str(number * 100))
+            make_invoice(session, client_id=client.id, balance=Decimal((number * 37) % 11))
+
+
+def _pages(world: World, path: str, column: str = "admin") -> list[Any]:
+    answers = [world.browser(column).get(f"{path}&per_page=7&page={page}") for page in range(1, 7)]
+    assert {answer.status_code for answer in answers} == {200}
+    return [answer.json() for answer in answers]
+
+
+def _deep_from(monkeypatch: pytest.MonkeyPatch, row: int) -> None:
+    monkeypatch.setattr("regie.core.listing._DEEP", row)
+
+
+@pytest.mark.parametrize(("path", "column"), [*product(PATHS, ("admin", "account_manager")), (PATHS[1], "employee")])
+def test_a_page_is_the_same_whichever_way_it_is_found(
+    world: World, path: str, column: str, monkeypatch: pytest.MonkeyPatch
+):
+    _deep_from(monkeypatch, 10**9)
+    directly = _pages(world, path, column)
+    _deep_from(monkeypatch, 0)
+    assert _pages(world, path, column) == directly
+    _deep_from(monkeypatch, 10)
+    assert _pages(world, path, column) == directly
+
+
+WRITES: dict[str, Callable[[Any], Any]] = {
+    "a new client": lambda session: make_client(session, name="Aaa"),
+    "a new name": lambda session: session.execute(unlogged(update(Client).values(name_key=Client.currency))),
+    "a balance": lambda session: session.execute(update(Invoice).values(balance=Decimal(5))),
+    "a fee": lambda session: session.execute(update(ProjectFee).values(amount=Decimal(7))),
+    "no invoices": lambda session: session.execute(delete(Invoice)),
+}
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_a_remembered_order_is_forgotten_when_what_it_depends_on_changes(
+    world: World, write: str, monkeypatch: pytest.MonkeyPatch
+):
+    """Each list is asked before, so that there is something to forget."""
+    _deep_from(monkeypatch, 0)
+    paths = [f"/api/v1/clients?sort={sort}" for sort in SORTS]
+    for path in paths:
+        _pages(world, path)
+    with world.database.write() as session:
+        WRITES[write](session)
+    remembered = [_pages(world, path) for path in paths]
+    _forget(world.database)
+    assert remembered == [_pages(world, path) for path in paths]
+
+
+def _forget(database: Database) -> None:
+    with database.write() as session:
+        session.info.setdefault("changed_tables", set()).update({"clients", "invoices", "projects", "project_fees"})
+
+
+def test_the_dashboard_is_of_now(world: World):
+    read = lambda: world.browser("admin").get("/api/v1/dashboard").json()["data"]["figures"]  # noqa: E731
+    before = read()
+    assert read() == before
+    with world.database.write() as session:
+        client = make_client(session)
+        make_project(session, client_id=client.id, monthly_fee="123")
+    after = read()
+    for name in ("active_clients", "mrr", "active_projects"):
+        assert after[name]["count"] == before[name]["count"] + 1

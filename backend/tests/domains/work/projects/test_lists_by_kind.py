@@ -1,0 +1,266 @@
+"""The lists of each kind: what people look for is a filter, a column and an order, and opens nothing to others."""
+
+from collections.abc import Callable
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from regie.core.db import Database
+from regie.domains.records.projects.models import Project, ProjectMember
+from tests.browser import Browser
+from tests.factories.people import make_employee
+from tests.factories.retainers import log_time, make_retainer, refresh
+from tests.factories.sales import make_decision, make_extra
+from tests.factories.statements import count_statements
+from tests.factories.work import make_project
+from tests.factories.world import World, unchanged
+from tests.lengths import examples
+
+PATH = "/api/v1/projects"
+ALL = "per_page=100&sort=name"
+
+
+@pytest.fixture
+def admin(sign_in_as: Callable[..., Browser]) -> Browser:
+    return sign_in_as("admin")
+
+
+def _names(browser: Browser, query: str) -> list[str]:
+    answer = browser.get(f"{PATH}?{ALL}&{query}")
+    assert answer.status_code == 200, answer.text
+    return [row["name"] for row in answer.json()["data"]]
+
+
+def _row(browser: Browser, name: str) -> dict[str, Any]:
+    return next(row for row in browser.get(f"{PATH}?{ALL}").json()["data"] if row["name"] == name)
+
+
+@pytest.fixture
+def fixed(database: Database) -> None:
+    """Ends and budgets on both sides of every edge."""
+    with database.write() as session:
+        for name, end, budget, hours in (
+            ("A", "2026-11-30", "10", "10"),
+            ("B", "2026-12-01", "10", "10.5"),
+            ("C", "2026-12-31", None, "3"),
+            ("D", None, "0", "1"),
+        ):
+            project = make_project(
+                session,
+                name=name,
+                end_on=end and date.fromisoformat(end),
+                budget_hours=budget and Decimal(budget),
+                teamwork_project_id=f"fixed-{name}",
+            )
+            log_time(session, project, date(2026, 11, 2), hours)
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        pytest.param("ends_from=2026-12-01", "BC", id="from"),
+        pytest.param("ends_to=2026-12-01", "AB", id="until"),
+        pytest.param("ends_from=2026-12-01&ends_to=2026-12-01", "B", id="one day"),
+        pytest.param("over_budget=true", "BD", id="over budget"),
+        pytest.param("over_budget=false", "AC", id="within budget"),
+        pytest.param("over_budget=true&ends_to=2026-12-31", "B", id="both"),
+    ],
+)
+def test_fixed_projects_by_end_and_budget(fixed: None, admin: Browser, query: str, found: str):
+    assert _names(admin, query) == list(found)
+
+
+def test_how_much_of_a_budget_is_used(fixed: None, admin: Browser):
+    assert {name: _row(admin, name)["budget_percent"] for name in "ABCD"} == {
+        "A": "100.00", "B": "105.00", "C": None, "D": None,
+    }  # fmt: skip
+    assert [row["name"] for row in admin.get(f"{PATH}?sort=-budget_percent,name").json()["data"]] == list("BACD")
+
+
+@settings(
+    max_examples=examples(15),
+)
+@given(minutes=st.integers(1, 100_000), budget=st.integers(1, 1_000_000))
+def test_a_share_is_rounded_half_up_once(database: Database, admin: Browser, minutes: int, budget: int):
+    with database.write() as session:
+        project = make_project(
+            session,
+            budget_hours=Decimal(budget) / 100,
+            teamwork_project_id=f"share-{minutes}-{budget}-{session.query(Project).count()}",
+        )
+        log_time(session, project, date(2026, 11, 2), "0", minutes=minutes)
+    hundredths = (minutes * 100 + 30) // 60
+    share = int(Fraction(hundredths * 10_000, budget) + Fraction(1, 2))
+    (row,) = admin.get(f"{PATH}?search={project.number}").json()["data"]
+    assert row["budget_percent"] == f"{share // 100}.{share % 100:02d}"
+
+
+@pytest.fixture
+def extras(database: Database) -> dict[str, str]:
+    """Extra work of two sellers: asked for, allowed with a record or without one, and refused."""
+    with database.write() as session:
+        first, second = make_employee(session, name="Zoé"), make_employee(session, name="Ali")
+        make_extra(session, name="A", sellers={first.id: 100}, oos_type="rush", sold_on=date(2026, 10, 31))
+        make_extra(session, name="B", sellers={first.id: 40, second.id: 60}, oos_type="training")
+        session.flush()
+        make_decision(session, make_extra(session, name="C", sellers={second.id: 100}, oos_type="rush"))
+        make_decision(session, make_extra(session, name="D", sellers={first.id: 100}), decision="declined")
+        make_extra(session, name="E", sellers={first.id: 100}, approved_on=date(2026, 11, 3))
+        make_project(session, name="F")
+        return {"zoe": first.api_id, "ali": second.api_id}
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        pytest.param("sold_from=2026-11-01", "BCDE", id="sold from"),
+        pytest.param("sold_to=2026-11-01", "A", id="sold until"),
+        pytest.param("oos_type=rush", "AC", id="type"),
+        pytest.param("oos_type=rush&oos_type=training", "ABC", id="types"),
+        pytest.param("approval=waiting", "AB", id="waiting"),
+        pytest.param("approval=approved", "CE", id="approved"),
+        pytest.param("approval=declined&approval=waiting", "ABD", id="not approved"),
+        pytest.param("seller={zoe}", "ABDE", id="seller"),
+        pytest.param("seller={ali}", "BC", id="one of the sellers"),
+        pytest.param("seller={ali}&seller={zoe}", "ABCDE", id="any of them"),
+        pytest.param("seller={ali}&approval=waiting", "B", id="both"),
+    ],
+)
+def test_extra_work_by_day_type_approval_and_seller(extras: dict[str, str], admin: Browser, query: str, found: str):
+    assert _names(admin, query.format(**extras)) == list(found)
+
+
+def test_whoever_sold_most_is_named(extras: dict[str, str], admin: Browser):
+    rows = {name: _row(admin, name) for name in "ABDF"}
+    assert {name: row["seller"] and row["seller"]["name"] for name, row in rows.items()} == {
+        "A": "Zoé", "B": "Ali", "D": "Zoé", "F": None,
+    }  # fmt: skip
+    assert {name: row["seller_count"] for name, row in rows.items()} == {"A": 1, "B": 2, "D": 1, "F": 0}
+    assert {name: row["approval"] for name, row in rows.items()} == {
+        "A": "waiting", "B": "waiting", "D": "declined", "F": None,
+    }  # fmt: skip
+
+
+@pytest.fixture
+def retainers(database: Database) -> None:
+    _make_retainers(database)
+
+
+def _make_retainers(database: Database) -> None:
+    """Forty hours this month, used in part, almost, wholly and beyond; one without hours, one that is to begin."""
+    with database.write() as session:
+        for name, hours, fields in (
+            ("A", "31.5", {"renews_on": date(2026, 12, 1), "auto_renew": True, "rollover": "none"}),
+            ("B", "32", {"renews_on": date(2027, 1, 1), "auto_renew": False, "rollover": "surplus"}),
+            ("C", "40", {"rollover": "both"}),
+            ("D", "41", {}),
+            ("E", "0", {"included_hours": Decimal(0)}),
+            ("F", "50", {"start_on": date(2026, 12, 1)}),
+            ("G", "50", {"status": "ended", "end_on": date(2026, 11, 30)}),
+        ):
+            retainer = make_retainer(session, **({"name": name, "start_on": date(2026, 11, 1)} | fields))
+            log_time(session, retainer, date(2026, 11, 2), hours)
+        make_project(session, name="Z")
+    refresh(database)
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        pytest.param("renews_from=2026-12-02", "B", id="renews from"),
+        pytest.param("renews_to=2026-12-31", "A", id="renews until"),
+        pytest.param("auto_renew=true", "A", id="by itself"),
+        pytest.param("auto_renew=false", "B", id="by hand"),
+        pytest.param("rollover=both&rollover=surplus", "BC", id="rollover"),
+        pytest.param("burn=over", "CD", id="used up"),
+        pytest.param("burn=high", "B", id="almost"),
+        pytest.param("burn=ok&kind=retainer", "AE", id="in part"),
+        pytest.param("burn=high&burn=over", "BCD", id="at risk"),
+    ],
+)
+def test_retainers_by_renewal_rollover_and_burn(retainers: None, admin: Browser, query: str, found: str):
+    assert _names(admin, query) == list(found)
+
+
+def test_what_is_left_of_the_month(retainers: None, admin: Browser):
+    rows = {name: _row(admin, name) for name in "ABDEFZ"}
+    assert {name: (row["left_hours"], row["burn_percent"]) for name, row in rows.items()} == {
+        "A": ("8.50", "78.75"), "B": ("8.00", "80.00"), "D": ("-1.00", "102.50"), "E": ("0.00", None),
+        "F": (None, None), "Z": (None, None),
+    }  # fmt: skip
+    found = admin.get(f"{PATH}?sort=-burn_percent,name&burn=high&burn=over&burn=ok").json()["data"]
+    assert [row["name"] for row in found] == list("DCBAE")
+    found = admin.get(f"{PATH}?sort=left_hours,name&burn=high&burn=over&burn=ok").json()["data"]
+    assert [row["name"] for row in found] == list("DCEBA")
+
+
+def test_retainers_that_used_more_than_a_share_of_their_hours(database: Database, admin: Browser):
+    _make_retainers(database)
+    with database.write() as session:
+        log_time(session, make_retainer(session, name="H", included_hours=Decimal(0)), date(2026, 11, 2), "1")
+    refresh(database)
+
+    def found(share: int) -> list[str]:
+        answer = admin.get(f"/api/v1/retainer-burns?used_above={share}&sort=project&per_page=100").json()
+        assert answer["meta"]["total"] == len(answer["data"])
+        return [burn["project"]["name"] for burn in answer["data"]]
+
+    assert {share: found(share) for share in (0, 79, 80, 100, 1000)} == {
+        0: list("ABCDH"), 79: list("BCDH"), 80: list("CDH"), 100: list("DH"), 1000: ["H"],
+    }  # fmt: skip
+    with unchanged(database):
+        assert admin.get("/api/v1/retainer-burns?used_above=most").status_code == 422
+
+
+def test_hours_of_retainers_are_for_those_who_may_see_them(world: World):
+    """Who sees the project without its hours finds it neither by them nor in their order."""
+    _make_retainers(world.database)
+    worker, manager = world.people["employee"], world.people["account_manager"]
+    with world.database.write() as session:
+        of = {row.name: row for row in session.query(Project).filter(Project.name.in_(["B", "D"]))}
+        session.add(ProjectMember(project_id=of["B"].id, employee_id=worker.employee.id))
+        of["D"].account_manager_id = manager.user.id
+    for column, seen in (("churn_manager", ""), ("employee", "B"), ("account_manager", "D"), ("admin", "BCD")):
+        browser = world.browser(column)
+        assert [name for name in _names(browser, "burn=over&burn=high") if name in "ABCDEFG"] == list(seen), column
+        shown = browser.get(f"{PATH}?{ALL}&kind=retainer").json()["data"]
+        told = {row["name"] for row in shown if row["left_hours"] is not None or row["burn_percent"] is not None}
+        assert told & set("BCD") == set(seen), column
+        # What is hidden is told from what is none: F is seen to have no month.
+        hidden = {row["name"] for row in shown if not row["hours_shown"]}
+        assert hidden == {row["name"] for row in shown} - told - (set("FZ") if column == "admin" else set()), column
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("ends_from=soon", "ends_from"),
+        ("over_budget=perhaps", "over_budget"),
+        ("oos_type=nonsense", "oos_type"),
+        ("approval=maybe", "approval.0"),
+        ("seller=me", "seller.0"),
+        ("rollover=all", "rollover.0"),
+        ("burn=hot", "burn.0"),
+        ("scheduled=some", "scheduled"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(admin: Browser, database: Database, query: str, field: str):
+    with unchanged(database):
+        answer = admin.get(f"{PATH}?{query}")
+    assert (answer.status_code, list(answer.json()["errors"])) == (422, [field])
+
+
+def test_every_filter_at_once_takes_as_many_statements_as_none(retainers: None, admin: Browser, database: Database):
+    def statements(query: str) -> int:
+        with count_statements(database) as counted:
+            assert admin.get(f"{PATH}?{query}").json()["meta"]["total"] > 0
+        return len(counted)
+
+    admin.get(PATH)
+    everything = "burn=over&burn=high&auto_renew=false&rollover=surplus&renews_from=2026-01-01&over_budget=false"
+    assert statements(everything) == statements("kind=retainer") <= 4
