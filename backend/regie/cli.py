@@ -54,7 +54,7 @@ def _serve(settings: Settings, options: argparse.Namespace) -> None:
 
 
 def _migrate(settings: Settings, options: argparse.Namespace) -> None:
-    from regie.core.db import Database
+    from regie.core.db.database import Database
     from regie.migrate import is_current, migrate
 
     settings.data.mkdir(parents=True, exist_ok=True)

@@ -10,9 +10,9 @@ import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from regie.access.uploads import MAX_FORM, is_form
-from regie.core.errors import Problem, TooLarge
-from regie.core.locale import read_locale
-from regie.core.wire import write_json
+from regie.core.api.errors import Problem, TooLarge
+from regie.core.api.wire import write_json
+from regie.core.text.locale import read_locale
 
 log = structlog.get_logger()
 MAX_BODY = 1_000_000

@@ -1,7 +1,7 @@
 """The outside services and the file store as the environment describes them, for all processes alike."""
 
 from regie.connectors.settings import ExchangeRatesSettings, HubspotSettings, QuickbooksSettings, TeamworkSettings
-from regie.core.files import FilesSettings, FileStore
+from regie.core.files.store import FilesSettings, FileStore
 from regie.domains.integrations.connections.queries import Environment
 from regie.settings import Settings
 

@@ -10,21 +10,21 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from fastapi.telemetry import TelemetryConfig
 
-from regie.access.gate import Guard, Needs
-from regie.access.house import House
-from regie.access.limits import SignInLimits
-from regie.access.lists import ListCall
-from regie.access.parameters import Parameters
+from regie.access.app_context import House
+from regie.access.authorization import Guard, Needs
+from regie.access.list_calls import ListCall
 from regie.access.permissions import Permission
-from regie.access.rates import Rate, Rates
+from regie.access.query_parameters import Parameters
+from regie.access.rate_limits import Rate, Rates
 from regie.access.sessions import SessionCookies
+from regie.access.sign_in_limits import SignInLimits
 from regie.calls import Calls
 from regie.connectors.settings import GoogleSettings
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.mail import MailBox
-from regie.core.sealing import SealedBox
-from regie.core.wire import ListQuery
+from regie.core.api.wire import ListQuery
+from regie.core.db.database import Database
+from regie.core.encryption import SealedBox
+from regie.core.mail.queue import MailBox
+from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions.actions import touch
 from regie.domains.accounts.sessions.queries import find_caller
 from regie.domains.records.users.models import SEALED_SECOND_FACTORS

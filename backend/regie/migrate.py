@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import OperationalError
 
-from regie.core.db import Database
-from regie.core.text_index import is_compared, keep_text_tables
+from regie.core.db.database import Database
+from regie.core.lists.text_index import is_compared, keep_text_tables
 from regie.settings import SettingsError
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ import sys
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from regie.access.mailed_secrets import VALID_FOR, keep_secret, keyed_hash, new_link_token
+from regie.access.email_tokens import VALID_FOR, keep_secret, keyed_hash, new_link_token
 from regie.access.permissions import Role
-from regie.core.activity import record
-from regie.core.clock import Clock
-from regie.core.db import Database
+from regie.core.audit.activity import record
+from regie.core.db.database import Database
+from regie.core.time.clock import Clock
 from regie.domains.people.users.actions import NewUser, create_user
 from regie.domains.records.users.models import User
 from regie.migrate import is_current

@@ -13,11 +13,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from regie.access.answers import JsonResponse
-from regie.access.gate import odd_parameters, refuse_uninvited
-from regie.core.errors import Changed, Invalid, NotFound, Problem, TooLarge, Unavailable, WrongMethod
-from regie.core.field_errors import read_fields
-from regie.core.locale import read_locale
-from regie.core.wire import write_json
+from regie.access.authorization import odd_parameters, refuse_uninvited
+from regie.core.api.errors import Changed, Invalid, NotFound, Problem, TooLarge, Unavailable, WrongMethod
+from regie.core.api.field_errors import read_fields
+from regie.core.api.wire import write_json
+from regie.core.text.locale import read_locale
 
 log = structlog.get_logger()
 _RETRY_SECONDS = 2

@@ -6,10 +6,10 @@ from typing import Any
 from sqlalchemy import Table, bindparam, select, update
 from sqlalchemy.orm import Session
 
-from regie.core.activity import unlogged
-from regie.core.db import Database
-from regie.core.mail import SEALED_MAILS, QueuedMail
-from regie.core.sealing import SealedBox
+from regie.core.audit.activity import unlogged
+from regie.core.db.database import Database
+from regie.core.encryption import SealedBox
+from regie.core.mail.queue import SEALED_MAILS, QueuedMail
 from regie.domains.integrations.connections.models import ConnectionSecret
 from regie.domains.integrations.connections.queries import SEALED_CONNECTIONS
 from regie.domains.records.users.models import SEALED_SECOND_FACTORS, TotpDevice

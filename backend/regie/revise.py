@@ -11,8 +11,8 @@ from typing import Any
 from alembic import command
 from sqlalchemy import Column
 
-from regie.core.db import Database
-from regie.core.text_index import text_tables
+from regie.core.db.database import Database
+from regie.core.lists.text_index import text_tables
 from regie.migrate import SCRIPTS, alembic_config, migrate, newest_version
 
 _VERSIONS = SCRIPTS / "versions"

@@ -3,15 +3,15 @@
 from importlib import import_module
 from pathlib import Path
 
-from regie.core.schema import METADATA
+from regie.core.db.schema import METADATA
 
 for _models in sorted((Path(__file__).parent / "domains").glob("*/*/models.py")):
     import_module(f"regie.domains.{_models.parts[-3]}.{_models.parts[-2]}.models")
 import_module("regie.access.idempotency")
-import_module("regie.access.limits")
-import_module("regie.access.mailed_secrets")
-import_module("regie.core.activity")
-import_module("regie.core.file_removals")
-import_module("regie.core.mail")
+import_module("regie.access.sign_in_limits")
+import_module("regie.access.email_tokens")
+import_module("regie.core.audit.activity")
+import_module("regie.core.files.removals")
+import_module("regie.core.mail.queue")
 
 __all__ = ["METADATA"]

@@ -5,7 +5,7 @@ from typing import Any
 from granian import Granian
 from granian.constants import Interfaces
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.logs import configure_logs
 from regie.migrate import is_current
 from regie.settings import Settings, SettingsError, load_settings, refuse_unsafe

@@ -8,10 +8,10 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from regie.core.activity import act_as
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.model import Model
+from regie.core.audit.activity import act_as
+from regie.core.db.database import Database
+from regie.core.db.model import Model
+from regie.core.time.clock import Clock
 from regie.migrate import is_current
 from regie.schema import METADATA
 from regie.settings import Settings, SettingsError

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from regie.calls import Calls
-from regie.core.errors import NotFound, WrongMethod
+from regie.core.api.errors import NotFound, WrongMethod
 from regie.settings import WebSettings
 
 _IMMUTABLE = "public, max-age=31536000, immutable"

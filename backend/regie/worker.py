@@ -15,16 +15,16 @@ from pathlib import Path
 import structlog
 from dbos import DBOSConfig
 
-from regie.access.lists import ListCall
+from regie.access.list_calls import ListCall
 from regie.connectors.clock import Clock as CallClock
 from regie.connectors.http import HttpOptions
 from regie.core.background import BackgroundWork, QueuedWork, ScheduledWork
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.file_removals import sweep
-from regie.core.mail import MailBox, is_address
-from regie.core.mail_delivery import MAX_LANES, MailWorker
-from regie.core.mail_transports import MailTransport, OutboxTransport, SmtpTransport, read_smtp_url
+from regie.core.db.database import Database
+from regie.core.files.removals import sweep
+from regie.core.mail.delivery import MAX_LANES, MailWorker
+from regie.core.mail.queue import MailBox, is_address
+from regie.core.mail.transports import MailTransport, OutboxTransport, SmtpTransport, read_smtp_url
+from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions.queries import find_person
 from regie.domains.administration.exports.jobs import ExportWriter
 from regie.domains.administration.imports.jobs import Importer

@@ -10,7 +10,7 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from fastapi import FastAPI
 from httpx import ASGITransport, BaseTransport, ByteStream, Client, Cookies, Request, Response
 
-from regie.access.house import House
+from regie.access.app_context import House
 from regie.domains.accounts.sessions.actions import open_session
 from regie.domains.records.users.models import User
 

@@ -14,8 +14,8 @@ from argon2 import PasswordHasher
 from sqlalchemy import Connection, literal, select, text, union_all
 
 from regie.access import passwords
-from regie.core.clock import Clock
-from regie.core.db import Database
+from regie.core.db.database import Database
+from regie.core.time.clock import Clock
 from regie.main import create_app
 from regie.schema import METADATA
 from regie.settings import load_settings

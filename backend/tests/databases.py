@@ -16,7 +16,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
 import regie
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.migrate import migrate
 from tests.lengths import IS_LONG
 

@@ -8,10 +8,10 @@ from functools import lru_cache
 from sqlalchemy import BigInteger, ColumnElement, bindparam, false, true
 
 from regie.access.permissions import Permission, Scope, merge
-from regie.core.errors import Forbidden
-from regie.core.listing import Sight
-from regie.core.locale import Locale
-from regie.core.zones import DEFAULT_ZONE
+from regie.core.api.errors import Forbidden
+from regie.core.lists.listing import Sight
+from regie.core.text.locale import Locale
+from regie.core.time.zones import DEFAULT_ZONE
 
 # The caller, in clauses that all callers share: bound at each execution, never written into a statement.
 ME = bindparam("me_", type_=BigInteger)

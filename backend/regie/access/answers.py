@@ -10,8 +10,8 @@ from pydantic import TypeAdapter
 from starlette.responses import JSONResponse, Response
 from typing_extensions import is_typeddict
 
-from regie.access.house import House
-from regie.core.wire import ChangedRefusal, InvalidRefusal, Refusal, write_json
+from regie.access.app_context import House
+from regie.core.api.wire import ChangedRefusal, InvalidRefusal, Refusal, write_json
 
 T = TypeVar("T")
 

@@ -7,9 +7,9 @@ from pydantic import Field
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.core.db import undone_alone
-from regie.core.errors import Forbidden, Invalid, Problem
-from regie.core.wire import ApiId, Input, Item, Output, Ref
+from regie.core.api.errors import Forbidden, Invalid, Problem
+from regie.core.api.wire import ApiId, Input, Item, Output, Ref
+from regie.core.db.database import undone_alone
 
 MOST_AT_ONCE = 100
 C = TypeVar("C", bound=Input)

@@ -5,7 +5,7 @@ import hmac
 
 from starlette.requests import Request
 
-from regie.core.errors import PageExpired
+from regie.core.api.errors import PageExpired
 
 COOKIE = "XSRF-TOKEN"
 HEADER = "x-xsrf-token"

@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from regie.access.actor import Actor
-from regie.access.house import House
-from regie.core.errors import FieldError, Invalid
-from regie.core.model import Model
+from regie.access.app_context import House
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.db.model import Model
 
 HEADER = "idempotency-key"
 KEPT_FOR = timedelta(days=1)

@@ -7,8 +7,8 @@ from functools import cache
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
-from regie.core.errors import FieldError, Invalid
-from regie.core.text import fold
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.text.folding import fold
 
 _HASHER = PasswordHasher()
 # Hashing is made to be heavy: more than two at once would let a stranger exhaust the machine.

@@ -7,9 +7,9 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor, Within
 from regie.access.permissions import Permission
-from regie.core.errors import Changed, Forbidden, Invalid, NotFound
-from regie.core.ids import is_api_id
-from regie.core.model import Record
+from regie.core.api.errors import Changed, Forbidden, Invalid, NotFound
+from regie.core.db.ids import is_api_id
+from regie.core.db.model import Record
 
 R = TypeVar("R", bound=Record)
 

@@ -20,11 +20,11 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 
-from regie.access.house import House
-from regie.core.errors import FieldError, Invalid, Problem, TooLarge, Unavailable, WrongType
-from regie.core.file_kinds import Kind, NotTaken, clean_name, judge
-from regie.core.file_removals import give_up, remove_now, take_into_use
-from regie.core.files import new_key
+from regie.access.app_context import House
+from regie.core.api.errors import FieldError, Invalid, Problem, TooLarge, Unavailable, WrongType
+from regie.core.files.kinds import Kind, NotTaken, clean_name, judge
+from regie.core.files.removals import give_up, remove_now, take_into_use
+from regie.core.files.store import new_key
 
 MAX_FILE = 25 * 1024 * 1024
 # A form is its file and some short fields.

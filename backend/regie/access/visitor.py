@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from regie.access.known_browsers import is_known
 from regie.access.sessions import hash_token
-from regie.core.locale import Locale, read_locale
+from regie.core.text.locale import Locale, read_locale
 
 _LONGEST_AGENT = 300
 # Whoever has one IPv6 address has all of its /64.

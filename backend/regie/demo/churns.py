@@ -11,9 +11,9 @@ from typing import Any
 from sqlalchemy import insert, select, true, update
 from sqlalchemy.orm import Session
 
-from regie.core.activity import unlogged
-from regie.core.db import Database
-from regie.core.money import digits_of
+from regie.core.audit.activity import unlogged
+from regie.core.db.database import Database
+from regie.core.money.amounts import digits_of
 from regie.demo.dice import dice
 from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.records.employees.models import Employee

@@ -7,8 +7,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.core.db import Database
-from regie.core.text import fold
+from regie.core.db.database import Database
+from regie.core.text.folding import fold
 from regie.demo.dice import dice
 from regie.domains.integrations.matching.actions import create_matches
 from regie.domains.integrations.matching.books import Match

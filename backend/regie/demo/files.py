@@ -10,10 +10,10 @@ from datetime import datetime, timedelta
 from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
 
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.file_removals import give_up, take_into_use
-from regie.core.files import FileStore, new_key
+from regie.core.db.database import Database
+from regie.core.files.removals import give_up, take_into_use
+from regie.core.files.store import FileStore, new_key
+from regie.core.time.clock import Clock
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.projects.models import Project

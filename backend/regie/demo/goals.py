@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.demo.dice import dice
 from regie.domains.insights.goals.models import EmployeeGoal, GoalCheckIn
 from regie.domains.insights.goals.standing import read_standings

@@ -3,8 +3,8 @@
 import sys
 from datetime import timedelta
 
-from regie.core.clock import Clock
-from regie.core.db import Database
+from regie.core.db.database import Database
+from regie.core.time.clock import Clock
 from regie.demo.churns import lose_retainers
 from regie.demo.clients import create_clients
 from regie.demo.files import create_files

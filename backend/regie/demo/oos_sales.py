@@ -10,8 +10,8 @@ from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.core.clock import Clock
-from regie.core.db import Database
+from regie.core.db.database import Database
+from regie.core.time.clock import Clock
 from regie.demo.dice import dice
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee

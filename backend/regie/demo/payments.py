@@ -11,10 +11,10 @@ from typing import Any
 from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
-from regie.core.activity import unlogged
-from regie.core.db import Database
-from regie.core.money import LARGEST_AMOUNT
-from regie.core.text import search_keys
+from regie.core.audit.activity import unlogged
+from regie.core.db.database import Database
+from regie.core.money.amounts import LARGEST_AMOUNT
+from regie.core.text.folding import search_keys
 from regie.demo.dice import dice
 from regie.domains.money.payments.generation import generate_payments
 from regie.domains.money.payments.rules import split_by_percentages, split_evenly

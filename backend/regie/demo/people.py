@@ -6,8 +6,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.core.clock import Clock
-from regie.core.locale import DEFAULT_LOCALE
+from regie.core.text.locale import DEFAULT_LOCALE
+from regie.core.time.clock import Clock
 from regie.demo.dice import dice
 from regie.demo.staff import describe
 from regie.domains.people.teams.models import Team, TeamMember

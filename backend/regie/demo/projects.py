@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.demo.dice import dice
 from regie.demo.found_work import FoundWork, find_work
 from regie.demo.terms import ended_on, fee_history, money_terms, retainer_terms

@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
-from regie.core.db import Database
-from regie.core.ids import new_api_id
-from regie.core.text import search_keys
+from regie.core.db.database import Database
+from regie.core.db.ids import new_api_id
+from regie.core.text.folding import search_keys
 from regie.demo.dice import dice
 from regie.domains.insights.awards.models import Award
 from regie.domains.insights.core_values.models import CoreValue

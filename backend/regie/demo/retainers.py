@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
-from regie.core.activity import unlogged
-from regie.core.db import Database
+from regie.core.audit.activity import unlogged
+from regie.core.db.database import Database
 from regie.demo.dice import dice
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod

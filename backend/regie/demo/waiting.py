@@ -6,9 +6,9 @@ from datetime import timedelta
 
 from sqlalchemy import Row, select
 
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.locale import DEFAULT_LOCALE, say
+from regie.core.db.database import Database
+from regie.core.text.locale import DEFAULT_LOCALE, say
+from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.models import SERVICES
 from regie.domains.integrations.sync.actions import queue_run
 from regie.domains.integrations.sync.models import SyncRun

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from alembic import context
 from sqlalchemy.types import TypeDecorator
 
-from regie.core.text_index import is_compared
+from regie.core.lists.text_index import is_compared
 from regie.schema import METADATA
 
 

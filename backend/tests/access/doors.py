@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import delete
 
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
 from regie.domains.administration.saved_views.models import SavedView
 from regie.domains.records.settings.models import OrganizationLogo
 from regie.domains.records.users.models import Avatar

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
 from regie.domains.records.projects.models import OosApproval, Project, ProjectSeller
 from tests.access.doors import Call
 from tests.factories.people import make_employee

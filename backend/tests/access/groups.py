@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
 from tests.access.doors import Call
 from tests.factories.world import World
 

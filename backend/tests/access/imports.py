@@ -3,8 +3,8 @@
 import io
 from typing import Any
 
-from regie.core.files import new_key
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
+from regie.core.files.store import new_key
 from regie.domains.administration.imports.models import Import
 from tests.access.doors import Call
 from tests.conftest import NOON

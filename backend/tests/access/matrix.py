@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
 from regie.domains.integrations.sync.actions import queue_run
 from regie.domains.records.clients.models import ClientLink
 from regie.domains.records.mirrors.models import Mirror, TeamworkCategory, TeamworkCompany, TeamworkProject

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import delete
 
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
 from regie.domains.records.exchange_rates.models import ExchangeRate
 from tests.access.doors import Call
 from tests.factories.rates import make_rate

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
 from tests.access.doors import Call
 from tests.conftest import NOON
 from tests.factories.people import make_employee

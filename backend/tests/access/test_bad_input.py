@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from httpx import Response
 
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
 from tests.access import imports
 from tests.access.files import WITH_FORM
 from tests.access.matrix import MATRIX, NOTED_IN, browser_of, call_of, split

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from regie.core.activity import ActivityEntry
-from regie.core.ids import new_api_id
+from regie.core.audit.activity import ActivityEntry
+from regie.core.db.ids import new_api_id
 from tests.access.batches import KINDS, Kind
 from tests.access.matrix import COLUMNS, MATRIX
 from tests.factories.world import World, fingerprint, unchanged

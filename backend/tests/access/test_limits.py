@@ -8,11 +8,11 @@ import pytest
 from httpx import Response
 from sqlalchemy import select
 
-from regie.access import limits
+from regie.access import sign_in_limits as limits
 from regie.access.known_browsers import add_account, is_known
-from regie.access.limits import Limit, SignInCount
+from regie.access.sign_in_limits import Limit, SignInCount
 from regie.access.visitor import owner_of
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.records.users.models import User
 from regie.main import create_app
 from regie.settings import load_settings

@@ -4,8 +4,8 @@ import pytest
 from httpx import Response
 from sqlalchemy import update
 
-from regie.core.activity import unlogged
-from regie.core.db import Database
+from regie.core.audit.activity import unlogged
+from regie.core.db.database import Database
 from regie.domains.people.teams.models import Team
 from tests.access.matrix import COLUMNS, MATRIX, NOTED_IN, browser_of, call_of, split
 from tests.factories.people import make_team

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.records.employees.models import Employee
 from tests.factories.losses import make_churn
 from tests.factories.people import make_employee

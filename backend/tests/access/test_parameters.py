@@ -3,7 +3,7 @@
 import pytest
 from fastapi.routing import APIRoute
 
-from regie.access.gate import Open
+from regie.access.authorization import Open
 from regie.main import routes_of
 from tests.access.matrix import MATRIX, NOTED_IN, browser_of, call_of, split
 from tests.factories.world import World, unchanged

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from regie.access.rates import Rate, Rates
-from regie.core.db import Database
-from regie.core.errors import TooMany
+from regie.access.rate_limits import Rate, Rates
+from regie.core.api.errors import TooMany
+from regie.core.db.database import Database
 from tests.browser import Browser
 from tests.conftest import ORIGIN
 from tests.factories.log import log_of

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select, text, update
 
 from regie.access.sessions import ABSOLUTE, IDLE, KNOWN_FOR, is_alive, is_own_token, new_guest_token
-from regie.core.activity import unlogged
+from regie.core.audit.activity import unlogged
 from regie.domains.accounts.sessions.models import SignedInSession
 from regie.domains.records.users.models import User
 from regie.main import create_app

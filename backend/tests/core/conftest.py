@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from regie.core.db import Database
-from regie.core.mail import MailBox
+from regie.core.db.database import Database
+from regie.core.mail.queue import MailBox
 from tests.conftest import MovableClock
 from tests.core.mail_desk import Desk
 from tests.core.mail_server import MailServer, mail_server

@@ -7,10 +7,10 @@ from typing import Any
 
 from sqlalchemy import select
 
-from regie.core.db import Database
-from regie.core.mail import MailBox, QueuedMail, queue_mail
-from regie.core.mail_delivery import MailWorker
-from regie.core.mail_transports import SmtpServer, SmtpTransport
+from regie.core.db.database import Database
+from regie.core.mail.delivery import MailWorker
+from regie.core.mail.queue import MailBox, QueuedMail, queue_mail
+from regie.core.mail.transports import SmtpServer, SmtpTransport
 from tests.conftest import MovableClock
 from tests.core.mail_server import MailServer
 

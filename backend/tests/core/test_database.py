@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.records.clients.models import Client
 from regie.domains.records.users.models import User
 from tests.factories.people import make_user

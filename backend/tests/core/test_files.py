@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from regie.core.errors import NotFound, Unavailable
-from regie.core.files import FilesSettings, FileStore, new_key
+from regie.core.api.errors import NotFound, Unavailable
+from regie.core.files.store import FilesSettings, FileStore, new_key
 from regie.environment import files_of
 from regie.main import create_app
 from regie.settings import SettingsError, load_settings, refuse_unsafe

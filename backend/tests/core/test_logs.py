@@ -9,7 +9,7 @@ import pytest
 FAILS = """
 import sys
 import structlog
-from regie.core.locale import read_locale
+from regie.core.text.locale import read_locale
 from regie.logs import configure_logs
 
 configure_logs(sys.argv[1])
@@ -50,4 +50,4 @@ def test_a_log_in_development_is_readable_and_shows_frames_of_the_application_on
     assert "failed" in text
     assert "RuntimeError: no work today" in text
     assert text.count('File "<string>"') == 1
-    assert "regie/core/locale.py" in text
+    assert "regie/core/text/locale.py" in text

@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
-from regie.core.db import Database
-from regie.core.instants import instant_in_words
-from regie.core.locale import LOCALES, Locale
-from regie.core.mail import MailBox, QueuedMail, is_address, queue_mail
-from regie.core.mail_words import EmailMessage, Group, Line, compose
+from regie.core.db.database import Database
+from regie.core.mail.queue import MailBox, QueuedMail, is_address, queue_mail
+from regie.core.mail.rendering import EmailMessage, Group, Line, compose
+from regie.core.text.locale import LOCALES, Locale
+from regie.core.time.instants import instant_in_words
 from tests.conftest import NOON
 from tests.factories.world import unchanged
 

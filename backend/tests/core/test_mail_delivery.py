@@ -15,9 +15,9 @@ import pytest
 from sqlalchemy import update
 from structlog.testing import capture_logs
 
-from regie.core.mail import MailBox, QueuedMail
-from regie.core.mail_delivery import CLAIM_DURATION, MAX_LANES, RETRY_DELAYS
-from regie.core.mail_transports import DeliveryError, OutboxTransport
+from regie.core.mail.delivery import CLAIM_DURATION, MAX_LANES, RETRY_DELAYS
+from regie.core.mail.queue import MailBox, QueuedMail
+from regie.core.mail.transports import DeliveryError, OutboxTransport
 from tests.core.mail_desk import LINK, MAELLE, SENDER, Desk, Hand, by_smtp
 from tests.core.mail_server import DRIP, HANG_UP, HANG_UP_IN_DATA, STALL, MailServer
 from tests.factories.world import unchanged

@@ -8,10 +8,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from regie import worker
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.mail_delivery import RETRY_DELAYS
-from regie.core.mail_transports import OutboxTransport, SmtpServer, SmtpTransport, read_smtp_url
+from regie.core.db.database import Database
+from regie.core.mail.delivery import RETRY_DELAYS
+from regie.core.mail.transports import OutboxTransport, SmtpServer, SmtpTransport, read_smtp_url
+from regie.core.time.clock import Clock
 from regie.settings import SettingsError, load_settings
 from tests.core.mail_desk import Desk, by_smtp
 from tests.core.mail_server import MailServer, certificate, mail_server

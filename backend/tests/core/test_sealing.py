@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import select
 
-from regie.core.db import Database
-from regie.core.sealing import SealedBox
+from regie.core.db.database import Database
+from regie.core.encryption import SealedBox
 from regie.domains.integrations.connections.models import ConnectionSecret
 from regie.reseal import reseal
 from regie.settings import SettingsError, load_settings

@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import BigInteger, bindparam, select
 
-from regie.core.db import Database
-from regie.core.shares import share_of
+from regie.core.db.database import Database
+from regie.core.money.shares import share_of
 
 NUMBERS = {name: bindparam(name, type_=BigInteger) for name in ("whole", "part", "of")}
 

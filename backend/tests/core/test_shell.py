@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from regie.core.activity import ActivityEntry
-from regie.core.db import Database
+from regie.core.audit.activity import ActivityEntry
+from regie.core.db.database import Database
 from regie.domains.records.users.models import User
 from tests.factories.people import make_user
 

@@ -10,8 +10,8 @@ from alembic.operations import Operations
 from sqlalchemy import select, text
 from sqlalchemy.dialects import postgresql, sqlite
 
-from regie.core.db import Database
-from regie.core.text_index import contains_words, keep_text_tables, text_tables, words_of
+from regie.core.db.database import Database
+from regie.core.lists.text_index import contains_words, keep_text_tables, text_tables, words_of
 from regie.domains.records.clients.models import Client
 from regie.migrate import migrate
 from tests.factories.work import make_client

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import inspect, text
 from sqlalchemy.engine import make_url
 
-from regie.core.db import Database
-from regie.core.ids import new_api_id
+from regie.core.db.database import Database
+from regie.core.db.ids import new_api_id
 from regie.migrate import is_current, migrate
 
 _ROLE = "regie_without_rights"

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regie.core.clock import Clock
-from regie.core.ids import is_api_id, new_api_id
-from regie.core.locale import write_number
-from regie.core.money import CURRENCIES, Scaled, digits_of, money, read_decimal, write_scaled
-from regie.core.text import escaped, fold
+from regie.core.db.ids import is_api_id, new_api_id
+from regie.core.money.amounts import CURRENCIES, Scaled, digits_of, money, read_decimal, write_scaled
+from regie.core.text.folding import escaped, fold
+from regie.core.text.locale import write_number
+from regie.core.time.clock import Clock
 
 
 @given(st.decimals(min_value=-(10**10), max_value=10**10, places=4))

@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy import event, inspect, text
 
-from regie.core.clock import Clock
-from regie.core.db import Database
+from regie.core.db.database import Database
+from regie.core.time.clock import Clock
 from regie.main import create_app, routes_of
 from regie.schema import METADATA
 from regie.settings import load_settings

@@ -9,8 +9,8 @@ from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
 from regie.access.passwords import is_password
-from regie.core.clock import Clock
-from regie.core.db import Database
+from regie.core.db.database import Database
+from regie.core.time.clock import Clock
 from regie.demo.loading import load_demo, make_agency
 from regie.demo.people import create_accounts, create_teams
 from regie.demo.waiting import synchronise_all

@@ -5,11 +5,11 @@ from datetime import date
 
 from sqlalchemy import select
 
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.file_kinds import judge
-from regie.core.file_removals import FileRemoval
-from regie.core.files import FilesSettings, FileStore
+from regie.core.db.database import Database
+from regie.core.files.kinds import judge
+from regie.core.files.removals import FileRemoval
+from regie.core.files.store import FilesSettings, FileStore
+from regie.core.time.clock import Clock
 from regie.demo.files import create_files
 from regie.domains.work.attachments.models import Attachment, ReplacedFile
 from tests.conftest import NOON

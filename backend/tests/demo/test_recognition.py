@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 from sqlalchemy import select
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.demo.people import create_accounts
 from regie.demo.recognition import create_values, give_values
 from regie.domains.insights.awards.models import Award

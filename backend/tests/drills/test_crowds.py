@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.main import create_app
 from regie.settings import load_settings
 from tests.browser import Browser

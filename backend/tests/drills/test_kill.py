@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy import select, text
 
 from regie.access.csrf import csrf_token
-from regie.core.clock import Clock
-from regie.core.db import Database
+from regie.core.db.database import Database
+from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions.actions import open_session
 from regie.domains.records.clients.models import Client
 from regie.migrate import migrate

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from regie.core.clock import Clock
-from regie.core.db import Database
+from regie.core.db.database import Database
+from regie.core.time.clock import Clock
 from tests.connectors.sandbox import Sandbox
 from tests.domains.integrations.sync.conftest import one_sandbox, sandbox
 from tests.domains.integrations.sync.test_worker import assert_whole

@@ -7,10 +7,10 @@ from pyotp.totp import TOTP
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from regie.access.house import House
-from regie.access.mailed_secrets import Kind, keep_secret, keyed_hash, new_link_token
+from regie.access.app_context import House
+from regie.access.email_tokens import Kind, keep_secret, keyed_hash, new_link_token
 from regie.access.sessions import hash_token
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.accounts.second_factors.totp import new_secret
 from regie.domains.accounts.sessions.models import PendingSignIn
 from regie.domains.records.users.models import GoogleIdentity, Passkey, TotpDevice, User

@@ -12,8 +12,8 @@ import obstore
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from regie.core.db import Database
-from regie.core.files import FileStore, new_key
+from regie.core.db.database import Database
+from regie.core.files.store import FileStore, new_key
 from regie.domains.work.attachments.models import Attachment
 from tests.conftest import NOON
 

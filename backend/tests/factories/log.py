@@ -4,8 +4,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from regie.core.activity import ActivityEntry
-from regie.core.db import Database
+from regie.core.audit.activity import ActivityEntry
+from regie.core.db.database import Database
 
 
 def log_of(database: Database, action: str | None = None) -> list[Any]:

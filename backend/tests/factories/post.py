@@ -7,8 +7,8 @@ from urllib.parse import SplitResult, parse_qs, urlsplit
 from fastapi import FastAPI
 from sqlalchemy import select
 
-from regie.access.house import House
-from regie.core.mail import QueuedMail
+from regie.access.app_context import House
+from regie.core.mail.queue import QueuedMail
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from httpx import Response
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 
-from regie.core.clock import Clock
+from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions.queries import find_person
 from regie.domains.administration.imports.jobs import Importer
 from tests.browser import Browser

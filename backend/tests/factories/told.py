@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from regie.access.house import House
+from regie.access.app_context import House
 from regie.domains.people.notifications.actions import Notifier, notify
 from regie.domains.people.notifications.models import Notification
 

@@ -15,12 +15,12 @@ from fastapi import FastAPI
 from httpx import Cookies
 from sqlalchemy import Connection, delete, select
 
-from regie.access.limits import SignInCount
 from regie.access.permissions import Role
+from regie.access.sign_in_limits import SignInCount
 from regie.connectors.errors import Refused
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.ids import new_api_id
+from regie.core.db.database import Database
+from regie.core.db.ids import new_api_id
+from regie.core.time.clock import Clock
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.projects.models import Project, ProjectMember, ProjectSeller
 from regie.domains.records.users.models import User

@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 
 from regie.access.actor import Actor
 from regie.access.answers import Answer
-from regie.access.gate import Open, Router
-from regie.core.wire import Item, Output, Page, Ref
+from regie.access.authorization import Open, Router
+from regie.core.api.wire import Item, Output, Page, Ref
 from regie.domains.insights.core_values.queries import CORE_VALUES, core_value_sight, read_core_value
 from regie.domains.insights.core_values.schemas import CoreValueOut, CoreValueQuery
 from regie.domains.work.clients.queries import list_clients

@@ -12,12 +12,12 @@ import pytest
 from sqlalchemy import inspect
 
 import regie.main  # noqa: F401 - imports every model
-from regie.access.columns import Exported
-from regie.core.activity import NEVER_LOGGED
-from regie.core.locale import catalogue
-from regie.core.model import Record
-from regie.core.text import Searchable, searched_fields
-from regie.core.wire import Input, ListQuery
+from regie.access.export_columns import Exported
+from regie.core.api.wire import Input, ListQuery
+from regie.core.audit.activity import NEVER_LOGGED
+from regie.core.db.model import Record
+from regie.core.text.folding import Searchable, searched_fields
+from regie.core.text.locale import catalogue
 from regie.domains.administration.imports.resources import Resource
 from regie.domains.records.clients.models import SERVICES, Client
 
@@ -63,7 +63,7 @@ NOT_IMPORTED = {
 
 def parts_of(model: Any) -> Iterator[tuple[str, set[str]]]:
     """What the noun's bodies, answers and files name."""
-    noun, domain = NOUNS[model.audit.subject], model.__module__.split(".")[2]
+    noun, domain = NOUNS[model.audit.subject], model.__module__.split(".")[3]
     for schemas in [SCHEMAS[name] for name in {noun, domain} & SCHEMAS.keys()]:
         for schema in vars(schemas).values():
             if isinstance(schema, type) and issubclass(schema, Input) and not issubclass(schema, ListQuery):

@@ -9,10 +9,10 @@ from pydantic import BaseModel, TypeAdapter
 from typing_extensions import get_type_hints, is_typeddict
 
 import regie
-from regie.access.gate import Open, Router
+from regie.access.authorization import Open, Router
 from regie.access.permissions import Role
-from regie.core.money import CURRENCIES
-from regie.core.wire import Input, Item, Page, Ref
+from regie.core.api.wire import Input, Item, Page, Ref
+from regie.core.money.amounts import CURRENCIES
 from regie.domains.accounts.sessions import models as sessions
 from regie.domains.administration.enum_options.queries import list_enum_options
 from regie.domains.administration.search import schemas as search

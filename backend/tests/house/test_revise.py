@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 import regie
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.migrate import newest_version
 from tests.house.test_upgrade import fresh
 
 __all__ = ["fresh"]
 DRIFT = """
 import sys
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.migrate import drift, migrate
 database = Database(sys.argv[1])
 migrate(database)

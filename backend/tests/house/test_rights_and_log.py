@@ -11,9 +11,9 @@ from sqlalchemy.exc import DBAPIError
 
 import regie
 from regie.access.permissions import Permission
-from regie.core.activity import ActivityEntry
-from regie.core.db import Database
-from regie.core.model import Record
+from regie.core.audit.activity import ActivityEntry
+from regie.core.db.database import Database
+from regie.core.db.model import Record
 from regie.domains.administration.activity.schemas import Subject
 from regie.domains.records.mirrors.models import Mirror
 from tests.factories.people import make_user
@@ -22,7 +22,7 @@ from tests.house.sources import nodes_of, source_of
 
 ROOT = Path(regie.__file__).parent
 PRODUCT = [path for path in ROOT.rglob("*.py") if not {"sandbox", "migrations"} & set(path.parts)]
-LOG = ROOT / "core" / "activity.py"
+LOG = ROOT / "core" / "audit" / "activity.py"
 
 
 def asked_for(source: str) -> Iterator[str]:

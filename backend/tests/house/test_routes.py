@@ -6,12 +6,12 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 import pytest
 
-from regie.access.gate import Open
+from regie.access.authorization import Open
 from regie.access.permissions import GRANTS, Permission, Role, Scope
-from regie.access.rates import Rate
+from regie.access.rate_limits import Rate
 from regie.calls import Calls
-from regie.core.listing import Listing
-from regie.core.wire import ListQuery, Meta
+from regie.core.api.wire import ListQuery, Meta
+from regie.core.lists.listing import Listing
 from regie.main import DOMAINS, create_app, refuse_ungated, routes_of
 from regie.settings import load_settings
 from tests.access.matrix import COLUMNS, MATRIX

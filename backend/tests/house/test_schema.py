@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect, text
 
-from regie.core.db import Database
-from regie.core.text_index import is_text_table
+from regie.core.db.database import Database
+from regie.core.lists.text_index import is_text_table
 from regie.migrate import drift, is_current, migrate
 from regie.schema import METADATA
 

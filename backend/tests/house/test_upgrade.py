@@ -9,8 +9,8 @@ from sqlalchemy import Boolean, Date, DateTime, Integer, LargeBinary, MetaData, 
 from sqlalchemy.engine import make_url
 from sqlalchemy.types import JSON, BigInteger
 
-from regie.core.db import Database
-from regie.core.text_index import is_text_table
+from regie.core.db.database import Database
+from regie.core.lists.text_index import is_text_table
 from regie.migrate import drift, is_current, migrate
 from tests.conftest import NOON
 

@@ -9,11 +9,11 @@ from string import Formatter
 import pytest
 
 import regie
-from regie.core.errors import Problem
-from regie.core.field_errors import _OWN_WORDS, _WORDS
-from regie.core.locale import LOCALES, catalogue, read_locale
-from regie.core.referring import columns_to
-from regie.core.schema import METADATA
+from regie.core.api.errors import Problem
+from regie.core.api.field_errors import _OWN_WORDS, _WORDS
+from regie.core.db.references import columns_to
+from regie.core.db.schema import METADATA
+from regie.core.text.locale import LOCALES, catalogue, read_locale
 from regie.domains.administration.enum_options.queries import list_enum_options
 from tests.house.sources import nodes_of, source_of
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import RowMapping, text
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 
 UNITS = 10_000
 

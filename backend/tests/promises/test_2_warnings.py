@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.people.notifications.actions import Notifier
 from regie.domains.records.projects.models import Project
 from regie.domains.work.retainers.jobs import LedgerRefreshJob

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from tests.domains.work.churns.accounts import Account, lose
 from tests.factories.world import World, build_world
 from tests.promises.raw import day, rows, units

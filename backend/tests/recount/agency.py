@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.records.exchange_rates.models import ExchangeRate
 from regie.domains.records.projects.models import Project
 from regie.main import create_app

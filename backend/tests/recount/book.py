@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.schema import METADATA
 
 Row = dict[str, Any]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from tests.factories.retainers import refresh
 from tests.recount.agency import Agency, publish_rates
 from tests.recount.book import Book

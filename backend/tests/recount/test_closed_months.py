@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 
 from regie.connectors.quickbooks.shapes import Applied, Changes, Invoice, Payment, Tombstone
 from regie.connectors.teamwork.shapes import TimeEntry
-from regie.core.activity import act_as
-from regie.core.db import Database
+from regie.core.audit.activity import act_as
+from regie.core.db.database import Database
 from regie.domains.integrations.sync.quickbooks import keep_deletions, keep_invoices, keep_payments
 from regie.domains.integrations.sync.teamwork import keep_time_entries
 from regie.domains.integrations.sync.upserts import sweep

@@ -13,8 +13,8 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from regie.core.activity import ActivityEntry
-from regie.core.db import Database
+from regie.core.audit.activity import ActivityEntry
+from regie.core.db.database import Database
 from tests.factories.figures import make_manager
 from tests.factories.work import make_client
 from tests.lengths import examples

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
 
 revision = "0002"
 down_revision = "0001"

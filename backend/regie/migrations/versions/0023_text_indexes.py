@@ -1,7 +1,7 @@
 """What people search is found by an index of trigrams.
 
 SQLite's full-text tables hang on triggers, which it drops whenever a migration builds a table anew: they are seen to
-after every migration (`core/text_index.py`), not in one.
+after every migration (`core/lists/text_index.py`), not in one.
 """
 
 import sqlalchemy as sa

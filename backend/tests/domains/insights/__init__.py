@@ -1,0 +1,1 @@
+"""Figures, dashboards, goals, core values and recognition."""

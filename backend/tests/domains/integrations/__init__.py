@@ -1,0 +1,1 @@
+"""The outside services: connections, synchronization, and the matching of their records."""

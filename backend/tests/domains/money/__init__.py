@@ -1,0 +1,1 @@
+"""Invoices, receivables and the payment schedules of projects."""

@@ -3,8 +3,8 @@
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.core.activity import record
-from regie.core.errors import Invalid
+from regie.core.api.errors import Invalid
+from regie.core.audit.activity import record
 from regie.domains.accounts.deactivations.handing import find_heir, hand_over_accounts
 from regie.domains.people.users.actions import lock_owners, open_user, set_roles
 from regie.domains.records.users.models import User

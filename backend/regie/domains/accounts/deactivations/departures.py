@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import open_record
-from regie.core.activity import record
-from regie.core.errors import Invalid
+from regie.core.api.errors import Invalid
+from regie.core.audit.activity import record
 from regie.domains.accounts.deactivations.actions import end_access
 from regie.domains.accounts.deactivations.handing import find_employee_heir, hand_over_work, move_reports_up
 from regie.domains.accounts.deactivations.schemas import Departure

@@ -7,8 +7,8 @@ from sqlalchemy.orm.attributes import flag_modified
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
 from regie.access.rows import find_reference
-from regie.core.activity import note
-from regie.core.errors import Invalid
+from regie.core.api.errors import Invalid
+from regie.core.audit.activity import note
 from regie.domains.accounts.deactivations.queries import (
     led_projects,
     member_projects,

@@ -5,8 +5,8 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from regie.access.actor import Actor, sight
 from regie.access.permissions import Permission
-from regie.core.errors import NotFound
-from regie.core.ids import is_api_id
+from regie.core.api.errors import NotFound
+from regie.core.db.ids import is_api_id
 from regie.domains.accounts.deactivations.schemas import EmployeeHoldings, Holdings
 from regie.domains.insights.goals.models import EmployeeGoal
 from regie.domains.people.users.queries import USERS, visible_users

@@ -4,10 +4,10 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.gate import Router
+from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
-from regie.core.clock import Clock
-from regie.core.wire import Item
+from regie.core.api.wire import Item
+from regie.core.time.clock import Clock
 from regie.domains.accounts.deactivations import actions, departures, queries
 from regie.domains.accounts.deactivations.schemas import Deactivation, Departure, EmployeeHoldings, Holdings
 from regie.domains.people.employees.queries import read_employee

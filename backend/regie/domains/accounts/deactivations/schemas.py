@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from regie.core.wire import ApiId, Day, Flag, Input, Optionally, Output
+from regie.core.api.wire import ApiId, Day, Flag, Input, Optionally, Output
 
 
 class Holdings(Output):

@@ -7,16 +7,16 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.answers import Answer
-from regie.access.house import House
+from regie.access.app_context import House
 from regie.access.permissions import Permission, rank
 from regie.access.sessions import IDLE, new_guest_token
 from regie.access.visitor import Visitor
-from regie.core.activity import Person, act_as, record
-from regie.core.errors import Forbidden, Invalid, NotFound
-from regie.core.ids import is_api_id, new_api_id
-from regie.core.instants import instant_in_words
-from regie.core.locale import LOCALES
-from regie.core.wire import Item
+from regie.core.api.errors import Forbidden, Invalid, NotFound
+from regie.core.api.wire import Item
+from regie.core.audit.activity import Person, act_as, record
+from regie.core.db.ids import is_api_id, new_api_id
+from regie.core.text.locale import LOCALES
+from regie.core.time.instants import instant_in_words
 from regie.domains.accounts.sessions.actions import end_session, holds_session, open_session
 from regie.domains.accounts.sessions.models import SignedInSession
 from regie.domains.accounts.sessions.queries import describe_impersonated, find_caller

@@ -4,12 +4,12 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.answers import Answer
-from regie.access.gate import Open, Router
-from regie.access.house import House
+from regie.access.app_context import House
+from regie.access.authorization import Open, Router
 from regie.access.permissions import Permission as P
-from regie.access.rates import Rate
+from regie.access.rate_limits import Rate
 from regie.access.visitor import Visitor
-from regie.core.wire import Item
+from regie.core.api.wire import Item
 from regie.domains.accounts.impersonations import actions
 from regie.domains.accounts.impersonations.schemas import ImpersonationStart
 from regie.domains.accounts.sessions.schemas import ImpersonatedUser

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, StringConstraints
 
-from regie.core.wire import Input, refuse_unseen_in_lines
+from regie.core.api.wire import Input, refuse_unseen_in_lines
 
 
 class ImpersonationStart(Input):

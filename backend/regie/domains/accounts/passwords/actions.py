@@ -5,8 +5,8 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.answers import Answer
-from regie.access.house import House
-from regie.access.mailed_secrets import (
+from regie.access.app_context import House
+from regie.access.email_tokens import (
     VALID_FOR,
     SignInSecret,
     forget_links,
@@ -16,12 +16,12 @@ from regie.access.mailed_secrets import (
     take_link,
 )
 from regie.access.passwords import hash_password, is_password, require_good_password
-from regie.access.proofs import require_proof
+from regie.access.reauthentication import require_proof
 from regie.access.visitor import Visitor
-from regie.core.activity import Person, act_as, record
-from regie.core.errors import Invalid
-from regie.core.locale import Locale
-from regie.core.mail import queue_mail
+from regie.core.api.errors import Invalid
+from regie.core.audit.activity import Person, act_as, record
+from regie.core.mail.queue import queue_mail
+from regie.core.text.locale import Locale
 from regie.domains.accounts.sessions.actions import authenticate, forget_other_sessions, note_wrong_proof
 from regie.domains.accounts.sessions.schemas import SignedIn
 from regie.domains.people.users.actions import password_link, tell_user

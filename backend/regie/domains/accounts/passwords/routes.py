@@ -2,9 +2,9 @@
 
 from regie.access.actor import Actor
 from regie.access.answers import Answer
-from regie.access.gate import Open, Router
-from regie.access.house import House
-from regie.access.rates import Rate
+from regie.access.app_context import House
+from regie.access.authorization import Open, Router
+from regie.access.rate_limits import Rate
 from regie.access.visitor import Visitor
 from regie.domains.accounts.passwords import actions
 from regie.domains.accounts.passwords.schemas import PasswordByLink, PasswordChange, ResetRequest

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from regie.core.wire import Email, Input
+from regie.core.api.wire import Email, Input
 
 Secret = Annotated[str, Field(min_length=1, max_length=1_000)]
 

@@ -7,14 +7,14 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.answers import Answer
-from regie.access.house import House
+from regie.access.app_context import House
 from regie.access.passwords import is_password, stands_alone
-from regie.access.proofs import proved_until, require_proof
+from regie.access.reauthentication import proved_until, require_proof
 from regie.access.visitor import Visitor
-from regie.core.activity import record
-from regie.core.errors import Invalid, NotFound
-from regie.core.ids import is_api_id
-from regie.core.shape import rows_of
+from regie.core.api.errors import Invalid, NotFound
+from regie.core.audit.activity import record
+from regie.core.db.ids import is_api_id
+from regie.core.lists.shape import rows_of
 from regie.domains.accounts.second_factors import passkeys, totp
 from regie.domains.accounts.second_factors.schemas import (
     PasskeyCreate,

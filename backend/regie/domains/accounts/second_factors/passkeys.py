@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from regie.access.house import House
+from regie.access.app_context import House
 from regie.domains.records.users.models import Passkey, User
 
 if TYPE_CHECKING:

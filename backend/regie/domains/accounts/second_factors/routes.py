@@ -4,11 +4,11 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.answers import Answer
-from regie.access.gate import Open, Router
-from regie.access.house import House
-from regie.access.rates import Rate
+from regie.access.app_context import House
+from regie.access.authorization import Open, Router
+from regie.access.rate_limits import Rate
 from regie.access.visitor import Visitor
-from regie.core.wire import Item
+from regie.core.api.wire import Item
 from regie.domains.accounts.second_factors import actions
 from regie.domains.accounts.second_factors.schemas import (
     CodeInput,

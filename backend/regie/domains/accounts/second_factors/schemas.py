@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, StringConstraints
 
-from regie.core.wire import Input, Output, refuse_nul, refuse_unseen
+from regie.core.api.wire import Input, Output, refuse_nul, refuse_unseen
 from regie.domains.accounts.sessions.schemas import Secret
 
 Code = Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(refuse_unseen)]

@@ -11,7 +11,7 @@ from pyotp.totp import TOTP
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from regie.access.house import House
+from regie.access.app_context import House
 from regie.domains.records.users.models import RecoveryCode, TotpDevice
 
 _STEP_S = 30

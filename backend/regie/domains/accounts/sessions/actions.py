@@ -8,17 +8,17 @@ from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import Actor
 from regie.access.answers import Answer
-from regie.access.house import House
+from regie.access.app_context import House
+from regie.access.email_tokens import forget_links
 from regie.access.known_browsers import add_account
-from regie.access.mailed_secrets import forget_links
 from regie.access.passwords import is_password
 from regie.access.sessions import ABSOLUTE, hash_token, is_guest_token, new_guest_token, new_session_token
 from regie.access.visitor import Visitor
-from regie.core.activity import Person, act_as, record, unlogged
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.errors import Invalid, NotFound
-from regie.core.ids import is_api_id
+from regie.core.api.errors import Invalid, NotFound
+from regie.core.audit.activity import Person, act_as, record, unlogged
+from regie.core.db.database import Database
+from regie.core.db.ids import is_api_id
+from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions.models import PendingSignIn, SignedInSession
 from regie.domains.accounts.sessions.queries import describe_user
 from regie.domains.accounts.sessions.schemas import Factor, SignedIn

@@ -3,12 +3,12 @@
 import re
 from urllib.parse import urlencode
 
-from regie.access.house import House
-from regie.access.mailed_secrets import VALID_FOR, count_code_try, keep_secret, keyed_hash, new_code, take_code
+from regie.access.app_context import House
+from regie.access.email_tokens import VALID_FOR, count_code_try, keep_secret, keyed_hash, new_code, take_code
 from regie.access.visitor import Visitor
-from regie.core.errors import Invalid
-from regie.core.locale import Locale
-from regie.core.mail import queue_mail
+from regie.core.api.errors import Invalid
+from regie.core.mail.queue import queue_mail
+from regie.core.text.locale import Locale
 from regie.domains.accounts.sessions.actions import note_refusal
 from regie.domains.people.users.queries import find_sign_in
 

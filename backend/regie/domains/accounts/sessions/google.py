@@ -11,11 +11,11 @@ from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session
 
 from regie.access.answers import Answer
-from regie.access.house import House
+from regie.access.app_context import House
 from regie.access.visitor import Visitor
 from regie.connectors.errors import OutsideError
-from regie.core.activity import record
-from regie.core.errors import Invalid, Unavailable
+from regie.core.api.errors import Invalid, Unavailable
+from regie.core.audit.activity import record
 from regie.domains.accounts.sessions.actions import authenticate, note_refusal
 from regie.domains.accounts.sessions.models import GoogleAttempt
 from regie.domains.accounts.sessions.schemas import GoogleSignedIn

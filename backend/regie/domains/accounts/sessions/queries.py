@@ -9,10 +9,10 @@ from sqlalchemy.orm import aliased
 from regie.access.actor import Actor, Impersonator
 from regie.access.permissions import merge, rank
 from regie.access.sessions import ABSOLUTE, IDLE, hash_token, is_alive
-from regie.core.clock import Clock
-from regie.core.locale import Locale
-from regie.core.shape import rows_of
-from regie.core.zones import DEFAULT_ZONE
+from regie.core.lists.shape import rows_of
+from regie.core.text.locale import Locale
+from regie.core.time.clock import Clock
+from regie.core.time.zones import DEFAULT_ZONE
 from regie.domains.accounts.sessions.models import SignedInSession
 from regie.domains.accounts.sessions.schemas import CurrentEmployee, CurrentUser, ImpersonatedUser, SessionRow
 from regie.domains.records.employees.models import Employee

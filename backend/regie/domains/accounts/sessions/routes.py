@@ -6,15 +6,15 @@ from starlette.responses import Response
 
 from regie.access.actor import Actor
 from regie.access.answers import Answer
-from regie.access.gate import Open, Router
-from regie.access.house import House
+from regie.access.app_context import House
+from regie.access.authorization import Open, Router
 from regie.access.permissions import Permission as P
-from regie.access.rates import Rate
+from regie.access.rate_limits import Rate
 from regie.access.sessions import new_guest_token
 from regie.access.visitor import Visitor
-from regie.core.clock import Clock
-from regie.core.errors import Invalid
-from regie.core.wire import Item
+from regie.core.api.errors import Invalid
+from regie.core.api.wire import Item
+from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions import access, actions, codes, google, queries
 from regie.domains.accounts.sessions.schemas import (
     Access,

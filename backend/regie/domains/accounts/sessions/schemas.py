@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
 
 from regie.access.permissions import Permission
-from regie.core.wire import Email, Flag, Input, Line, Output, Ref, refuse_unseen
+from regie.core.api.wire import Email, Flag, Input, Line, Output, Ref, refuse_unseen
 from regie.domains.people.users.schemas import RoleName, ScopeWord
 from regie.domains.records.settings.schemas import SettingsLabels
 

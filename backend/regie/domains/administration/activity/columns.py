@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from regie.access.columns import Exported, instant, text, word
+from regie.access.export_columns import Exported, instant, text, word
 from regie.access.permissions import Permission as P
 from regie.domains.administration.activity.schemas import ActivityRow
 

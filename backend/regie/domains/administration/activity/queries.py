@@ -6,12 +6,12 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, exists, false
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
-from regie.core.activity import ActivityEntry
-from regie.core.clock import Clock
-from regie.core.errors import Forbidden
-from regie.core.listing import Filter, Listing, Sight, at_least, one_of
-from regie.core.shape import RefField, Shape
-from regie.core.wire import Page
+from regie.core.api.errors import Forbidden
+from regie.core.api.wire import Page
+from regie.core.audit.activity import ActivityEntry
+from regie.core.lists.listing import Filter, Listing, Sight, at_least, one_of
+from regie.core.lists.shape import RefField, Shape
+from regie.core.time.clock import Clock
 from regie.domains.administration.activity.schemas import ActivityColumns, ActivityQuery, ActivityRow, Change
 from regie.domains.money.payments.queries import visible_payments
 from regie.domains.records.clients.models import Client

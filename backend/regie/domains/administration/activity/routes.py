@@ -6,10 +6,10 @@ from fastapi import Query
 from sqlalchemy import Connection
 
 from regie.access.actor import Actor
-from regie.access.gate import Router
+from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
-from regie.core.clock import Clock
-from regie.core.wire import Page
+from regie.core.api.wire import Page
+from regie.core.time.clock import Clock
 from regie.domains.administration.activity import queries
 from regie.domains.administration.activity.columns import ACTIVITY_FILE
 from regie.domains.administration.activity.schemas import ActivityQuery, ActivityRow

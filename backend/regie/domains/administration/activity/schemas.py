@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.wire import ApiId, Day, ListQuery, Output, Ref
+from regie.core.api.wire import ApiId, Day, ListQuery, Output, Ref
 
 Action = Literal[
     "created", "changed", "deleted", "signed_in", "signed_out", "sign_in_refused", "password_changed", "invited",

@@ -4,10 +4,10 @@ from html import escape
 
 from starlette.responses import Response
 
-from regie.access.gate import Open, Router
-from regie.access.house import House
-from regie.core.locale import LOCALES, say
-from regie.core.wire import write_json
+from regie.access.app_context import House
+from regie.access.authorization import Open, Router
+from regie.core.api.wire import write_json
+from regie.core.text.locale import LOCALES, say
 
 router = Router("/api", "api_docs")
 _CSP = (

@@ -7,11 +7,11 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.rows import require_version
-from regie.core.activity import note
-from regie.core.bilingual import require_free_names
-from regie.core.errors import Invalid, NotFound
-from regie.core.places import count_places, put_in_place
-from regie.core.text import fold
+from regie.core.api.errors import Invalid, NotFound
+from regie.core.audit.activity import note
+from regie.core.db.bilingual import require_free_names
+from regie.core.db.ordering import count_places, put_in_place
+from regie.core.text.folding import fold
 from regie.domains.administration.enum_options.queries import count_uses, require_own_enum
 from regie.domains.administration.enum_options.schemas import OptionCreate, OptionUpdate
 from regie.domains.records.options.models import Option

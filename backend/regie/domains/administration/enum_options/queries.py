@@ -8,8 +8,8 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission as P
-from regie.core.errors import Forbidden, NotFound
-from regie.core.money import CURRENCIES
+from regie.core.api.errors import Forbidden, NotFound
+from regie.core.money.amounts import CURRENCIES
 from regie.domains.administration.enum_options import words_of_house, words_of_people, words_of_work
 from regie.domains.administration.enum_options.schemas import EnumItem, OptionOut
 from regie.domains.records.churns.models import ChurnEvent

@@ -4,9 +4,9 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.gate import Router
+from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
-from regie.core.wire import Item
+from regie.core.api.wire import Item
 from regie.domains.administration.enum_options import actions, queries
 from regie.domains.administration.enum_options.schemas import EnumItem, OptionCreate, OptionOut, OptionUpdate
 from regie.domains.records.options.queries import read_options

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.wire import Flag, Input, Output, Version, refuse_unseen
+from regie.core.api.wire import Flag, Input, Output, Version, refuse_unseen
 from regie.domains.records.options.schemas import OwnEnum
 
 Label = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(refuse_unseen)]

@@ -14,14 +14,14 @@ from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from regie.access.actor import Actor
-from regie.access.house import House
-from regie.access.lists import ListCall
-from regie.core.activity import record
-from regie.core.clock import Clock
-from regie.core.downloads import Download
-from regie.core.errors import FieldError, Forbidden, Invalid, NotFound
-from regie.core.file_removals import give_up
-from regie.core.sheets import MOST_LINES
+from regie.access.app_context import House
+from regie.access.list_calls import ListCall
+from regie.core.api.errors import FieldError, Forbidden, Invalid, NotFound
+from regie.core.audit.activity import record
+from regie.core.files.downloads import Download
+from regie.core.files.removals import give_up
+from regie.core.files.spreadsheet_writer import MOST_LINES
+from regie.core.time.clock import Clock
 from regie.domains.administration.exports.extract import MIMES, Extract, list_title
 from regie.domains.administration.exports.models import Export
 from regie.domains.administration.exports.queries import find_export, visible_exports

@@ -12,13 +12,13 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import Connection
 
 from regie.access.actor import Actor
-from regie.access.columns import Column, Exported, Speaker
-from regie.access.lists import ListCall
-from regie.core.clock import Clock
-from regie.core.errors import Forbidden
-from regie.core.locale import Locale, say
-from regie.core.sheets import Format, Head, Row, Sheet, csv_pieces, write_xlsx
-from regie.core.wire import ListQuery
+from regie.access.export_columns import Column, Exported, Speaker
+from regie.access.list_calls import ListCall
+from regie.core.api.errors import Forbidden
+from regie.core.api.wire import ListQuery
+from regie.core.files.spreadsheet_writer import Format, Head, Row, Sheet, csv_pieces, write_xlsx
+from regie.core.text.locale import Locale, say
+from regie.core.time.clock import Clock
 from regie.domains.administration.enum_options.queries import list_enum_options
 from regie.domains.records.options.queries import read_options
 from regie.domains.records.settings.queries import read_settings

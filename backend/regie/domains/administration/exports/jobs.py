@@ -14,10 +14,10 @@ import structlog
 from sqlalchemy import select, update
 
 from regie.access.actor import Actor
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.file_removals import give_up, take_into_use
-from regie.core.files import FileStore, new_key
+from regie.core.db.database import Database
+from regie.core.files.removals import give_up, take_into_use
+from regie.core.files.store import FileStore, new_key
+from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions.queries import find_person
 from regie.domains.administration.exports.actions import Lists, find_list, forget_exports, made_file, rights_of
 from regie.domains.administration.exports.extract import Extract

@@ -5,8 +5,8 @@ from datetime import datetime
 from sqlalchemy import JSON, ForeignKey, Index, Integer, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.ids import new_api_id
-from regie.core.model import Model
+from regie.core.db.ids import new_api_id
+from regie.core.db.model import Model
 
 STATUSES = ("waiting", "running", "ready", "failed")
 

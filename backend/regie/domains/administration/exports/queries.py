@@ -5,11 +5,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, select, true
 
 from regie.access.actor import ME, Actor
-from regie.core.errors import NotFound
-from regie.core.ids import is_api_id
-from regie.core.listing import Listing, Sight, one_of
-from regie.core.shape import Shape
-from regie.core.wire import ListQuery, Page
+from regie.core.api.errors import NotFound
+from regie.core.api.wire import ListQuery, Page
+from regie.core.db.ids import is_api_id
+from regie.core.lists.listing import Listing, Sight, one_of
+from regie.core.lists.shape import Shape
 from regie.domains.administration.exports.models import Export
 from regie.domains.administration.exports.schemas import ExportOut
 

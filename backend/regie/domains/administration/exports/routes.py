@@ -8,11 +8,11 @@ from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from regie.access.actor import Actor
-from regie.access.gate import Open, Router
-from regie.access.house import House
-from regie.access.rates import Rate
-from regie.core.clock import Clock
-from regie.core.wire import Item, Page
+from regie.access.app_context import House
+from regie.access.authorization import Open, Router
+from regie.access.rate_limits import Rate
+from regie.core.api.wire import Item, Page
+from regie.core.time.clock import Clock
 from regie.domains.administration.exports import actions, queries
 from regie.domains.administration.exports.schemas import ExportCreate, ExportOut, ExportQuery
 

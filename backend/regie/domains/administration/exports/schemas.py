@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.wire import Input, ListQuery, Output, refuse_unseen
+from regie.core.api.wire import Input, ListQuery, Output, refuse_unseen
 
 ListName = Annotated[str, StringConstraints(max_length=60, pattern=r"^[A-Za-z_-]{1,40}(\.[a-z_]{1,19})?$")]
 Asked = Annotated[str, StringConstraints(max_length=8_000), AfterValidator(refuse_unseen)]

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from sqlalchemy.orm import Session
 
-from regie.core.clock import Clock
+from regie.core.time.clock import Clock
 from regie.domains.people.notifications.actions import Notifier, notify, take_back
 
 # Where one's files are kept for as long as they last.

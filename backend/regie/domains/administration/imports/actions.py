@@ -10,14 +10,14 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.uploads import Upload
-from regie.core.activity import because_of, record
-from regie.core.clock import Clock
-from regie.core.db import undone_alone
-from regie.core.errors import Changed, FieldError, Invalid, NotFound, Problem
-from regie.core.file_removals import give_up
-from regie.core.files import FileStore
-from regie.core.ids import is_api_id
-from regie.core.tables import Table, Unreadable, read_table
+from regie.core.api.errors import Changed, FieldError, Invalid, NotFound, Problem
+from regie.core.audit.activity import because_of, record
+from regie.core.db.database import undone_alone
+from regie.core.db.ids import is_api_id
+from regie.core.files.removals import give_up
+from regie.core.files.spreadsheet_reader import Table, Unreadable, read_table
+from regie.core.files.store import FileStore
+from regie.core.time.clock import Clock
 from regie.domains.administration.imports.cells import Desk
 from regie.domains.administration.imports.models import Import, ImportRow
 from regie.domains.administration.imports.planning import Plan, Row, make_plan, map_header, require_usable

@@ -9,12 +9,12 @@ from typing import Any, Protocol
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.core.clock import Clock
-from regie.core.errors import FieldError
-from regie.core.locale import Locale
-from regie.core.money import read_decimal
-from regie.core.tables import Cell, Unworked, is_formula_error, write_cell
-from regie.core.text import fold
+from regie.core.api.errors import FieldError
+from regie.core.files.spreadsheet_reader import Cell, Unworked, is_formula_error, write_cell
+from regie.core.money.amounts import read_decimal
+from regie.core.text.folding import fold
+from regie.core.text.locale import Locale
+from regie.core.time.clock import Clock
 from regie.domains.administration.enum_options.queries import list_enum_options
 from regie.domains.administration.enum_options.schemas import EnumItem
 from regie.domains.records.options.queries import read_options

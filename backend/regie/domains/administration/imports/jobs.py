@@ -15,13 +15,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.core.activity import act_as
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.errors import Changed, FieldError, Problem, Unavailable
-from regie.core.files import FileStore
-from regie.core.locale import Locale
-from regie.core.tables import Table, Unreadable
+from regie.core.api.errors import Changed, FieldError, Problem, Unavailable
+from regie.core.audit.activity import act_as
+from regie.core.db.database import Database
+from regie.core.files.spreadsheet_reader import Table, Unreadable
+from regie.core.files.store import FileStore
+from regie.core.text.locale import Locale
+from regie.core.time.clock import Clock
 from regie.domains.administration.imports.actions import (
     apply_import,
     check_import,

@@ -6,8 +6,8 @@ from typing import Any, Literal, TypedDict, get_args
 from sqlalchemy import JSON, ForeignKey, Index, Integer, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.locale import Locale
-from regie.core.model import Model, Record
+from regie.core.db.model import Model, Record
+from regie.core.text.locale import Locale
 
 KINDS = ("clients", "employees")
 STATES = ("queued", "checked", "refused", "applying", "applied", "outdated")

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import select
 
 from regie.access.permissions import Permission
-from regie.core.text import fold
+from regie.core.text.folding import fold
 from regie.domains.administration.imports.cells import Choice, Desk, Reference, Tags, Upper, Whole
 from regie.domains.administration.imports.resources import Column, Existing, Resource
 from regie.domains.people.teams.models import Team

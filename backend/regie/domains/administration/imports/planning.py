@@ -13,11 +13,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from regie.core.db import undone_alone
-from regie.core.errors import FieldError, Invalid, Problem
-from regie.core.field_errors import read_fields
-from regie.core.locale import Locale
-from regie.core.tables import Cell, Line, Table, Unreadable
+from regie.core.api.errors import FieldError, Invalid, Problem
+from regie.core.api.field_errors import read_fields
+from regie.core.db.database import undone_alone
+from regie.core.files.spreadsheet_reader import Cell, Line, Table, Unreadable
+from regie.core.text.locale import Locale
 from regie.domains.administration.imports.cells import Desk, Unread, text_of
 from regie.domains.administration.imports.models import OUTCOMES, HeaderColumn, Outcome
 from regie.domains.administration.imports.resources import Column, Existing, Resource

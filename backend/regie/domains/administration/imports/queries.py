@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from sqlalchemy import ColumnElement, Connection, join, select, true
 
 from regie.access.actor import ME, Actor
-from regie.core.listing import Listing, Sight, one_of
-from regie.core.locale import Locale, catalogue, write_number
-from regie.core.shape import Shape
-from regie.core.wire import ListQuery, Page
+from regie.core.api.wire import ListQuery, Page
+from regie.core.lists.listing import Listing, Sight, one_of
+from regie.core.lists.shape import Shape
+from regie.core.text.locale import Locale, catalogue, write_number
 from regie.domains.administration.imports.models import Import, ImportRow, Outcome
 from regie.domains.administration.imports.of_clients import CLIENTS
 from regie.domains.administration.imports.of_employees import EMPLOYEES

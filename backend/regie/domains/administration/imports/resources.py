@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from regie.access.permissions import Permission
-from regie.core.locale import LOCALES, Locale, say
-from regie.core.text import fold
-from regie.core.wire import Input
+from regie.core.api.wire import Input
+from regie.core.text.folding import fold
+from regie.core.text.locale import LOCALES, Locale, say
 from regie.domains.administration.imports.cells import Desk, Kind, Text
 
 

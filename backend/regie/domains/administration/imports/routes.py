@@ -9,15 +9,15 @@ from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from regie.access.actor import Actor
-from regie.access.gate import Router
-from regie.access.house import House
+from regie.access.app_context import House
+from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
-from regie.access.rates import Rate
+from regie.access.rate_limits import Rate
 from regie.access.uploads import Upload
-from regie.core.clock import Clock
-from regie.core.downloads import disposition
-from regie.core.locale import say
-from regie.core.wire import Item, Page
+from regie.core.api.wire import Item, Page
+from regie.core.files.downloads import disposition
+from regie.core.text.locale import say
+from regie.core.time.clock import Clock
 from regie.domains.administration.imports import actions, queries
 from regie.domains.administration.imports.schemas import (
     ErrorsQuery,

@@ -5,8 +5,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, StringConstraints
 
-from regie.core.file_kinds import TABLES, Kind
-from regie.core.wire import Input, ListQuery, Output, Version
+from regie.core.api.wire import Input, ListQuery, Output, Version
+from regie.core.files.kinds import TABLES, Kind
 from regie.domains.administration.imports.models import Outcome, RefusalReason
 
 ImportKind = Literal["clients", "employees"]

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 
 from starlette.responses import Response
 
-from regie.core.downloads import disposition
-from regie.core.locale import Locale
-from regie.core.sheets import Head, Row, Sheet, csv_pieces
-from regie.core.tables import XLSX
+from regie.core.files.downloads import disposition
+from regie.core.files.spreadsheet_reader import XLSX
+from regie.core.files.spreadsheet_writer import Head, Row, Sheet, csv_pieces
+from regie.core.text.locale import Locale
 from regie.domains.administration.imports.resources import Resource
 from regie.domains.administration.imports.schemas import TemplateQuery
 

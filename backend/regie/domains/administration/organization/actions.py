@@ -3,7 +3,7 @@
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.core.changes import forget
+from regie.core.db.table_versions import forget
 from regie.domains.money.invoices.actions import settle_due_dates
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.settings.actions import update_settings

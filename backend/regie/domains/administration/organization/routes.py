@@ -8,9 +8,9 @@ from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from regie.access.actor import Actor
-from regie.access.gate import Open, Router
+from regie.access.authorization import Open, Router
 from regie.access.permissions import Permission as P
-from regie.core.wire import Item
+from regie.core.api.wire import Item
 from regie.domains.administration.organization import actions
 from regie.domains.records.settings import queries
 from regie.domains.records.settings.schemas import LogoQuery, SettingsLabels, SettingsOut, SettingsUpdate

@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import require_version
-from regie.core.errors import FieldError, Forbidden, Invalid, NotFound
-from regie.core.ids import is_api_id
-from regie.core.text import fold
+from regie.core.api.errors import FieldError, Forbidden, Invalid, NotFound
+from regie.core.db.ids import is_api_id
+from regie.core.text.folding import fold
 from regie.domains.administration.saved_views.models import SavedView, SavedViewPin, SharedList, call_of
 from regie.domains.administration.saved_views.queries import Lists, changeable_views, params_of, visible_views
 from regie.domains.administration.saved_views.rules import tidy_query

@@ -6,9 +6,9 @@ from typing import Any
 from sqlalchemy import Boolean, Date, ForeignKey, Index, Integer, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.model import Model, Record
-from regie.core.text import SEARCHED_NAME, Searchable
+from regie.core.audit.activity import Audit
+from regie.core.db.model import Model, Record
+from regie.core.text.folding import SEARCHED_NAME, Searchable
 
 _SHARED = text("is_shared")
 

@@ -7,11 +7,11 @@ from functools import partial
 from sqlalchemy import Boolean, ColumnElement, Connection, Date, and_, bindparam, not_, or_, select, true
 
 from regie.access.actor import ME, Actor
-from regie.access.lists import ListCall
+from regie.access.list_calls import ListCall
 from regie.access.permissions import Permission, Scope
-from regie.core.listing import Listing, Sight, choice, one_of
-from regie.core.shape import Shape, ref_to
-from regie.core.wire import Page
+from regie.core.api.wire import Page
+from regie.core.lists.listing import Listing, Sight, choice, one_of
+from regie.core.lists.shape import Shape, ref_to
 from regie.domains.administration.saved_views.models import SavedView, SavedViewPin
 from regie.domains.administration.saved_views.schemas import SavedViewOut, SavedViewQuery
 from regie.domains.records.users.models import User

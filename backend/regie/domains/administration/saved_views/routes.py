@@ -7,10 +7,10 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.gate import Open, Router
-from regie.access.house import House
-from regie.core.clock import Clock
-from regie.core.wire import Item, Page
+from regie.access.app_context import House
+from regie.access.authorization import Open, Router
+from regie.core.api.wire import Item, Page
+from regie.core.time.clock import Clock
 from regie.domains.administration.saved_views import actions, queries
 from regie.domains.administration.saved_views.schemas import (
     SavedViewCreate,

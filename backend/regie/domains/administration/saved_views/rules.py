@@ -6,9 +6,9 @@ from urllib.parse import parse_qsl, urlencode
 
 from pydantic import Field, StringConstraints, ValidationError
 
-from regie.access.lists import ListCall
-from regie.core.errors import FieldError, Invalid
-from regie.core.wire import Input, ListQuery, Search
+from regie.access.list_calls import ListCall
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.api.wire import Input, ListQuery, Search
 from regie.domains.administration.saved_views.models import call_of
 
 _BASE = frozenset(ListQuery.model_fields)

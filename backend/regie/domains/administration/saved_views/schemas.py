@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.wire import Flag, Input, ListQuery, Output, Ref, Version, refuse_unseen
+from regie.core.api.wire import Flag, Input, ListQuery, Output, Ref, Version, refuse_unseen
 
 LONGEST_QUERY = 2_000
 # The call that answers the list, without its prefix, and after a full stop which of its lists it is.

@@ -25,11 +25,11 @@ from sqlalchemy import (
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission as P
-from regie.core.listing import Listing, Sight
-from regie.core.locale import Locale
-from regie.core.shape import Column
-from regie.core.text import escaped, fold
-from regie.core.text_index import WordShape, contains_words, words_of
+from regie.core.lists.listing import Listing, Sight
+from regie.core.lists.shape import Column
+from regie.core.lists.text_index import WordShape, contains_words, words_of
+from regie.core.text.folding import escaped, fold
+from regie.core.text.locale import Locale
 from regie.domains.administration.search.schemas import Hit, Kind, Owner, OwnerKind, SearchQuery
 from regie.domains.insights.core_values.models import CoreValue
 from regie.domains.insights.core_values.queries import CORE_VALUES, core_value_sight

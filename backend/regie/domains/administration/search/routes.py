@@ -6,9 +6,9 @@ from fastapi import Query
 from sqlalchemy import Connection
 
 from regie.access.actor import Actor
-from regie.access.gate import Router
+from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
-from regie.core.wire import Item
+from regie.core.api.wire import Item
 from regie.domains.administration.search import queries
 from regie.domains.administration.search.schemas import Hit, SearchQuery
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.wire import Input, Output, Search
+from regie.core.api.wire import Input, Output, Search
 
 Kind = Literal[
     "client",

@@ -8,10 +8,10 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import find_reference
-from regie.core.activity import note
-from regie.core.clock import Clock
-from regie.core.errors import FieldError, Forbidden, Invalid, NotFound
-from regie.core.ids import is_api_id
+from regie.core.api.errors import FieldError, Forbidden, Invalid, NotFound
+from regie.core.audit.activity import note
+from regie.core.db.ids import is_api_id
+from regie.core.time.clock import Clock
 from regie.domains.insights.awards.models import Award
 from regie.domains.insights.awards.queries import may_revoke, visible_awards
 from regie.domains.insights.awards.schemas import AwardCreate, AwardCreateAnywhere

@@ -1,6 +1,6 @@
 """The columns of the recognition wall, which the screen draws as cards as a file has them."""
 
-from regie.access.columns import Exported, Speaker, day, text, told, word
+from regie.access.export_columns import Exported, Speaker, day, text, told, word
 from regie.domains.insights.awards.schemas import AwardOut
 
 

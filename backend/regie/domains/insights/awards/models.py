@@ -5,9 +5,9 @@ from datetime import date
 from sqlalchemy import ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.model import Record
-from regie.core.text import SEARCHED, SEARCHED_NAME, Searchable
+from regie.core.audit.activity import Audit
+from regie.core.db.model import Record
+from regie.core.text.folding import SEARCHED, SEARCHED_NAME, Searchable
 
 VISIBILITIES = ("everyone", "private")
 

@@ -7,11 +7,11 @@ from sqlalchemy.orm import aliased
 
 from regie.access.actor import ME, MY_EMPLOYEE, Actor
 from regie.access.permissions import Permission
-from regie.core.errors import NotFound
-from regie.core.ids import is_api_id
-from regie.core.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
-from regie.core.shape import RecordField, Shape, ref_to
-from regie.core.wire import ListQuery, Page
+from regie.core.api.errors import NotFound
+from regie.core.api.wire import ListQuery, Page
+from regie.core.db.ids import is_api_id
+from regie.core.lists.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
+from regie.core.lists.shape import RecordField, Shape, ref_to
 from regie.domains.insights.awards.models import Award
 from regie.domains.insights.awards.schemas import AwardColumns, AwardedValue, AwardOut, AwardProject, AwardTotals
 from regie.domains.insights.core_values.models import CoreValue

@@ -7,11 +7,11 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.gate import Router
-from regie.access.house import House
+from regie.access.app_context import House
+from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
-from regie.core.clock import Clock
-from regie.core.wire import Item, Page
+from regie.core.api.wire import Item, Page
+from regie.core.time.clock import Clock
 from regie.domains.insights.awards import actions, queries
 from regie.domains.insights.awards.columns import AWARDS_FILE
 from regie.domains.insights.awards.schemas import (

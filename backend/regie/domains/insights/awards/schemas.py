@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NotRequired
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.wire import ApiId, Day, Input, ListQuery, Optionally, Output, Ref, refuse_unseen_in_lines
+from regie.core.api.wire import ApiId, Day, Input, ListQuery, Optionally, Output, Ref, refuse_unseen_in_lines
 from regie.domains.insights.core_values.schemas import Colour, Icon
 
 Visibility = Literal["everyone", "private"]

@@ -7,10 +7,10 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import open_record, require_version
-from regie.core.activity import note
-from regie.core.bilingual import require_free_names
-from regie.core.errors import Invalid
-from regie.core.places import count_places, put_in_place
+from regie.core.api.errors import Invalid
+from regie.core.audit.activity import note
+from regie.core.db.bilingual import require_free_names
+from regie.core.db.ordering import count_places, put_in_place
 from regie.domains.insights.core_values.models import CoreValue
 from regie.domains.insights.core_values.queries import visible_core_values
 from regie.domains.insights.core_values.schemas import CoreValueCreate, CoreValueUpdate

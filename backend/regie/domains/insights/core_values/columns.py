@@ -1,6 +1,6 @@
 """The columns of core values as a file has them."""
 
-from regie.access.columns import Exported, Speaker, flag, instant, number, text, told
+from regie.access.export_columns import Exported, Speaker, flag, instant, number, text, told
 from regie.domains.insights.core_values.schemas import CoreValueOut
 
 

@@ -3,10 +3,10 @@
 from sqlalchemy import Boolean, Integer, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.model import Record
-from regie.core.text import SEARCHED, SEARCHED_NAME, Searchable
-from regie.core.text_index import text_index
+from regie.core.audit.activity import Audit
+from regie.core.db.model import Record
+from regie.core.lists.text_index import text_index
+from regie.core.text.folding import SEARCHED, SEARCHED_NAME, Searchable
 
 # What the screens can draw, and colours that are told from each other and read on both themes.
 ICONS = (

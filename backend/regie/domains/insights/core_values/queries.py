@@ -4,9 +4,9 @@ from sqlalchemy import ColumnElement, Connection, true
 
 from regie.access.actor import Actor, sight
 from regie.access.permissions import Permission, Scope
-from regie.core.listing import Listing, Sight, choice
-from regie.core.shape import Shape
-from regie.core.wire import ListQuery, Page
+from regie.core.api.wire import ListQuery, Page
+from regie.core.lists.listing import Listing, Sight, choice
+from regie.core.lists.shape import Shape
 from regie.domains.insights.core_values.models import CoreValue
 from regie.domains.insights.core_values.schemas import CoreValueDetails, CoreValueOut
 

@@ -7,9 +7,9 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.gate import Router
+from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
-from regie.core.wire import Item, Page
+from regie.core.api.wire import Item, Page
 from regie.domains.insights.core_values import actions, queries
 from regie.domains.insights.core_values.columns import CORE_VALUES_FILE
 from regie.domains.insights.core_values.schemas import CoreValueCreate, CoreValueOut, CoreValueQuery, CoreValueUpdate

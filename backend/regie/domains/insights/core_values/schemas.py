@@ -5,7 +5,16 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.wire import Flag, Input, ListQuery, Optionally, Output, Version, refuse_unseen, refuse_unseen_in_lines
+from regie.core.api.wire import (
+    Flag,
+    Input,
+    ListQuery,
+    Optionally,
+    Output,
+    Version,
+    refuse_unseen,
+    refuse_unseen_in_lines,
+)
 
 Icon = Literal[
     "heart", "star", "bulb", "rocket", "team", "handshake", "shield", "target", "compass", "leaf", "flame", "trophy",

@@ -11,11 +11,11 @@ from sqlalchemy.orm.attributes import flag_modified
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import open_record, require_version
-from regie.core.activity import note
-from regie.core.clock import Clock
-from regie.core.errors import Invalid, NotFound
-from regie.core.ids import is_api_id
-from regie.core.money import AMOUNT_DIGITS, write_scaled
+from regie.core.api.errors import Invalid, NotFound
+from regie.core.audit.activity import note
+from regie.core.db.ids import is_api_id
+from regie.core.money.amounts import AMOUNT_DIGITS, write_scaled
+from regie.core.time.clock import Clock
 from regie.domains.insights.goals import rules
 from regie.domains.insights.goals.figures import CLOSED, unit_of
 from regie.domains.insights.goals.models import EmployeeGoal, GoalCheckIn

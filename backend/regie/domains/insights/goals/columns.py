@@ -1,6 +1,6 @@
 """The columns of goals as a file has them."""
 
-from regie.access.columns import Exported, Speaker, day, instant, number, percent, several, text, told, word
+from regie.access.export_columns import Exported, Speaker, day, instant, number, percent, several, text, told, word
 from regie.domains.insights.goals.schemas import GoalBasic
 
 

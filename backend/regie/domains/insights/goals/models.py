@@ -7,12 +7,12 @@ from typing import Literal, get_args
 from sqlalchemy import CheckConstraint, ForeignKey, Index, Integer, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.ids import new_api_id
-from regie.core.model import Model, Record
-from regie.core.money import Amount
-from regie.core.text import SEARCHED_NAME, Searchable
-from regie.core.text_index import text_index
+from regie.core.audit.activity import Audit
+from regie.core.db.ids import new_api_id
+from regie.core.db.model import Model, Record
+from regie.core.lists.text_index import text_index
+from regie.core.money.amounts import Amount
+from regie.core.text.folding import SEARCHED_NAME, Searchable
 
 Measure = Literal["number", "percent", "money", "yes_no", "linked"]
 Metric = Literal["retained_mrr", "churned_mrr", "oos_sold", "utilisation", "values_received"]

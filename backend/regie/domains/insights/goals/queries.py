@@ -9,12 +9,12 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, join,
 
 from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
 from regie.access.permissions import Permission, Scope
-from regie.core.errors import NotFound
-from regie.core.ids import is_api_id
-from regie.core.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
-from regie.core.money import AMOUNT_DIGITS, write_scaled
-from regie.core.shape import Shape, ref_to, restricted_of, rows_of
-from regie.core.wire import Page
+from regie.core.api.errors import NotFound
+from regie.core.api.wire import Page
+from regie.core.db.ids import is_api_id
+from regie.core.lists.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
+from regie.core.lists.shape import Shape, ref_to, restricted_of, rows_of
+from regie.core.money.amounts import AMOUNT_DIGITS, write_scaled
 from regie.domains.insights.goals.figures import rounded, unit_of, weighted_attainment
 from regie.domains.insights.goals.models import EmployeeGoal, GoalCheckIn
 from regie.domains.insights.goals.rules import deeds_of

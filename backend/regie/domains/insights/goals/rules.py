@@ -7,8 +7,8 @@ from typing import Any
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
-from regie.core.errors import FieldError, Invalid
-from regie.core.money import digits_of
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.money.amounts import digits_of
 from regie.domains.insights.goals.figures import CLOSED, Course, unit_of
 from regie.domains.insights.goals.schemas import Can, Unit, Verdict
 from regie.domains.insights.goals.standing import Goal

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.wire import (
+from regie.core.api.wire import (
     ApiId,
     Currency,
     Day,

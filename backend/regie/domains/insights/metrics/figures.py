@@ -10,8 +10,8 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
 
-from regie.core.months import months_between
-from regie.core.working_days import working_days
+from regie.core.time.months import months_between
+from regie.core.time.working_days import working_days
 from regie.domains.work.churns.figures import A_DAY, Run, fee_on
 
 _DAYS_A_WEEK = 5

@@ -10,7 +10,7 @@ from typing import get_args
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
-from regie.core.remembered import Remembered, read_changes
+from regie.core.db.query_cache import Remembered, read_changes
 from regie.domains.insights.statistics import money_parts, people_parts
 from regie.domains.insights.statistics.parts import Part, Sum, add_up
 from regie.domains.insights.statistics.reader import Reader

@@ -15,8 +15,8 @@ from sqlalchemy import ColumnElement, Connection, case, literal_column, or_, sel
 
 from regie.access.actor import MY_EMPLOYEE, Actor
 from regie.access.permissions import Permission, Scope
-from regie.core.errors import NotFound
-from regie.core.shape import rows_of
+from regie.core.api.errors import NotFound
+from regie.core.lists.shape import rows_of
 from regie.domains.insights.goals.queries import read_attainments
 from regie.domains.insights.metrics.figures import Dated, Span, Worked, retained, revenue, utilisation
 from regie.domains.insights.metrics.queries import (

@@ -10,7 +10,7 @@ from typing import TypedDict
 from sqlalchemy import NotNullable, select
 
 from regie.access.permissions import Scope
-from regie.core.money import digits_of
+from regie.core.money.amounts import digits_of
 from regie.domains.insights.goals.models import EmployeeGoal
 from regie.domains.insights.metrics.figures import retainer_revenue
 from regie.domains.insights.metrics.queries import people_within

@@ -12,7 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
-from regie.core.money import money
+from regie.core.money.amounts import money
 from regie.domains.insights.statistics.schemas import BoardSum, BoardUnit, RecordKind
 from regie.domains.insights.statistics.telling import percent
 from regie.domains.records.exchange_rates.figures import Rates

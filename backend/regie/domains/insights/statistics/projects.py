@@ -15,9 +15,9 @@ from sqlalchemy import ColumnElement, Connection, and_, case, false, func, or_, 
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.core.errors import NotFound
-from regie.core.money import digits_of, money
-from regie.core.shape import rows_of
+from regie.core.api.errors import NotFound
+from regie.core.lists.shape import rows_of
+from regie.core.money.amounts import digits_of, money
 from regie.domains.insights.metrics.figures import Dated, by_currency, retained, revenue
 from regie.domains.insights.statistics.schemas import ProjectFigure, ProjectKind, ProjectStatistics
 from regie.domains.insights.statistics.spans import Days

@@ -6,11 +6,11 @@ from sqlalchemy import Connection, select
 
 from regie.access.actor import ME, Actor
 from regie.access.permissions import SCOPES, Permission, Scope
-from regie.core.clock import Clock
-from regie.core.errors import Invalid
-from regie.core.months import add_months, last_of_month
-from regie.core.remembered import Remembered
-from regie.core.wire import Page
+from regie.core.api.errors import Invalid
+from regie.core.api.wire import Page
+from regie.core.db.query_cache import Remembered
+from regie.core.time.clock import Clock
+from regie.core.time.months import add_months, last_of_month
 from regie.domains.insights.statistics.board import read_board, read_history
 from regie.domains.insights.statistics.employees import read_people
 from regie.domains.insights.statistics.projects import read_projects

@@ -9,8 +9,8 @@ from sqlalchemy import Connection, Row, Select
 
 from regie.access.actor import Actor
 from regie.access.permissions import Scope
-from regie.core.clock import Clock
-from regie.core.shape import rows_of
+from regie.core.lists.shape import rows_of
+from regie.core.time.clock import Clock
 from regie.domains.insights.statistics.spans import Asked, Days
 from regie.domains.work.churns.figures import Run
 from regie.domains.work.churns.queries import read_runs

@@ -6,11 +6,11 @@ from fastapi import Query
 from sqlalchemy import Connection
 
 from regie.access.actor import Actor
-from regie.access.gate import Router
-from regie.access.house import House
+from regie.access.app_context import House
+from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
-from regie.core.clock import Clock
-from regie.core.wire import Item, Page
+from regie.core.api.wire import Item, Page
+from regie.core.time.clock import Clock
 from regie.domains.insights.statistics import queries
 from regie.domains.insights.statistics.schemas import (
     AnalysisDays,

@@ -7,15 +7,15 @@ from typing import TypedDict
 
 from sqlalchemy import String, func, literal_column, select
 
-from regie.access.opening import annotate_can_open
+from regie.access.link_targets import annotate_can_open
 from regie.access.permissions import Permission, Scope
-from regie.core.errors import Forbidden
-from regie.core.listing import Statement
-from regie.core.money import money, write_scaled
-from regie.core.pages import page_of
-from regie.core.remembered import Remembered
-from regie.core.shape import Column
-from regie.core.wire import LinkRef, ListQuery, Page
+from regie.core.api.errors import Forbidden
+from regie.core.api.wire import LinkRef, ListQuery, Page
+from regie.core.db.query_cache import Remembered
+from regie.core.lists.listing import Statement
+from regie.core.lists.pages import page_of
+from regie.core.lists.shape import Column
+from regie.core.money.amounts import money, write_scaled
 from regie.domains.insights.awards.models import Award
 from regie.domains.insights.goals.models import EmployeeGoal
 from regie.domains.insights.statistics.board import MEASURES, key_of, reach

@@ -15,8 +15,8 @@ from typing import TypeVar
 from sqlalchemy import NotNullable, case, literal_column, select
 
 from regie.access.permissions import Permission, Scope
-from regie.core.money import money
-from regie.core.wire import Ref
+from regie.core.api.wire import Ref
+from regie.core.money.amounts import money
 from regie.domains.insights.statistics.money_parts import retainer_parts, targets_by_seller
 from regie.domains.insights.statistics.parts import Part, Sum, add_up
 from regie.domains.insights.statistics.reader import Reader

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StringConstraints
 
 from regie.access.permissions import ScopeWord
-from regie.core.ids import is_api_id
-from regie.core.wire import Currency, Day, FromDay, Input, LinkRef, ListQuery, Money, Output, Ref
+from regie.core.api.wire import Currency, Day, FromDay, Input, LinkRef, ListQuery, Money, Output, Ref
+from regie.core.db.ids import is_api_id
 from regie.domains.integrations.sync.schemas import Connection
 from regie.domains.work.oos_sales.schemas import OosStatus
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from regie.access.permissions import Scope
-from regie.core.months import days_before, last_of_month, months_between
+from regie.core.time.months import days_before, last_of_month, months_between
 
 
 @dataclass(frozen=True, slots=True)

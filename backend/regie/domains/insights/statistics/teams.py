@@ -17,8 +17,8 @@ from sqlalchemy import ColumnElement, Connection, NotNullable, case, func, liter
 
 from regie.access.actor import Actor, Within
 from regie.access.permissions import Permission, Scope
-from regie.core.errors import NotFound
-from regie.core.shape import Column, rows_of
+from regie.core.api.errors import NotFound
+from regie.core.lists.shape import Column, rows_of
 from regie.domains.insights.goals.models import EmployeeGoal
 from regie.domains.insights.goals.queries import visible_goals
 from regie.domains.insights.metrics.figures import Span, Worked, retained, utilisation

@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal
 
-from regie.core.money import digits_of, money
+from regie.core.money.amounts import digits_of, money
 from regie.domains.insights.metrics.figures import Dated, by_currency
 from regie.domains.insights.statistics.schemas import Figure
 from regie.domains.records.exchange_rates.figures import Rates

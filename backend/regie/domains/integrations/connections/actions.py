@@ -10,11 +10,11 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.rows import require_version
-from regie.core.activity import note, unlogged
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.errors import Invalid
-from regie.core.sealing import SealedBox
+from regie.core.api.errors import Invalid
+from regie.core.audit.activity import note, unlogged
+from regie.core.db.database import Database
+from regie.core.encryption import SealedBox
+from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.models import SERVICES, ConnectionSecret, ServiceConnection
 from regie.domains.integrations.connections.queries import (
     NAMES,

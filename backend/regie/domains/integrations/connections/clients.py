@@ -11,8 +11,8 @@ from regie.connectors.quickbooks.client import QuickbooksClient
 from regie.connectors.quickbooks.oauth import QuickbooksOAuth, TokenPair
 from regie.connectors.settings import HubspotSettings, QuickbooksSettings, TeamworkSettings
 from regie.connectors.teamwork.client import TeamworkClient
-from regie.core.clock import Clock
-from regie.core.db import Database
+from regie.core.db.database import Database
+from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.queries import (
     Environment,
     ServiceSettings,

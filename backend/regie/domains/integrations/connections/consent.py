@@ -1,11 +1,11 @@
 """Calls out while somebody waits: trying a connection, and QuickBooks' consent. None holds a transaction meanwhile."""
 
 from regie.access.actor import Actor
-from regie.access.house import House
+from regie.access.app_context import House
 from regie.connectors.errors import OutsideError
-from regie.core.activity import act_as
-from regie.core.errors import Invalid, Unavailable
-from regie.core.locale import say
+from regie.core.api.errors import Invalid, Unavailable
+from regie.core.audit.activity import act_as
+from regie.core.text.locale import say
 from regie.domains.integrations.connections import actions
 from regie.domains.integrations.connections.queries import redirect_url, require_service
 from regie.domains.integrations.connections.schemas import ConsentCallback, TestResult

@@ -2,11 +2,11 @@
 
 from sqlalchemy import Connection
 
-from regie.access.gate import Signed
-from regie.access.house import House
+from regie.access.app_context import House
+from regie.access.authorization import Signed
 from regie.connectors import webhooks
 from regie.connectors.errors import Nonsense
-from regie.core.errors import Forbidden
+from regie.core.api.errors import Forbidden
 from regie.domains.integrations.connections.actions import take_hint
 from regie.domains.integrations.connections.queries import describe_settings, read_webhook_secret
 

@@ -6,8 +6,8 @@ from typing import Literal, get_args
 from sqlalchemy import JSON, Integer, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.model import Model, Record
+from regie.core.audit.activity import Audit
+from regie.core.db.model import Model, Record
 
 Service = Literal["teamwork", "hubspot", "quickbooks"]
 SERVICES: tuple[Service, ...] = get_args(Service)

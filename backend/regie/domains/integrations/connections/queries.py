@@ -9,9 +9,9 @@ from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
 from regie.connectors.settings import HubspotSettings, QuickbooksSettings, TeamworkSettings
-from regie.core.errors import NotFound
-from regie.core.sealing import SealedBox
-from regie.core.shape import rows_of
+from regie.core.api.errors import NotFound
+from regie.core.encryption import SealedBox
+from regie.core.lists.shape import rows_of
 from regie.domains.integrations.connections.models import SERVICES, ConnectionSecret, Service, ServiceConnection
 from regie.domains.integrations.connections.schemas import ConnectionSettings
 

@@ -4,10 +4,10 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.gate import Open, Router, Signed
-from regie.access.house import House
+from regie.access.app_context import House
+from regie.access.authorization import Open, Router, Signed
 from regie.access.permissions import Permission as P
-from regie.core.wire import Item
+from regie.core.api.wire import Item
 from regie.domains.integrations.connections import actions, consent, hooks, queries
 from regie.domains.integrations.connections.schemas import (
     ConnectionSettings,

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.wire import MAX_INT, Input, Output, refuse_unseen
+from regie.core.api.wire import MAX_INT, Input, Output, refuse_unseen
 from regie.domains.integrations.connections.models import Service
 
 ApiVersion = Literal["2026-09", "2026-03"]

@@ -10,9 +10,9 @@ from sqlalchemy import Connection, delete, or_, select, update
 from sqlalchemy.orm import Session
 
 from regie.connectors.errors import Refused, Unavailable
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.sealing import SealedBox
+from regie.core.db.database import Database
+from regie.core.encryption import SealedBox
+from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.models import ConnectionSecret
 from regie.domains.integrations.connections.queries import TOKENS
 

@@ -9,9 +9,9 @@ from sqlalchemy.orm import aliased
 
 from regie.access.actor import Actor, Within, sight
 from regie.access.permissions import Permission, Scope
-from regie.core.listing import Filter, Listing, archived_choice, choice, one_of
-from regie.core.shape import Column, Field, Shape, ref_to
-from regie.core.wire import Item, ListQuery, Page
+from regie.core.api.wire import Item, ListQuery, Page
+from regie.core.lists.listing import Filter, Listing, archived_choice, choice, one_of
+from regie.core.lists.shape import Column, Field, Shape, ref_to
 from regie.domains.integrations.lookups import schemas
 from regie.domains.records.clients.models import Client, ClientLink
 from regie.domains.records.employees.models import Employee

@@ -6,9 +6,9 @@ from fastapi import Query
 from sqlalchemy import Connection
 
 from regie.access.actor import Actor
-from regie.access.gate import Router
+from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
-from regie.core.wire import Item, Page
+from regie.core.api.wire import Item, Page
 from regie.domains.integrations.lookups import queries, schemas
 
 router = Router("/api/v1", "lookups")

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.wire import ApiId, Currency, ListQuery, Money, Output, Ref
+from regie.core.api.wire import ApiId, Currency, ListQuery, Money, Output, Ref
 
 Deleted = Literal["exclude", "only", "include"]
 DealState = Literal["open", "won", "lost"]

@@ -9,10 +9,10 @@ from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import Actor
 from regie.access.batches import Batch, BatchResult, done, refused
-from regie.core import wire
-from regie.core.db import undone_alone
-from regie.core.errors import Changed, Invalid, NotFound, Problem
-from regie.core.shape import Column
+from regie.core.api import wire
+from regie.core.api.errors import Changed, Invalid, NotFound, Problem
+from regie.core.db.database import undone_alone
+from regie.core.lists.shape import Column
 from regie.domains.integrations.matching.books import Book, read_book
 from regie.domains.integrations.matching.entries import OURS, Entry, Ref
 from regie.domains.integrations.matching.grouping import ordered

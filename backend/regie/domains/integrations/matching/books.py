@@ -6,8 +6,8 @@ from typing import get_args
 
 from sqlalchemy import Connection
 
-from regie.core.remembered import Remembered
-from regie.core.text import fold
+from regie.core.db.query_cache import Remembered
+from regie.core.text.folding import fold
 from regie.domains.integrations.matching import companies, people, work
 from regie.domains.integrations.matching.entries import OURS, PLACES, Entry, Evidence, Ref, compare
 from regie.domains.integrations.matching.grouping import group_entries, telling

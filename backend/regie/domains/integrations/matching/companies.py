@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, select
 
-from regie.core import wire
+from regie.core.api import wire
 from regie.domains.integrations.matching.entries import OURS, Entry, Facts, Ref
 from regie.domains.integrations.matching.names import company_key, domain_of, sorted_words
 from regie.domains.integrations.matching.scenes import Scene

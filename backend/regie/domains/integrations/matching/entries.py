@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from rapidfuzz import fuzz
 from typing_extensions import TypedDict
 
-from regie.core import wire
+from regie.core.api import wire
 from regie.domains.integrations.matching.schemas import Reason, Source
 
 # Our own record: a client, an employee or a project. People who sign in are `regie`.

@@ -7,8 +7,8 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.core.activity import note
-from regie.core.errors import Changed, Invalid
+from regie.core.api.errors import Changed, Invalid
+from regie.core.audit.activity import note
 from regie.domains.integrations.matching.entries import Entry
 from regie.domains.integrations.matching.models import Kind
 from regie.domains.integrations.matching.schemas import Acceptance, NewEmployee

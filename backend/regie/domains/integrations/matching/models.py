@@ -5,8 +5,8 @@ from typing import Literal, get_args
 from sqlalchemy import ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.model import Record
+from regie.core.audit.activity import Audit
+from regie.core.db.model import Record
 
 Kind = Literal["client", "person", "project"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

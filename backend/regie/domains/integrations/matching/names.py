@@ -3,7 +3,7 @@
 import re
 from urllib.parse import urlsplit
 
-from regie.core.text import fold
+from regie.core.text.folding import fold
 
 _LEGAL = frozenset(
     (

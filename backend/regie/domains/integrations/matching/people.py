@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from regie.core.text import fold
+from regie.core.text.folding import fold
 from regie.domains.integrations.matching.entries import OURS, Entry, Ref
 from regie.domains.integrations.matching.names import sorted_words
 from regie.domains.integrations.matching.scenes import Scene

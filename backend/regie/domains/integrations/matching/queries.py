@@ -2,9 +2,9 @@
 
 from sqlalchemy import Connection
 
-from regie.core.pages import page_of
-from regie.core.text import fold
-from regie.core.wire import Page
+from regie.core.api.wire import Page
+from regie.core.lists.pages import page_of
+from regie.core.text.folding import fold
 from regie.domains.integrations.matching import schemas
 from regie.domains.integrations.matching.books import Book, Match, read_book
 from regie.domains.integrations.matching.entries import PLACES, Entry

@@ -7,10 +7,10 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
+from regie.access.authorization import Router
 from regie.access.batches import Batch
-from regie.access.gate import Router
 from regie.access.permissions import Permission as P
-from regie.core.wire import Item, Page, Ref
+from regie.core.api.wire import Item, Page, Ref
 from regie.domains.integrations.matching import actions, queries
 from regie.domains.integrations.matching.schemas import (
     Candidate,

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from regie.core import wire
-from regie.core.money import CURRENCIES
+from regie.core.api import wire
+from regie.core.money.amounts import CURRENCIES
 from regie.domains.integrations.matching import schemas
 from regie.domains.integrations.matching.books import Book, Match, weigh
 from regie.domains.integrations.matching.entries import FOLLOWS, OURS, Entry, Evidence

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from regie.core.wire import ApiId, Currency, Email, Input, Line, ListQuery, Output, Ref
+from regie.core.api.wire import ApiId, Currency, Email, Input, Line, ListQuery, Output, Ref
 from regie.domains.integrations.matching.models import Kind
 
 Status = Literal["proposed", "unmatched", "ignored", "matched"]

@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.core.activity import record
-from regie.core.errors import Forbidden, Invalid
-from regie.core.ids import new_api_id
+from regie.core.api.errors import Forbidden, Invalid
+from regie.core.audit.activity import record
+from regie.core.db.ids import new_api_id
 from regie.domains.integrations.connections.queries import NAMES
 from regie.domains.integrations.matching.actions import follow_links
 from regie.domains.integrations.sync.models import SyncCheckpoint, SyncRun

@@ -6,7 +6,7 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from regie.access.permissions import Role
-from regie.core.locale import LOCALES, say
+from regie.core.text.locale import LOCALES, say
 from regie.domains.integrations.connections.queries import NAMES
 from regie.domains.integrations.sync.models import SyncRun
 from regie.domains.integrations.sync.queries import PASSING

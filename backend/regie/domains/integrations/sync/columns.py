@@ -3,8 +3,8 @@
 from datetime import datetime
 from decimal import Decimal
 
-from regie.access.columns import Column, Exported, Part, Speaker, instant, number, several, text, told, word
-from regie.core.sheets import Cell
+from regie.access.export_columns import Column, Exported, Part, Speaker, instant, number, several, text, told, word
+from regie.core.files.spreadsheet_writer import Cell
 from regie.domains.integrations.sync.schemas import SyncRunOut
 
 

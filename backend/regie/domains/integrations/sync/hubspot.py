@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from regie.connectors.hubspot.client import HubspotClient
 from regie.connectors.hubspot.shapes import Company, Deal, Owner, Stage
 from regie.connectors.pages import Page
-from regie.core.clock import Clock
+from regie.core.time.clock import Clock
 from regie.domains.integrations.matching.queries import kind_named
 from regie.domains.integrations.sync.passes import Step, Window, sweeping
 from regie.domains.integrations.sync.upserts import Batch, sweep, upsert

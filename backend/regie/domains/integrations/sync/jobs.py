@@ -10,8 +10,8 @@ from datetime import timedelta
 from dbos import DBOS, StepOptions, error
 from sqlalchemy import select
 
-from regie.core.clock import Clock
-from regie.core.db import Database
+from regie.core.db.database import Database
+from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.queries import Environment, connected_services, read_hints, read_lapsing
 from regie.domains.integrations.sync.actions import UNFINISHED, begin_run, forget_runs, queue_due, queue_hinted
 from regie.domains.integrations.sync.models import SyncRun

@@ -5,8 +5,8 @@ from datetime import date, datetime
 from sqlalchemy import Index, Integer, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.ids import new_api_id
-from regie.core.model import Model
+from regie.core.db.ids import new_api_id
+from regie.core.db.model import Model
 
 STATUSES = ("queued", "running", "succeeded", "failed")
 _UNFINISHED = text("status IN ('queued', 'running')")

@@ -11,9 +11,9 @@ from typing import Any, Protocol
 
 from sqlalchemy.orm import Session
 
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.model import Model
+from regie.core.db.database import Database
+from regie.core.db.model import Model
+from regie.core.time.clock import Clock
 from regie.domains.integrations.sync.models import SyncCheckpoint, SyncRun
 from regie.domains.integrations.sync.queries import find_run
 from regie.domains.integrations.sync.upserts import sweep

@@ -13,9 +13,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from regie.core.activity import record
-from regie.core.clock import Clock
-from regie.core.model import Model
+from regie.core.audit.activity import record
+from regie.core.db.model import Model
+from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.queries import NAMES
 from regie.domains.records.invoices.models import Invoice, InvoicePayment
 from regie.domains.records.mirrors.models import TimeEntry

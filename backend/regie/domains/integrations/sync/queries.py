@@ -9,12 +9,12 @@ from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import Actor, sight
 from regie.access.permissions import Permission, Scope
-from regie.core.clock import Clock
-from regie.core.errors import NotFound
-from regie.core.listing import Listing, one_of
-from regie.core.locale import say
-from regie.core.shape import Shape, rows_of
-from regie.core.wire import Page
+from regie.core.api.errors import NotFound
+from regie.core.api.wire import Page
+from regie.core.lists.listing import Listing, one_of
+from regie.core.lists.shape import Shape, rows_of
+from regie.core.text.locale import say
+from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.models import SERVICES, Service
 from regie.domains.integrations.connections.queries import TOKENS, Environment, Known, is_connected, read_known
 from regie.domains.integrations.sync.models import SyncRun

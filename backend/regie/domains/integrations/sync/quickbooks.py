@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from regie.connectors.pages import Page
 from regie.connectors.quickbooks.client import CHANGES_REACH, QuickbooksClient
 from regie.connectors.quickbooks.shapes import Changes, Customer, Invoice, Payment
-from regie.core.clock import Clock
+from regie.core.time.clock import Clock
 from regie.domains.integrations.sync.models import SyncCheckpoint
 from regie.domains.integrations.sync.passes import Step, Window, sweeping
 from regie.domains.integrations.sync.past import minding_the_past

@@ -7,11 +7,11 @@ from sqlalchemy import Connection as Database
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.gate import Router
-from regie.access.house import House
+from regie.access.app_context import House
+from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
-from regie.core.clock import Clock
-from regie.core.wire import Item, Page
+from regie.core.api.wire import Item, Page
+from regie.core.time.clock import Clock
 from regie.domains.integrations.sync import actions, queries
 from regie.domains.integrations.sync.columns import RUNS_FILE
 from regie.domains.integrations.sync.schemas import Connections, SyncRunCreate, SyncRunOut, SyncRunQuery

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.wire import Flag, Input, ListQuery, Output
+from regie.core.api.wire import Flag, Input, ListQuery, Output
 from regie.domains.integrations.connections.models import Service
 
 RunStatus = Literal["queued", "running", "succeeded", "failed"]

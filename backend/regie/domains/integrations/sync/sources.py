@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from regie.connectors.http import HttpOptions
-from regie.core.clock import Clock
-from regie.core.db import Database
+from regie.core.db.database import Database
+from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.actions import open_service
 from regie.domains.integrations.connections.queries import Environment, ServiceSettings, read_connection_settings
 from regie.domains.integrations.sync.hubspot import HubspotLists

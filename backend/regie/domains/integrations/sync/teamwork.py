@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from regie.connectors.pages import Page
 from regie.connectors.teamwork.client import TeamworkClient
 from regie.connectors.teamwork.shapes import Category, Company, Person, Project, TimeEntry
-from regie.core.clock import Clock
+from regie.core.time.clock import Clock
 from regie.domains.integrations.sync.passes import Step, Window, sweeping
 from regie.domains.integrations.sync.upserts import Batch, sweep, upsert
 from regie.domains.records.mirrors.models import (

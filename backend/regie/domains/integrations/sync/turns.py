@@ -7,8 +7,8 @@ import structlog
 from sqlalchemy.exc import OperationalError
 
 from regie.connectors.errors import OutsideError
-from regie.core.clock import Clock
-from regie.core.db import Database
+from regie.core.db.database import Database
+from regie.core.time.clock import Clock
 from regie.domains.integrations.sync.actions import fail_run, finish_run
 from regie.domains.integrations.sync.alerts import tell_of_trouble
 from regie.domains.integrations.sync.passes import advance

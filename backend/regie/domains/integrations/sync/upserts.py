@@ -11,9 +11,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from regie.connectors.pages import raw_json
-from regie.core.model import Model
-from regie.core.money import AMOUNT_DIGITS, LARGEST_AMOUNT
-from regie.core.text import Searchable, search_keys
+from regie.core.db.model import Model
+from regie.core.money.amounts import AMOUNT_DIGITS, LARGEST_AMOUNT
+from regie.core.text.folding import Searchable, search_keys
 from regie.domains.integrations.sync.past import minding_the_past
 
 Row = dict[str, Any]

@@ -10,10 +10,10 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import find_reference, require_version
-from regie.core.activity import note
-from regie.core.dates import days_after
-from regie.core.errors import FieldError, Forbidden, Invalid, NotFound
-from regie.core.ids import is_api_id
+from regie.core.api.errors import FieldError, Forbidden, Invalid, NotFound
+from regie.core.audit.activity import note
+from regie.core.db.ids import is_api_id
+from regie.core.time.dates import days_after
 from regie.domains.money.invoices.queries import invoices_within, visible_follow_up_owners, visible_invoices
 from regie.domains.money.invoices.schemas import InvoiceUpdate
 from regie.domains.records.clients.models import Client

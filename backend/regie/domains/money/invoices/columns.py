@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from regie.access.columns import (
+from regie.access.export_columns import (
     Column,
     Exported,
     Part,

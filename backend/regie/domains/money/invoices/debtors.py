@@ -11,15 +11,15 @@ from sqlalchemy import ColumnElement, Connection, and_, case, func, literal_colu
 
 from regie.access.actor import ME, Actor
 from regie.access.permissions import Permission
-from regie.core.clock import Clock
-from regie.core.listing import Statement
-from regie.core.money import AMOUNT_DIGITS, money
-from regie.core.pages import in_order, page_of
-from regie.core.remembered import Remembered
-from regie.core.shape import rows_of
-from regie.core.text import fold
-from regie.core.text_index import contains_words, words_of
-from regie.core.wire import Page, Ref
+from regie.core.api.wire import Page, Ref
+from regie.core.db.query_cache import Remembered
+from regie.core.lists.listing import Statement
+from regie.core.lists.pages import in_order, page_of
+from regie.core.lists.shape import rows_of
+from regie.core.lists.text_index import contains_words, words_of
+from regie.core.money.amounts import AMOUNT_DIGITS, money
+from regie.core.text.folding import fold
+from regie.core.time.clock import Clock
 from regie.domains.money.invoices.queries import ageing_of, days_as_of, invoices_within, visible_invoices
 from regie.domains.money.invoices.schemas import ClientFollowUp, ClientReceivables, ClientReceivablesQuery
 from regie.domains.records.clients.models import Client

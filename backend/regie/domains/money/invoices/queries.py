@@ -21,13 +21,13 @@ from sqlalchemy import (
 
 from regie.access.actor import ME, Actor, Within, sight
 from regie.access.permissions import Permission, Scope
-from regie.core.clock import Clock
-from regie.core.errors import FieldError, Invalid
-from regie.core.listing import Listing, Sight, any_of, at_least, at_most, choice, one_of
-from regie.core.money import money_of_scaled
-from regie.core.remembered import Remembered
-from regie.core.shape import Field, Shape, ref_to
-from regie.core.wire import ListQuery, Page, Ref
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.api.wire import ListQuery, Page, Ref
+from regie.core.db.query_cache import Remembered
+from regie.core.lists.listing import Listing, Sight, any_of, at_least, at_most, choice, one_of
+from regie.core.lists.shape import Field, Shape, ref_to
+from regie.core.money.amounts import money_of_scaled
+from regie.core.time.clock import Clock
 from regie.domains.money.invoices.schemas import (
     Ageing,
     CurrencyAgeing,

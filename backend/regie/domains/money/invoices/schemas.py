@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from regie.core.wire import ApiId, Currency, Day, Input, ListQuery, Money, Note, Optionally, Output, Ref
+from regie.core.api.wire import ApiId, Currency, Day, Input, ListQuery, Money, Note, Optionally, Output, Ref
 
 Status = Literal["open", "partially_paid", "paid", "overdue", "voided", "deleted_in_source"]
 # Days past due; where the parts begin and end is a setting.

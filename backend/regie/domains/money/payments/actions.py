@@ -10,10 +10,10 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import find_reference, open_record, require_version
-from regie.core.activity import note
-from regie.core.errors import FieldError, Invalid
-from regie.core.money import digits_of, money
-from regie.core.months import add_months
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.audit.activity import note
+from regie.core.money.amounts import digits_of, money
+from regie.core.time.months import add_months
 from regie.domains.money.invoices.queries import visible_invoices
 from regie.domains.money.payments import rules
 from regie.domains.money.payments.generation import generate_payments

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from sqlalchemy import Connection
 
 from regie.access.actor import Actor
-from regie.access.columns import Exported, Speaker, day, money, text, told, word
-from regie.core.clock import Clock
-from regie.core.wire import ListQuery, Money
+from regie.access.export_columns import Exported, Speaker, day, money, text, told, word
+from regie.core.api.wire import ListQuery, Money
+from regie.core.time.clock import Clock
 from regie.domains.money.payments.queries import add_up_payments
 from regie.domains.money.payments.schemas import PaymentRow
 

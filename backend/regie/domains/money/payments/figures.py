@@ -22,9 +22,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import aliased
 
-from regie.core.money import AMOUNT_DIGITS, CURRENCIES, Amount, digits_of
-from regie.core.shape import Column
-from regie.core.shares import share_of
+from regie.core.lists.shape import Column
+from regie.core.money.amounts import AMOUNT_DIGITS, CURRENCIES, Amount, digits_of
+from regie.core.money.shares import share_of
 from regie.domains.records.invoices.figures import BILLED
 from regie.domains.records.invoices.models import Invoice, InvoicePayment
 from regie.domains.records.payments.models import ProjectPayment

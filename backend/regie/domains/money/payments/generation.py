@@ -10,8 +10,8 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from regie.core.activity import unlogged
-from regie.core.ids import new_api_id
+from regie.core.audit.activity import unlogged
+from regie.core.db.ids import new_api_id
 from regie.domains.money.payments.terms import Planned, Terms, plan_payments
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project, ProjectFee

@@ -4,8 +4,8 @@ from datetime import date, datetime, timedelta
 
 from sqlalchemy import select
 
-from regie.core.clock import Clock
-from regie.core.db import Database
+from regie.core.db.database import Database
+from regie.core.time.clock import Clock
 from regie.domains.money.payments.generation import generate_payments
 from regie.domains.records.projects.models import Project
 

@@ -11,9 +11,9 @@ from sqlalchemy import (
 
 from regie.access.actor import Actor, sight
 from regie.access.permissions import Permission, Scope
-from regie.core.listing import Listing, Sight, any_of, at_least, at_most, one_of
-from regie.core.shape import RefField, Shape, ref_to
-from regie.core.wire import ListQuery
+from regie.core.api.wire import ListQuery
+from regie.core.lists.listing import Listing, Sight, any_of, at_least, at_most, one_of
+from regie.core.lists.shape import RefField, Shape, ref_to
 from regie.domains.money.payments.figures import INVOICED_ON, PAID_AMOUNT, PAID_ON, STATUS, STATUS_NAME, TOTALS
 from regie.domains.money.payments.rules import deeds_of
 from regie.domains.money.payments.schemas import PaymentDetails, PaymentPage, PaymentRow, PaymentTotals

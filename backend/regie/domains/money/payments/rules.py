@@ -5,8 +5,8 @@ from decimal import ROUND_DOWN, Decimal
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.core.errors import FieldError, Invalid
-from regie.core.money import digits_of
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.money.amounts import digits_of
 from regie.domains.money.payments.schemas import Deed
 
 # From state to state, as people decide; what an invoice makes of a payment needs no decision.

@@ -9,9 +9,9 @@ from sqlalchemy import BigInteger, Connection, cast, func, literal_column, selec
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.core.dates import days_between
-from regie.core.money import money_of_scaled
-from regie.core.wire import Ref
+from regie.core.api.wire import Ref
+from regie.core.money.amounts import money_of_scaled
+from regie.core.time.dates import days_between
 from regie.domains.money.invoices.queries import visible_invoices
 from regie.domains.money.payments.queries import read_payment
 from regie.domains.money.payments.schemas import SuggestedInvoice, Suggestion, SuggestionReason

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 
-from regie.core.money import digits_of
-from regie.core.months import add_months, last_of_month
+from regie.core.money.amounts import digits_of
+from regie.core.time.months import add_months, last_of_month
 
 NEVER = ("cancelled",)
 OVER = ("ended", "churned", "completed")

@@ -12,10 +12,10 @@ from sqlalchemy.orm.attributes import flag_modified
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Role
 from regie.access.rows import find_reference, may_change, open_record, require_version
-from regie.core.activity import record
-from regie.core.clock import Clock
-from regie.core.errors import Forbidden, Invalid
-from regie.core.locale import say
+from regie.core.api.errors import Forbidden, Invalid
+from regie.core.audit.activity import record
+from regie.core.text.locale import say
+from regie.core.time.clock import Clock
 from regie.domains.people.employees import rules
 from regie.domains.people.employees.queries import known_employees, named_in, viewed_employees, visible_employees
 from regie.domains.people.employees.schemas import EmployeeCreate, EmployeeUpdate

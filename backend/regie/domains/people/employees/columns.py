@@ -1,6 +1,6 @@
 """The columns of the directory, and of employees for those who may view them as a file has them."""
 
-from regie.access.columns import Exported, day, flag, hours, instant, text, word
+from regie.access.export_columns import Exported, day, flag, hours, instant, text, word
 from regie.access.permissions import Permission as P
 
 _MORE = P.EMPLOYEES_VIEW

@@ -9,9 +9,9 @@ from sqlalchemy.orm.attributes import flag_modified
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import open_record, require_version
-from regie.core.activity import note
-from regie.core.errors import Invalid, NotFound
-from regie.core.ids import is_api_id
+from regie.core.api.errors import Invalid, NotFound
+from regie.core.audit.activity import note
+from regie.core.db.ids import is_api_id
 from regie.domains.people.employees.queries import known_employees, viewed_employees
 from regie.domains.people.employees.schemas import LeaveCreate, LeaveUpdate
 from regie.domains.records.employees.models import Employee, EmployeeLeave

@@ -8,14 +8,14 @@ from sqlalchemy import literal_column as literal
 from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import MY_EMPLOYEE, Actor
-from regie.access.opening import Door, annotate_can_open
+from regie.access.link_targets import Door, annotate_can_open
 from regie.access.permissions import Permission, Scope
-from regie.core.errors import Invalid
-from regie.core.listing import Filter, Listing, Sight, any_of, choice, one_of
-from regie.core.money import money
-from regie.core.referring import referring
-from regie.core.shape import Field, Shape, link_to, ref_to, restricted_of, rows_of
-from regie.core.wire import Page, Ref
+from regie.core.api.errors import Invalid
+from regie.core.api.wire import Page, Ref
+from regie.core.db.references import referring
+from regie.core.lists.listing import Filter, Listing, Sight, any_of, choice, one_of
+from regie.core.lists.shape import Field, Shape, link_to, ref_to, restricted_of, rows_of
+from regie.core.money.amounts import money
 from regie.domains.people.employees.figures import STATUS, STATUS_NAME
 from regie.domains.people.employees.schemas import (
     CostRate,

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session, aliased
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
 from regie.access.rows import find_reference
-from regie.core.errors import FieldError, Invalid
+from regie.core.api.errors import FieldError, Invalid
 from regie.domains.people.employees.queries import holds_teamwork_person
 from regie.domains.people.users.queries import visible_users
 from regie.domains.records.employees.models import Employee

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.wire import (
+from regie.core.api.wire import (
     AmountText,
     ApiId,
     Currency,
@@ -24,7 +24,7 @@ from regie.core.wire import (
     Version,
     refuse_unseen,
 )
-from regie.core.zones import Timezone
+from regie.core.time.zones import Timezone
 from regie.domains.people.users.schemas import Language, Name
 from regie.domains.records.mirrors.schemas import Link
 

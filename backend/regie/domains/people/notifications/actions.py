@@ -10,8 +10,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.core.errors import Invalid, NotFound
-from regie.core.ids import is_api_id, new_api_id
+from regie.core.api.errors import Invalid, NotFound
+from regie.core.db.ids import is_api_id, new_api_id
 from regie.domains.people.notifications.choices import read_chosen
 from regie.domains.people.notifications.events import AT_ONCE, EVENTS, Ways, event_of, ways_of
 from regie.domains.people.notifications.letters import Notifier, Told, mail_at_once

@@ -6,8 +6,8 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.rows import require_version
-from regie.core.activity import note
-from regie.core.errors import FieldError, Invalid
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.audit.activity import note
 from regie.domains.people.notifications.events import EVENTS, ways_of
 from regie.domains.people.notifications.models import Chosen, NotificationChoices
 from regie.domains.people.notifications.schemas import NotificationChoicesUpdate

@@ -7,8 +7,8 @@ from datetime import date, datetime
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from regie.core.clock import Clock
-from regie.core.db import Database
+from regie.core.db.database import Database
+from regie.core.time.clock import Clock
 from regie.domains.people.notifications.digests import WAITING, Concerns, last_turn, send_digest
 from regie.domains.people.notifications.letters import Notifier
 from regie.domains.people.notifications.models import Notification

@@ -7,10 +7,10 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from regie.core.instants import day_in_words
-from regie.core.locale import Locale, say
-from regie.core.mail import MailBox, queue_list, queue_mail
-from regie.core.mail_words import Group, Line
+from regie.core.mail.queue import MailBox, queue_list, queue_mail
+from regie.core.mail.rendering import Group, Line
+from regie.core.text.locale import Locale, say
+from regie.core.time.instants import day_in_words
 from regie.domains.people.notifications.events import EVENTS, event_of
 from regie.domains.people.notifications.wording import detail_of, title_of
 from regie.domains.records.users.models import User

@@ -6,9 +6,9 @@ from typing import Any, Literal, TypedDict
 from sqlalchemy import JSON, Boolean, ForeignKey, Index, Integer, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.ids import new_api_id
-from regie.core.model import Model, Record
+from regie.core.audit.activity import Audit
+from regie.core.db.ids import new_api_id
+from regie.core.db.model import Model, Record
 
 WAYS = ("app", "at_once", "digest", "never")
 ByMail = Literal["at_once", "digest", "never"]

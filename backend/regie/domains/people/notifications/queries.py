@@ -3,9 +3,9 @@
 from sqlalchemy import ColumnElement, Connection, and_, true
 
 from regie.access.actor import ME, Actor
-from regie.core.listing import Listing, Sight, choice
-from regie.core.shape import Shape
-from regie.core.wire import Page
+from regie.core.api.wire import Page
+from regie.core.lists.listing import Listing, Sight, choice
+from regie.core.lists.shape import Shape
 from regie.domains.people.notifications.choices import read_kept
 from regie.domains.people.notifications.events import DIGEST_HOUR, EVENTS, ways_of
 from regie.domains.people.notifications.models import Chosen, EventName, Notification

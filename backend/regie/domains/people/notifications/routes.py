@@ -7,9 +7,9 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.gate import Open, Router
-from regie.core.clock import Clock
-from regie.core.wire import Item, Page
+from regie.access.authorization import Open, Router
+from regie.core.api.wire import Item, Page
+from regie.core.time.clock import Clock
 from regie.domains.people.notifications import actions, choosing, queries
 from regie.domains.people.notifications.schemas import (
     NotificationChoicesOut,

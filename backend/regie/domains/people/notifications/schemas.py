@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from regie.core.wire import MAX_INT, ApiId, Flag, Input, ListQuery, Output
+from regie.core.api.wire import MAX_INT, ApiId, Flag, Input, ListQuery, Output
 from regie.domains.people.notifications.models import ByMail, EventName
 
 

@@ -5,8 +5,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from regie.core.instants import day_in_words
-from regie.core.locale import Locale, say, write_number
+from regie.core.text.locale import Locale, say, write_number
+from regie.core.time.instants import day_in_words
 
 # Each kind with the values that its words may use. A name tells how its value is kept and written: `…_on` is a day
 # (`2026-11-27`), `…_hours` a decimal in text (`12.50`), `…_count` a whole number, `…_money` an amount with its

@@ -11,9 +11,9 @@ from sqlalchemy.orm.attributes import flag_modified
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import open_record, require_version
-from regie.core.activity import note
-from regie.core.errors import FieldError, Invalid
-from regie.core.text import fold
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.audit.activity import note
+from regie.core.text.folding import fold
 from regie.domains.people.teams.models import Team, TeamMember
 from regie.domains.people.teams.queries import known_teams, named_by
 from regie.domains.people.teams.schemas import TeamCreate, TeamUpdate

@@ -1,6 +1,6 @@
 """The columns of teams as a file has them."""
 
-from regie.access.columns import Exported, instant, text
+from regie.access.export_columns import Exported, instant, text
 from regie.access.permissions import Permission as P
 
 TEAMS_FILE = Exported(

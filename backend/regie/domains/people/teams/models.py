@@ -5,10 +5,10 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.model import Model, Record
-from regie.core.text import SEARCHED_NAME, Searchable
-from regie.core.text_index import text_index
+from regie.core.audit.activity import Audit
+from regie.core.db.model import Model, Record
+from regie.core.lists.text_index import text_index
+from regie.core.text.folding import SEARCHED_NAME, Searchable
 
 _IS_LIVING = text("archived_at IS NULL")
 

@@ -6,11 +6,11 @@ from sqlalchemy import ColumnElement, Connection, Select, bindparam, join, selec
 
 from regie.access.actor import ME, Actor, Within, sight
 from regie.access.permissions import Permission, Scope
-from regie.core.errors import Invalid
-from regie.core.listing import Filter, Listing, Sight, archived_choice, one_of
-from regie.core.referring import referring
-from regie.core.shape import Shape, ref_to, restricted_of
-from regie.core.wire import Page
+from regie.core.api.errors import Invalid
+from regie.core.api.wire import Page
+from regie.core.db.references import referring
+from regie.core.lists.listing import Filter, Listing, Sight, archived_choice, one_of
+from regie.core.lists.shape import Shape, ref_to, restricted_of
 from regie.domains.people.teams.models import Team, TeamMember
 from regie.domains.people.teams.schemas import Member, TeamAction, TeamDetails, TeamNames, TeamOut, TeamQuery, TeamRow
 from regie.domains.records.users.models import User

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.wire import ApiId, Archived, Flag, Input, Line, ListQuery, Output, Ref, Version
+from regie.core.api.wire import ApiId, Archived, Flag, Input, Line, ListQuery, Output, Ref, Version
 
 TeamAction = Literal["edit", "archive", "unarchive", "delete"]
 MOST_MEMBERS = 100

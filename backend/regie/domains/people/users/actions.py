@@ -8,19 +8,19 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.house import House
-from regie.access.mailed_secrets import VALID_FOR, forget_links, keep_secret, keyed_hash, new_link_token
+from regie.access.app_context import House
+from regie.access.email_tokens import VALID_FOR, forget_links, keep_secret, keyed_hash, new_link_token
 from regie.access.passwords import hash_password, stands_alone
 from regie.access.permissions import Permission, rank
-from regie.access.proofs import require_proof
+from regie.access.reauthentication import require_proof
 from regie.access.rows import open_record, require_version
-from regie.core.activity import note, record
-from regie.core.errors import Forbidden, Invalid, NotFound
-from regie.core.instants import instant_in_words
-from regie.core.locale import Locale
-from regie.core.mail import queue_mail
-from regie.core.pictures import read_picture
-from regie.core.zones import DEFAULT_ZONE
+from regie.core.api.errors import Forbidden, Invalid, NotFound
+from regie.core.audit.activity import note, record
+from regie.core.files.pictures import read_picture
+from regie.core.mail.queue import queue_mail
+from regie.core.text.locale import Locale
+from regie.core.time.instants import instant_in_words
+from regie.core.time.zones import DEFAULT_ZONE
 from regie.domains.people.users.queries import visible_users
 from regie.domains.people.users.rules import lock_owners, require_grantable, require_manageable, require_owner_left
 from regie.domains.people.users.schemas import Profile, ProfileUpdate, UserCreate, UserUpdate

@@ -1,6 +1,6 @@
 """The columns of people who sign in as a file has them."""
 
-from regie.access.columns import Exported, flag, instant, text, word
+from regie.access.export_columns import Exported, flag, instant, text, word
 
 USERS_FILE = Exported(
     "users",

@@ -6,13 +6,13 @@ from sqlalchemy import ColumnElement, Connection, String, bindparam, cast, exist
 
 from regie.access.actor import ME, Actor, sight
 from regie.access.permissions import Permission, Role, Scope, rank
-from regie.core.errors import NotFound
-from regie.core.ids import is_api_id
-from regie.core.listing import Listing, Sight, any_of, choice, one_of
-from regie.core.locale import Locale
-from regie.core.mail import QueuedMail
-from regie.core.shape import Shape
-from regie.core.wire import ListQuery, Page
+from regie.core.api.errors import NotFound
+from regie.core.api.wire import ListQuery, Page
+from regie.core.db.ids import is_api_id
+from regie.core.lists.listing import Listing, Sight, any_of, choice, one_of
+from regie.core.lists.shape import Shape
+from regie.core.mail.queue import QueuedMail
+from regie.core.text.locale import Locale
 from regie.domains.people.users.rules import grantable_roles, may_manage
 from regie.domains.people.users.schemas import AccountManager, UserAction, UserDetails, UserOut, UserRow
 from regie.domains.records.users.models import Avatar, GoogleIdentity, User

@@ -8,11 +8,11 @@ from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from regie.access.actor import Actor
-from regie.access.gate import Open, Router
-from regie.access.house import House
+from regie.access.app_context import House
+from regie.access.authorization import Open, Router
 from regie.access.permissions import Permission as P
-from regie.access.rates import Rate
-from regie.core.wire import Item, ListQuery, Page
+from regie.access.rate_limits import Rate
+from regie.core.api.wire import Item, ListQuery, Page
 from regie.domains.people.users import actions, queries
 from regie.domains.people.users.columns import USERS_FILE
 from regie.domains.people.users.schemas import (

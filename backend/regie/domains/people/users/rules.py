@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Role, rank
-from regie.core.errors import FieldError, Forbidden, Invalid
+from regie.core.api.errors import FieldError, Forbidden, Invalid
 from regie.domains.people.users.schemas import RoleName
 from regie.domains.records.users.models import User
 

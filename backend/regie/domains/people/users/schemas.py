@@ -7,9 +7,9 @@ from pydantic import Field, StringConstraints
 
 from regie.access.permissions import Role
 from regie.access.permissions import ScopeWord as ScopeWord
-from regie.core.pictures import LONGEST_TEXT
-from regie.core.wire import Currency, Email, Input, Line, ListQuery, Optionally, Output, Version
-from regie.core.zones import Timezone
+from regie.core.api.wire import Currency, Email, Input, Line, ListQuery, Optionally, Output, Version
+from regie.core.files.pictures import LONGEST_TEXT
+from regie.core.time.zones import Timezone
 
 RoleName = Literal["super_admin", "admin", "financial_manager", "account_manager", "churn_manager", "employee"]
 Status = Literal["invited", "active", "deactivated"]

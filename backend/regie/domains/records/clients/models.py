@@ -5,10 +5,10 @@ from datetime import datetime
 from sqlalchemy import JSON, ForeignKey, Integer, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.model import Model, Record
-from regie.core.text import SEARCHED, SEARCHED_NAME, Searchable
-from regie.core.text_index import text_index
+from regie.core.audit.activity import Audit
+from regie.core.db.model import Model, Record
+from regie.core.lists.text_index import text_index
+from regie.core.text.folding import SEARCHED, SEARCHED_NAME, Searchable
 
 STATUSES = ("prospect", "active", "inactive", "churned")
 HEALTHS = ("green", "amber", "red")

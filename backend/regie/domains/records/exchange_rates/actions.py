@@ -10,9 +10,9 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import open_record, require_version
-from regie.core.activity import note, record
-from regie.core.errors import FieldError, Invalid
-from regie.core.money import write_scaled
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.audit.activity import note, record
+from regie.core.money.amounts import write_scaled
 from regie.domains.records.exchange_rates.filling import Observed, keep_rates
 from regie.domains.records.exchange_rates.importing import ReadFile, refuse_day
 from regie.domains.records.exchange_rates.models import PIVOT, RATE_DIGITS, ExchangeRate, RateFetch

@@ -1,6 +1,6 @@
 """The columns of exchange rates as a file has them."""
 
-from regie.access.columns import Exported, day, instant, number, text, word
+from regie.access.export_columns import Exported, day, instant, number, text, word
 
 RATES_FILE = Exported(
     "exchange_rates",

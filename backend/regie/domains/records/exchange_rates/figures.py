@@ -24,7 +24,7 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from regie.core.money import digits_of, money
+from regie.core.money.amounts import digits_of, money
 from regie.domains.records.exchange_rates.models import CARRIED_FOR_DAYS, PIVOT, RATE_DIGITS
 from regie.domains.records.exchange_rates.schemas import ConvertedRow, ConvertedSum
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import IO, ClassVar
 
-from regie.core.errors import FieldError, Invalid
-from regie.core.file_kinds import TABLES, Kind
-from regie.core.money import CURRENCIES
-from regie.core.tables import Cell, Unreadable, Unworked, read_table, write_cell
-from regie.core.wire import Input
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.api.wire import Input
+from regie.core.files.kinds import TABLES, Kind
+from regie.core.files.spreadsheet_reader import Cell, Unreadable, Unworked, read_table, write_cell
+from regie.core.money.amounts import CURRENCIES
 from regie.domains.records.exchange_rates.filling import Observed
 from regie.domains.records.exchange_rates.models import PIVOT
 from regie.domains.records.exchange_rates.schemas import read_rate

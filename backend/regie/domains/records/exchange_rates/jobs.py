@@ -15,10 +15,10 @@ from regie.connectors.exchange_rates.shapes import Observation
 from regie.connectors.http import HttpOptions
 from regie.connectors.pages import Page
 from regie.connectors.settings import ExchangeRatesSettings
-from regie.core.activity import record
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.money import CURRENCIES
+from regie.core.audit.activity import record
+from regie.core.db.database import Database
+from regie.core.money.amounts import CURRENCIES
+from regie.core.time.clock import Clock
 from regie.domains.records.exchange_rates.actions import queue_fetch
 from regie.domains.records.exchange_rates.filling import Observed, keep_rates
 from regie.domains.records.exchange_rates.models import ExchangeRate, RateFetch

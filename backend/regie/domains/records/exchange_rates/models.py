@@ -6,10 +6,10 @@ from decimal import Decimal
 from sqlalchemy import CheckConstraint, ForeignKey, Index, Integer, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.ids import new_api_id
-from regie.core.model import Model, Record
-from regie.core.money import Scaled
+from regie.core.audit.activity import Audit
+from regie.core.db.ids import new_api_id
+from regie.core.db.model import Model, Record
+from regie.core.money.amounts import Scaled
 
 # Every rate is told in it, and every conversion between two others goes through it.
 PIVOT = "CAD"

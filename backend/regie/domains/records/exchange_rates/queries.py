@@ -6,11 +6,11 @@ from sqlalchemy import BigInteger, ColumnElement, Connection, outerjoin, select,
 
 from regie.access.actor import Actor, sight
 from regie.access.permissions import Permission, Scope
-from regie.core.listing import Listing, Sight, at_least, at_most, one_of
-from regie.core.locale import say
-from regie.core.remembered import Remembered
-from regie.core.shape import Shape, ref_to
-from regie.core.wire import Page
+from regie.core.api.wire import Page
+from regie.core.db.query_cache import Remembered
+from regie.core.lists.listing import Listing, Sight, at_least, at_most, one_of
+from regie.core.lists.shape import Shape, ref_to
+from regie.core.text.locale import say
 from regie.domains.records.exchange_rates.figures import Conversion, Rates, RatesOfCurrency, gather
 from regie.domains.records.exchange_rates.models import ExchangeRate, RateFetch
 from regie.domains.records.exchange_rates.schemas import (

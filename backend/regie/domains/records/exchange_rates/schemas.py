@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from regie.core.money import read_decimal
-from regie.core.wire import ApiId, Currency, Day, Input, Line, ListQuery, Money, Output, Ref, Version
+from regie.core.api.wire import ApiId, Currency, Day, Input, Line, ListQuery, Money, Output, Ref, Version
+from regie.core.money.amounts import read_decimal
 from regie.domains.records.exchange_rates.models import RATE_DIGITS
 
 Source = Literal["bank_of_canada", "by_hand", "imported"]

@@ -22,9 +22,9 @@ from sqlalchemy import (
     union_all,
 )
 
-from regie.core.dates import days_between
-from regie.core.model import UtcDateTime
-from regie.core.money import Amount
+from regie.core.db.model import UtcDateTime
+from regie.core.money.amounts import Amount
+from regie.core.time.dates import days_between
 from regie.domains.records.invoices.models import Invoice, InvoicePayment
 from regie.domains.records.settings.models import AGEING_EDGES
 

@@ -6,12 +6,12 @@ from decimal import Decimal
 from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.ids import new_api_id
-from regie.core.model import Model, Record
-from regie.core.money import Amount, Scaled
-from regie.core.text import SEARCHED, SEARCHED_NAME, Searchable
-from regie.core.text_index import text_index
+from regie.core.audit.activity import Audit
+from regie.core.db.ids import new_api_id
+from regie.core.db.model import Model, Record
+from regie.core.lists.text_index import text_index
+from regie.core.money.amounts import Amount, Scaled
+from regie.core.text.folding import SEARCHED, SEARCHED_NAME, Searchable
 
 STATUSES = ("open", "partially_paid", "paid", "overdue", "voided", "deleted_in_source")
 ExchangeRate = Scaled(10)

@@ -10,11 +10,11 @@ from decimal import Decimal
 from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, Text
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column
 
-from regie.core.ids import new_api_id
-from regie.core.model import Model
-from regie.core.money import Amount
-from regie.core.text import SEARCHED, SEARCHED_NAME, Searchable
-from regie.core.text_index import text_index
+from regie.core.db.ids import new_api_id
+from regie.core.db.model import Model
+from regie.core.lists.text_index import text_index
+from regie.core.money.amounts import Amount
+from regie.core.text.folding import SEARCHED, SEARCHED_NAME, Searchable
 
 
 class Mirror(Model):

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Literal
 
-from regie.core.wire import Output
+from regie.core.api.wire import Output
 
 
 class Link(Output):

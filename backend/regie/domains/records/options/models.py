@@ -3,8 +3,8 @@
 from sqlalchemy import Boolean, Integer, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.model import Record
+from regie.core.audit.activity import Audit
+from regie.core.db.model import Record
 
 
 class Option(Record):

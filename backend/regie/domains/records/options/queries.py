@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from sqlalchemy import Connection, Select, select
 from sqlalchemy.orm import Session
 
-from regie.core.errors import FieldError, Invalid
-from regie.core.shape import rows_of
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.lists.shape import rows_of
 from regie.domains.records.options.models import Option
 from regie.domains.records.options.schemas import OptionRow, OwnEnum
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import StringConstraints
 
-from regie.core.wire import Output
+from regie.core.api.wire import Output
 
 OwnEnum = Literal["churn_reason", "industry", "oos_type"]
 # Whether its list has it, `require_option` and `require_known` say.

@@ -6,10 +6,10 @@ from decimal import Decimal
 from sqlalchemy import Boolean, CheckConstraint, ForeignKey, Index, Integer, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.model import Record
-from regie.core.money import Amount
-from regie.core.text import SEARCHED_NAME, Searchable
+from regie.core.audit.activity import Audit
+from regie.core.db.model import Record
+from regie.core.money.amounts import Amount
+from regie.core.text.folding import SEARCHED_NAME, Searchable
 
 STATUSES = (
     "planned",

@@ -21,8 +21,8 @@ from sqlalchemy import (
     type_coerce,
 )
 
-from regie.core.money import Amount, Hours, Scaled
-from regie.core.shares import share_of
+from regie.core.money.amounts import Amount, Hours, Scaled
+from regie.core.money.shares import share_of
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.invoices.figures import BILLED

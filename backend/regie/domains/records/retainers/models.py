@@ -6,9 +6,9 @@ from decimal import Decimal
 from sqlalchemy import JSON, ForeignKey, Index, Integer, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.model import Model, Record
-from regie.core.money import Amount, Hours
+from regie.core.audit.activity import Audit
+from regie.core.db.model import Model, Record
+from regie.core.money.amounts import Amount, Hours
 
 STATUSES = ("open", "locked")
 PACE = "pace"

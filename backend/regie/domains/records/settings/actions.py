@@ -6,8 +6,8 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.rows import require_version
-from regie.core.errors import Invalid
-from regie.core.pictures import Picture, read_picture
+from regie.core.api.errors import Invalid
+from regie.core.files.pictures import Picture, read_picture
 from regie.domains.records.settings import rules
 from regie.domains.records.settings.models import OrganizationLogo, OrganizationSettings
 from regie.domains.records.settings.queries import DEFAULTS, THE_ONE, on_wire

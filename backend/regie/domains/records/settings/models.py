@@ -5,9 +5,9 @@ from decimal import Decimal
 from sqlalchemy import JSON, Integer, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.model import Model, Record
-from regie.core.money import Hours, Scaled
+from regie.core.audit.activity import Audit
+from regie.core.db.model import Model, Record
+from regie.core.money.amounts import Hours, Scaled
 
 Pace = Scaled(2)
 AGEING_EDGES = 3

@@ -6,11 +6,11 @@ from decimal import Decimal
 from sqlalchemy import Connection, func, select
 
 from regie.access.actor import Actor
-from regie.core.errors import NotFound
-from regie.core.locale import DEFAULT_LOCALE
-from regie.core.remembered import Remembered
-from regie.core.shape import rows_of
-from regie.core.zones import DEFAULT_ZONE
+from regie.core.api.errors import NotFound
+from regie.core.db.query_cache import Remembered
+from regie.core.lists.shape import rows_of
+from regie.core.text.locale import DEFAULT_LOCALE
+from regie.core.time.zones import DEFAULT_ZONE
 from regie.domains.records.settings.models import OrganizationLogo, OrganizationSettings
 from regie.domains.records.settings.schemas import (
     ProjectDefaults,

@@ -7,7 +7,7 @@ from typing import Any
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.connectors.exchange_rates.shapes import PUBLISHED
-from regie.core.errors import FieldError, Invalid
+from regie.core.api.errors import FieldError, Invalid
 
 # What those may change who look after the money.
 RATES_FIELDS = frozenset({"exchange_rate_source", "payment_terms_days", "ageing_edges"})

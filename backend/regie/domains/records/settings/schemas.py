@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.pictures import LONGEST_TEXT
-from regie.core.wire import MAX_INT, Currency, Flag, HoursText, Input, Line, Optionally, Output
-from regie.core.zones import DEFAULT_ZONE, Timezone
+from regie.core.api.wire import MAX_INT, Currency, Flag, HoursText, Input, Line, Optionally, Output
+from regie.core.files.pictures import LONGEST_TEXT
+from regie.core.time.zones import DEFAULT_ZONE, Timezone
 from regie.domains.records.settings.models import AGEING_EDGES
 
 Language = Literal["en-us", "fr-ca"]

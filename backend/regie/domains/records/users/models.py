@@ -5,13 +5,13 @@ from datetime import datetime
 from sqlalchemy import JSON, ForeignKey, Integer, LargeBinary, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.ids import new_api_id
-from regie.core.locale import Locale
-from regie.core.model import Model, Record
-from regie.core.text import SEARCHED, SEARCHED_NAME, Searchable
-from regie.core.text_index import text_index
-from regie.core.zones import DEFAULT_ZONE
+from regie.core.audit.activity import Audit
+from regie.core.db.ids import new_api_id
+from regie.core.db.model import Model, Record
+from regie.core.lists.text_index import text_index
+from regie.core.text.folding import SEARCHED, SEARCHED_NAME, Searchable
+from regie.core.text.locale import Locale
+from regie.core.time.zones import DEFAULT_ZONE
 
 STATUSES = ("invited", "active", "deactivated")
 

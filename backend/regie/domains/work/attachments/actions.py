@@ -9,11 +9,11 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.rows import open_record, require_version
 from regie.access.uploads import KeptFile, Upload
-from regie.core.activity import record
-from regie.core.errors import Forbidden, Invalid, NotFound
-from regie.core.file_kinds import KINDS, clean_name
-from regie.core.file_removals import give_up
-from regie.core.ids import is_api_id
+from regie.core.api.errors import Forbidden, Invalid, NotFound
+from regie.core.audit.activity import record
+from regie.core.db.ids import is_api_id
+from regie.core.files.kinds import KINDS, clean_name
+from regie.core.files.removals import give_up
 from regie.domains.work.attachments.models import Attachment, ReplacedFile
 from regie.domains.work.attachments.queries import (
     OWNERS,

@@ -1,6 +1,6 @@
 """The columns of a list of files: what they are called and where they are, and nothing of their content."""
 
-from regie.access.columns import Column, Exported, Part, day, instant, number, several, text, word
+from regie.access.export_columns import Column, Exported, Part, day, instant, number, several, text, word
 
 # Whoever follows the link is asked then whether the file is theirs to see.
 _NAME = Column(

@@ -5,10 +5,10 @@ from datetime import date, datetime
 from sqlalchemy import CheckConstraint, ForeignKey, Integer, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from regie.core.activity import Audit
-from regie.core.model import Model, Record
-from regie.core.text import SEARCHED, SEARCHED_NAME, Searchable
-from regie.core.text_index import text_index
+from regie.core.audit.activity import Audit
+from regie.core.db.model import Model, Record
+from regie.core.lists.text_index import text_index
+from regie.core.text.folding import SEARCHED, SEARCHED_NAME, Searchable
 
 CATEGORIES = ("contract", "statement_of_work", "change_order", "brief", "proof", "other")
 SENSITIVITIES = ("normal", "financial", "hr")

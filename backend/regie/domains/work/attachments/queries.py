@@ -23,11 +23,11 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from regie.access.actor import ME, MY_EMPLOYEE, Actor, Within
 from regie.access.permissions import Permission, Scope
-from regie.core.errors import NotFound
-from regie.core.ids import is_api_id
-from regie.core.listing import Listing, Sight, one_of
-from regie.core.shape import Column, RecordField, Shape, ref_to
-from regie.core.wire import ListQuery, Page
+from regie.core.api.errors import NotFound
+from regie.core.api.wire import ListQuery, Page
+from regie.core.db.ids import is_api_id
+from regie.core.lists.listing import Listing, Sight, one_of
+from regie.core.lists.shape import Column, RecordField, Shape, ref_to
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.projects.models import Project

@@ -9,13 +9,13 @@ from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from regie.access.actor import Actor
-from regie.access.gate import Open, Router
-from regie.access.house import House
+from regie.access.app_context import House
+from regie.access.authorization import Open, Router
 from regie.access.permissions import Permission as P
 from regie.access.uploads import Upload
-from regie.core.clock import Clock
-from regie.core.downloads import Download
-from regie.core.wire import Item, Page
+from regie.core.api.wire import Item, Page
+from regie.core.files.downloads import Download
+from regie.core.time.clock import Clock
 from regie.domains.work.attachments import actions, queries
 from regie.domains.work.attachments.columns import ATTACHMENTS_FILE
 from regie.domains.work.attachments.schemas import (

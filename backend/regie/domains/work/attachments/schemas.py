@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.wire import MAX_INT, ApiId, Day, Input, Line, ListQuery, Optionally, Output, Ref
+from regie.core.api.wire import MAX_INT, ApiId, Day, Input, Line, ListQuery, Optionally, Output, Ref
 
 Category = Literal["contract", "statement_of_work", "change_order", "brief", "proof", "other"]
 Sensitivity = Literal["normal", "financial", "hr"]

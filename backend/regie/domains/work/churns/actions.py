@@ -12,10 +12,10 @@ from sqlalchemy.orm.attributes import flag_modified
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import find_reference, open_record, require_version
-from regie.core.activity import note
-from regie.core.clock import Clock
-from regie.core.errors import Invalid
-from regie.core.money import digits_of
+from regie.core.api.errors import Invalid
+from regie.core.audit.activity import note
+from regie.core.money.amounts import digits_of
+from regie.core.time.clock import Clock
 from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee

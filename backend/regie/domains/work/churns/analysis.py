@@ -11,12 +11,12 @@ from sqlalchemy import Connection, select
 
 from regie.access.actor import Actor
 from regie.access.permissions import SCOPES, Permission, Scope
-from regie.core.errors import Invalid
-from regie.core.money import money
-from regie.core.months import days_before, months_between
-from regie.core.remembered import Remembered
-from regie.core.shape import rows_of
-from regie.core.wire import Money, Ref
+from regie.core.api.errors import Invalid
+from regie.core.api.wire import Money, Ref
+from regie.core.db.query_cache import Remembered
+from regie.core.lists.shape import rows_of
+from regie.core.money.amounts import money
+from regie.core.time.months import days_before, months_between
 from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.exchange_rates.figures import Conversion

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from regie.access.permissions import ScopeWord
-from regie.core.wire import Currency, Day, Input, Money, Output, Ref
+from regie.core.api.wire import Currency, Day, Input, Money, Output, Ref
 from regie.domains.records.exchange_rates.schemas import ConvertedRow
 
 

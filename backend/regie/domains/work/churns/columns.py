@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from sqlalchemy import Connection
 
 from regie.access.actor import Actor
-from regie.access.columns import Exported, Speaker, day, flag, instant, money, number, percent, text, told, word
+from regie.access.export_columns import Exported, Speaker, day, flag, instant, money, number, percent, text, told, word
 from regie.access.permissions import Permission as P
-from regie.core.clock import Clock
-from regie.core.shape import restricted_of
-from regie.core.wire import Money
+from regie.core.api.wire import Money
+from regie.core.lists.shape import restricted_of
+from regie.core.time.clock import Clock
 from regie.domains.work.churns.figures import LOSSES
 from regie.domains.work.churns.movement_schemas import MovementOut
 from regie.domains.work.churns.queries import read_totals

@@ -8,8 +8,8 @@ from datetime import date
 
 from sqlalchemy import Connection, select
 
-from regie.core.activity import ActivityEntry
-from regie.core.clock import Clock
+from regie.core.audit.activity import ActivityEntry
+from regie.core.time.clock import Clock
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.projects.models import Project
 from regie.domains.records.settings.queries import read_settings

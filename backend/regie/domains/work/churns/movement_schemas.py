@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.wire import ApiId, Currency, Day, ListQuery, Money, Output, Ref
+from regie.core.api.wire import ApiId, Currency, Day, ListQuery, Money, Output, Ref
 from regie.domains.records.exchange_rates.schemas import ConvertedRow, ConvertedSum
 
 Gain = Literal["new", "expansion", "reactivation"]

@@ -9,11 +9,11 @@ from sqlalchemy import Connection, bindparam, select
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.core.errors import Invalid
-from regie.core.money import money
-from regie.core.pages import page_of
-from regie.core.text_index import contains_words, words_of
-from regie.core.wire import Page, Ref
+from regie.core.api.errors import Invalid
+from regie.core.api.wire import Page, Ref
+from regie.core.lists.pages import page_of
+from regie.core.lists.text_index import contains_words, words_of
+from regie.core.money.amounts import money
 from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import Conversion
 from regie.domains.records.exchange_rates.queries import read_rates

@@ -7,11 +7,11 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.core.clock import Clock
-from regie.core.errors import NotFound
-from regie.core.ids import is_api_id
-from regie.core.money import money
-from regie.core.wire import Ref
+from regie.core.api.errors import NotFound
+from regie.core.api.wire import Ref
+from regie.core.db.ids import is_api_id
+from regie.core.money.amounts import money
+from regie.core.time.clock import Clock
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.projects.models import Project, ProjectFee

@@ -23,12 +23,12 @@ from sqlalchemy import (
 )
 
 from regie.access.actor import MY_EMPLOYEE, Actor, Within, sight
-from regie.access.opening import annotate_can_open
+from regie.access.link_targets import annotate_can_open
 from regie.access.permissions import Permission, Scope
-from regie.core.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
-from regie.core.money import money as money_of
-from regie.core.shape import Shape, link_to, ref_to, restricted_of
-from regie.core.wire import Page, Ref
+from regie.core.api.wire import Page, Ref
+from regie.core.lists.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
+from regie.core.lists.shape import Shape, link_to, ref_to, restricted_of
+from regie.core.money.amounts import money as money_of
 from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee

@@ -7,10 +7,10 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.gate import Router
+from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
-from regie.core.clock import Clock
-from regie.core.wire import Item, Page
+from regie.core.api.wire import Item, Page
+from regie.core.time.clock import Clock
 from regie.domains.work.churns import actions, analysis, movements, proposals, queries, statistics
 from regie.domains.work.churns.analysis_schemas import (
     ChurnAnalysis,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
-from regie.core.errors import FieldError, Invalid
+from regie.core.api.errors import FieldError, Invalid
 from regie.domains.records.projects.figures import ONGOING
 from regie.domains.records.projects.models import Project
 from regie.domains.work.churns.schemas import ShareIn

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.wire import (
+from regie.core.api.wire import (
     ApiId,
     ConvertibleQuery,
     Currency,

@@ -8,9 +8,9 @@ from sqlalchemy import ColumnElement, Connection
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
-from regie.core.errors import Invalid
-from regie.core.money import money
-from regie.core.remembered import Remembered
+from regie.core.api.errors import Invalid
+from regie.core.db.query_cache import Remembered
+from regie.core.money.amounts import money
 from regie.domains.work.churns.analysis_schemas import (
     ChurnStatistics,
     ChurnStatisticsQuery,

@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import find_reference, may_change, open_record, require_version
-from regie.core.errors import FieldError, Forbidden, InUse, Invalid
-from regie.core.referring import referring
+from regie.core.api.errors import FieldError, Forbidden, InUse, Invalid
+from regie.core.db.references import referring
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import visible_teams
 from regie.domains.people.users.queries import visible_account_managers

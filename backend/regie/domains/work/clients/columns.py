@@ -1,6 +1,6 @@
 """The columns of clients as a file has them."""
 
-from regie.access.columns import Exported, instant, money, text, word
+from regie.access.export_columns import Exported, instant, money, text, word
 from regie.access.permissions import Permission as P
 
 CLIENTS_FILE = Exported(

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import BigInteger, ColumnElement, and_, case, exists, func, literal_column, select, type_coerce
 from sqlalchemy.sql.elements import ColumnClause
 
-from regie.core.money import Amount
-from regie.core.shape import Column
+from regie.core.lists.shape import Column
+from regie.core.money.amounts import Amount
 from regie.domains.records.clients.models import Client
 from regie.domains.records.invoices.figures import BILLED, OVERDUE, OWED
 from regie.domains.records.invoices.models import Invoice

@@ -6,13 +6,13 @@ from sqlalchemy import ColumnElement, Connection, bindparam, exists, join, or_, 
 from sqlalchemy import literal_column as literal
 
 from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
-from regie.access.opening import Door
+from regie.access.link_targets import Door
 from regie.access.permissions import Permission, Scope
-from regie.core.errors import NotFound
-from regie.core.ids import is_api_id
-from regie.core.listing import Listing, Sight, any_of, archived_choice, one_of
-from regie.core.shape import Field, Shape, ref_to, rows_of
-from regie.core.wire import ListQuery, Page
+from regie.core.api.errors import NotFound
+from regie.core.api.wire import ListQuery, Page
+from regie.core.db.ids import is_api_id
+from regie.core.lists.listing import Listing, Sight, any_of, archived_choice, one_of
+from regie.core.lists.shape import Field, Shape, ref_to, rows_of
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import my_teams
 from regie.domains.records.clients.models import Client, ClientLink

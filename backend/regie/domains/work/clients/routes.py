@@ -7,11 +7,11 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
+from regie.access.authorization import Router
 from regie.access.batches import Batch, BatchOf, change_each
-from regie.access.gate import Router
 from regie.access.permissions import Permission as P
-from regie.core.clock import Clock
-from regie.core.wire import Item, Page
+from regie.core.api.wire import Item, Page
+from regie.core.time.clock import Clock
 from regie.domains.work.clients import actions, queries
 from regie.domains.work.clients.columns import CLIENTS_FILE
 from regie.domains.work.clients.schemas import (

@@ -1,6 +1,6 @@
 """The columns of deals as a file has them."""
 
-from regie.access.columns import Exported, day, instant, money, text, word
+from regie.access.export_columns import Exported, day, instant, money, text, word
 
 DEALS_FILE = Exported(
     "deals",

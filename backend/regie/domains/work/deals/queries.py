@@ -4,10 +4,10 @@ from sqlalchemy import ColumnElement, Connection, and_, cast, join, null, or_
 
 from regie.access.actor import ME, Actor, sight
 from regie.access.permissions import Permission, Scope
-from regie.core.listing import Listing, Sight, choice, one_of
-from regie.core.money import Amount
-from regie.core.shape import Shape, ref_to
-from regie.core.wire import Page
+from regie.core.api.wire import Page
+from regie.core.lists.listing import Listing, Sight, choice, one_of
+from regie.core.lists.shape import Shape, ref_to
+from regie.core.money.amounts import Amount
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import my_teammates
 from regie.domains.people.users.queries import visible_account_managers

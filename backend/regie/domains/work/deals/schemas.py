@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.wire import ApiId, ListQuery, Money, Output, Ref
+from regie.core.api.wire import ApiId, ListQuery, Money, Output, Ref
 
 State = Literal["open", "won", "lost"]
 

@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import open_record, require_version
-from regie.core.activity import note
-from regie.core.errors import FieldError, Invalid, NotFound
-from regie.core.ids import is_api_id
+from regie.core.api.errors import FieldError, Invalid, NotFound
+from regie.core.audit.activity import note
+from regie.core.db.ids import is_api_id
 from regie.domains.records.projects.models import OosApproval, Project
 from regie.domains.work.attachments.models import Attachment
 from regie.domains.work.attachments.queries import visible_attachments

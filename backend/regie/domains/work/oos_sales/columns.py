@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from sqlalchemy import Connection
 
 from regie.access.actor import Actor
-from regie.access.columns import Exported, day, hours, money, number, percent, text, word
+from regie.access.export_columns import Exported, day, hours, money, number, percent, text, word
 from regie.access.permissions import Permission as P
-from regie.core.clock import Clock
-from regie.core.wire import Money
+from regie.core.api.wire import Money
+from regie.core.time.clock import Clock
 from regie.domains.work.oos_sales.schemas import OosSaleQuery
 from regie.domains.work.oos_sales.totals import add_up_sales
 

@@ -16,7 +16,7 @@ from sqlalchemy import (
     type_coerce,
 )
 
-from regie.core.money import AMOUNT_DIGITS, CURRENCIES, Amount, digits_of
+from regie.core.money.amounts import AMOUNT_DIGITS, CURRENCIES, Amount, digits_of
 from regie.domains.records.invoices.figures import BILLED, OWED
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.mirrors.models import TimeEntry

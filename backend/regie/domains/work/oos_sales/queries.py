@@ -23,14 +23,14 @@ from sqlalchemy import (
 from sqlalchemy.orm import aliased
 
 from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
-from regie.access.opening import annotate_can_open
+from regie.access.link_targets import annotate_can_open
 from regie.access.permissions import Permission, Scope
-from regie.core.dates import days_between
-from regie.core.errors import Invalid, NotFound
-from regie.core.ids import is_api_id
-from regie.core.listing import Column, Filter, Listing, Sight, at_least, at_most, choice, one_of
-from regie.core.shape import Field, MoneyField, Shape, link_to, ref_to, restricted_of, rows_of
-from regie.core.wire import Page, Ref
+from regie.core.api.errors import Invalid, NotFound
+from regie.core.api.wire import Page, Ref
+from regie.core.db.ids import is_api_id
+from regie.core.lists.listing import Column, Filter, Listing, Sight, at_least, at_most, choice, one_of
+from regie.core.lists.shape import Field, MoneyField, Shape, link_to, ref_to, restricted_of, rows_of
+from regie.core.time.dates import days_between
 from regie.domains.people.teams.models import Team, TeamMember
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee

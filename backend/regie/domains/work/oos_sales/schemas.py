@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.wire import (
+from regie.core.api.wire import (
     MAX_INT,
     ApiId,
     ConvertibleQuery,
@@ -21,7 +21,7 @@ from regie.core.wire import (
     Output,
     Ref,
 )
-from regie.core.wire import Version as VersionRead
+from regie.core.api.wire import Version as VersionRead
 from regie.domains.records.exchange_rates.schemas import ConvertedRow, ConvertedSum
 from regie.domains.records.options.schemas import OptionValue
 from regie.domains.work.projects.schemas import Status

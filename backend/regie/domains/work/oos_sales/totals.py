@@ -6,8 +6,8 @@ from datetime import date
 from sqlalchemy import Connection, and_
 
 from regie.access.actor import Actor
-from regie.core.listing import Sight
-from regie.core.remembered import Remembered
+from regie.core.db.query_cache import Remembered
+from regie.core.lists.listing import Sight
 from regie.domains.records.exchange_rates.queries import conversion_into
 from regie.domains.records.exchange_rates.schemas import ConvertedSum
 from regie.domains.records.projects.models import Project

@@ -11,10 +11,10 @@ from sqlalchemy.orm.attributes import flag_modified
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import may_change, open_record, require_version
-from regie.core.activity import note
-from regie.core.clock import Clock
-from regie.core.errors import FieldError, Forbidden, InUse, Invalid
-from regie.core.referring import referring
+from regie.core.api.errors import FieldError, Forbidden, InUse, Invalid
+from regie.core.audit.activity import note
+from regie.core.db.references import referring
+from regie.core.time.clock import Clock
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.options.queries import require_option

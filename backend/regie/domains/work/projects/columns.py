@@ -1,6 +1,6 @@
 """The columns of projects, whatever their kind as a file has them."""
 
-from regie.access.columns import Exported, day, flag, hours, instant, money, percent, text, word
+from regie.access.export_columns import Exported, day, flag, hours, instant, money, percent, text, word
 from regie.access.permissions import Permission as P
 
 PROJECTS_FILE = Exported(

@@ -25,9 +25,10 @@ from sqlalchemy import (
 from sqlalchemy.orm import aliased
 
 from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
-from regie.access.opening import Door, annotate_can_open
+from regie.access.link_targets import Door, annotate_can_open
 from regie.access.permissions import Permission, Scope
-from regie.core.listing import (
+from regie.core.api.wire import Page
+from regie.core.lists.listing import (
     Filter,
     Listing,
     Sight,
@@ -38,9 +39,8 @@ from regie.core.listing import (
     choice,
     one_of,
 )
-from regie.core.money import money_of_scaled
-from regie.core.shape import Field, RefField, Shape, link_to, ref_to, restricted_of, rows_of
-from regie.core.wire import Page
+from regie.core.lists.shape import Field, RefField, Shape, link_to, ref_to, restricted_of, rows_of
+from regie.core.money.amounts import money_of_scaled
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import my_teams
 from regie.domains.records.clients.models import Client

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor, Within
 from regie.access.permissions import Permission
 from regie.access.rows import find_reference
-from regie.core.errors import Invalid
+from regie.core.api.errors import Invalid
 from regie.domains.people.employees.queries import visible_employees
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import visible_teams

@@ -5,8 +5,8 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any
 
-from regie.core.errors import FieldError, Invalid
-from regie.core.money import digits_of
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.money.amounts import digits_of
 
 # Fields that only some kinds have; what is not named here every kind has.
 _KINDS: Mapping[str, tuple[str, ...]] = {

@@ -9,11 +9,11 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import open_record, require_version
-from regie.core.activity import note
-from regie.core.clock import Clock
-from regie.core.errors import FieldError, Invalid
-from regie.core.ids import is_api_id
-from regie.core.months import last_of_month
+from regie.core.api.errors import FieldError, Invalid
+from regie.core.audit.activity import note
+from regie.core.db.ids import is_api_id
+from regie.core.time.clock import Clock
+from regie.core.time.months import last_of_month
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.work.projects.queries import visible_projects

@@ -9,14 +9,14 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, select
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
-from regie.core.errors import NotFound
-from regie.core.ids import is_api_id
-from regie.core.listing import Statement
-from regie.core.pages import in_order, page_of
-from regie.core.remembered import Remembered
-from regie.core.text import fold
-from regie.core.text_index import contains_words, words_of
-from regie.core.wire import Page
+from regie.core.api.errors import NotFound
+from regie.core.api.wire import Page
+from regie.core.db.ids import is_api_id
+from regie.core.db.query_cache import Remembered
+from regie.core.lists.listing import Statement
+from regie.core.lists.pages import in_order, page_of
+from regie.core.lists.text_index import contains_words, words_of
+from regie.core.text.folding import fold
 from regie.domains.people.teams.models import Team
 from regie.domains.records.clients.models import Client
 from regie.domains.records.projects.figures import ONGOING

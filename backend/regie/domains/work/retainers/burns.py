@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from functools import cached_property
 from math import ceil
 
-from regie.core.working_days import nth_working_day, working_days
+from regie.core.time.working_days import nth_working_day, working_days
 from regie.domains.records.retainers.models import PACE
 from regie.domains.work.retainers.ledger import NOTHING, Line
 from regie.domains.work.retainers.schemas import Level

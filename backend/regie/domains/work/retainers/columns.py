@@ -1,6 +1,6 @@
 """The columns of retainers: how they stand, and month by month as a file has them."""
 
-from regie.access.columns import Exported, day, hours, money, number, percent, several, text, word
+from regie.access.export_columns import Exported, day, hours, money, number, percent, several, text, word
 from regie.access.permissions import Permission as P
 
 BURNS_FILE = Exported(

@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, and_, func, or_, select
 
-from regie.core.listing import Statement
-from regie.core.money import digits_of
+from regie.core.lists.listing import Statement
+from regie.core.money.amounts import digits_of
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.projects.figures import ONGOING
 from regie.domains.records.projects.models import Project, ProjectFee

@@ -6,10 +6,10 @@ from datetime import date, datetime, timedelta
 
 from sqlalchemy import bindparam, or_, select
 
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.model import UtcDateTime
-from regie.core.remembered import Remembered
+from regie.core.db.database import Database
+from regie.core.db.model import UtcDateTime
+from regie.core.db.query_cache import Remembered
+from regie.core.time.clock import Clock
 from regie.domains.people.notifications.actions import Notifier
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.projects.models import Project

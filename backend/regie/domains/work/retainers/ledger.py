@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import accumulate
 
-from regie.core.months import last_of_month, months_between
+from regie.core.time.months import last_of_month, months_between
 
 NOTHING = Decimal("0.00")
 _HUNDREDTH = Decimal("0.01")

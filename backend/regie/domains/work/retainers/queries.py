@@ -12,10 +12,10 @@ from sqlalchemy.orm import aliased
 
 from regie.access.actor import Actor, sight
 from regie.access.permissions import Permission, Scope
-from regie.core.listing import Listing, Sight, at_least, at_most, one_of
-from regie.core.money import money
-from regie.core.shape import Column, MoneyField, RefField, Shape, ref_to, restricted_of
-from regie.core.wire import Page
+from regie.core.api.wire import Page
+from regie.core.lists.listing import Listing, Sight, at_least, at_most, one_of
+from regie.core.lists.shape import Column, MoneyField, RefField, Shape, ref_to, restricted_of
+from regie.core.money.amounts import money
 from regie.domains.records.clients.models import Client
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from regie.core.months import add_months
+from regie.core.time.months import add_months
 from regie.domains.people.notifications.actions import Notifier, notify
 from regie.domains.records.clients.models import Client
 from regie.domains.records.projects.figures import ONGOING

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, WithJsonSchema
 
-from regie.core.money import read_decimal
-from regie.core.wire import ApiId, Day, Input, ListQuery, Money, Note, Output, Ref, Version, refuse_unseen_in_lines
+from regie.core.api.wire import ApiId, Day, Input, ListQuery, Money, Note, Output, Ref, Version, refuse_unseen_in_lines
+from regie.core.money.amounts import read_decimal
 
 Status = Literal["open", "locked"]
 # A share of the hours in whole per cent: which ones is a setting, and what was given stays when that changes.

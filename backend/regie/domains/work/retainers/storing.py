@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime
 from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
-from regie.core.activity import unlogged
-from regie.core.ids import new_api_id
+from regie.core.audit.activity import unlogged
+from regie.core.db.ids import new_api_id
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.work.retainers.inputs import Ledger, columns_of, line_of, read_ledgers

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.records.clients.models import Client
 from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User

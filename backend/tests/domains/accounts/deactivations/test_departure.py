@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.insights.goals.models import EmployeeGoal
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.projects.models import ProjectMember

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from regie.access.permissions import Role, rank
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.accounts.sessions.models import SignedInSession
 from regie.domains.records.settings.models import OrganizationSettings
 from regie.domains.records.settings.queries import DEFAULTS

@@ -8,9 +8,9 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import select
 
-from regie.access.mailed_secrets import Kind
-from regie.access.proofs import PROVED_FOR
-from regie.core.db import Database
+from regie.access.email_tokens import Kind
+from regie.access.reauthentication import PROVED_FOR
+from regie.core.db.database import Database
 from regie.domains.records.users.models import User
 from tests.browser import Browser
 from tests.conftest import ORIGIN

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.records.settings.models import OrganizationSettings
 from regie.domains.records.settings.queries import DEFAULTS
 from tests.access.matrix import MATRIX, browser_of, call_of, split

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.accounts.second_factors.totp import new_recovery_codes
 from regie.domains.records.users.models import User
 from tests.access.matrix import MATRIX, call_of, split

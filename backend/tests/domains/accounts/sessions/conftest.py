@@ -11,7 +11,7 @@ import pytest
 from fastapi import FastAPI
 from httpx import Response
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.main import create_app
 from regie.settings import load_settings
 from tests.browser import Browser

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 import pytest
 from sqlalchemy import func, select
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.accounts.sessions.models import SignedInSession
 from regie.domains.records.users.models import User
 from tests.browser import Browser

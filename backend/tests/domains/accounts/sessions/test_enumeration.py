@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.schema import METADATA
 from tests.browser import Browser
 from tests.conftest import ORIGIN

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select
 
 from regie.access.sessions import new_guest_token
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.accounts.sessions.models import SignedInSession
 from tests.browser import Browser
 from tests.conftest import ORIGIN

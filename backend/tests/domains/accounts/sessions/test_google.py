@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.accounts.sessions.models import SignedInSession
 from regie.domains.records.settings.models import OrganizationSettings
 from regie.domains.records.settings.queries import DEFAULTS

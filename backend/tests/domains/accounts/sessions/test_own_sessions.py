@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from regie.access.sessions import ABSOLUTE
-from regie.core.db import Database
-from regie.core.ids import new_api_id
+from regie.core.db.database import Database
+from regie.core.db.ids import new_api_id
 from tests.browser import Browser
 from tests.conftest import ORIGIN
 from tests.factories.doors import make_pending, make_totp

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from tests.browser import Browser
 from tests.factories.people import PASSWORD, make_user
 from tests.factories.world import unchanged

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from regie.core.activity import MASK, ActivityEntry, Audit
-from regie.core.db import Database
+from regie.core.audit.activity import MASK, ActivityEntry, Audit
+from regie.core.db.database import Database
 from regie.domains.records.users.models import User
 from tests.browser import Browser
 from tests.factories.people import make_team, make_user

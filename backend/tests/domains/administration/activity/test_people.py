@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from tests.browser import Browser
 from tests.factories.people import make_user
 from tests.factories.work import make_client

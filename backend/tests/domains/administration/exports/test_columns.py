@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.integrations.sync.models import SyncRun
 from tests.browser import Browser
 from tests.conftest import NOON, ORIGIN

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from regie.access.columns import Column, Exported
-from regie.access.lists import ListCall
-from regie.core.db import Database
-from regie.core.locale import LOCALES, catalogue, say
+from regie.access.export_columns import Column, Exported
+from regie.access.list_calls import ListCall
+from regie.core.db.database import Database
+from regie.core.text.locale import LOCALES, catalogue, say
 from regie.main import all_routes, lists_of
 from tests.access.matrix import MATRIX, browser_of, call_of, split
 from tests.domains.administration.exports.reading import Read, amounts, as_decimal, export, rows_of

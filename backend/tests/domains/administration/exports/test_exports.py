@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from regie.core.db import Database
-from regie.core.ids import new_api_id
+from regie.core.db.database import Database
+from regie.core.db.ids import new_api_id
 from tests.browser import Browser
 from tests.domains.administration.exports.reading import PATH, export, read_csv, rows_of
 from tests.factories.exports import make_export

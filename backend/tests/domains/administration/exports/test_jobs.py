@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from regie.core.db import Database
-from regie.core.file_removals import FileRemoval
-from regie.core.files import FileStore
+from regie.core.db.database import Database
+from regie.core.files.removals import FileRemoval
+from regie.core.files.store import FileStore
 from regie.domains.administration.exports import actions, extract
 from regie.domains.administration.exports.jobs import MAX_ATTEMPTS, ExportWriter
 from regie.domains.administration.exports.models import Export

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import select
 
-from regie.core.activity import ActivityEntry
+from regie.core.audit.activity import ActivityEntry
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from tests.browser import Browser

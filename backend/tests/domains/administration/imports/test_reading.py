@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from regie.core.locale import LOCALES, Locale
-from regie.core.tables import XLSX, Unreadable, read_table, unescape
+from regie.core.files.spreadsheet_reader import XLSX, Unreadable, read_table, unescape
+from regie.core.text.locale import LOCALES, Locale
 from regie.domains.administration.imports.cells import Number, Unread
 from regie.domains.administration.imports.queries import RESOURCES
 from regie.domains.administration.imports.templates import write_table

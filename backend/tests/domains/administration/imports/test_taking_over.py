@@ -8,8 +8,8 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import func, select
 
-from regie.core import tables
-from regie.core.clock import Clock
+from regie.core.files.store import spreadsheet_reader as tables
+from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions.queries import find_person
 from regie.domains.administration.imports import actions
 from regie.domains.administration.imports.cells import Desk

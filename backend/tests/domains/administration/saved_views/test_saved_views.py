@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.administration.saved_views.actions import MOST_VIEWS
 from tests.browser import Browser
 from tests.factories.statements import count_statements

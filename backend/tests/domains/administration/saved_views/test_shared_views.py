@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 from regie.access.permissions import Role
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.administration.saved_views.actions import MOST_SHARED
 from regie.domains.administration.saved_views.models import SavedView, SavedViewPin
 from tests.browser import Browser

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.migrate import migrate
 from tests.factories.people import make_user
 

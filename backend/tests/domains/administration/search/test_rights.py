@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
-from regie.core.ids import new_api_id
+from regie.core.db.database import Database
+from regie.core.db.ids import new_api_id
 from regie.domains.records.projects.models import ProjectMember
 from tests.access.matrix import COLUMNS
 from tests.conftest import NOON

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select
 
-from regie.core.activity import unlogged
+from regie.core.audit.activity import unlogged
 from regie.domains.insights.awards.models import Award
 from regie.domains.insights.core_values.models import CoreValue
 from tests.browser import Browser

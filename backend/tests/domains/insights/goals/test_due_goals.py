@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.insights.goals.jobs import TOLD_AFTER, TOLD_BEFORE, tell_of_due_goals
 from regie.domains.insights.goals.models import EmployeeGoal
 from regie.domains.people.notifications.actions import Notifier

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
 from tests.access.targets import GOAL
 from tests.browser import Browser
 from tests.domains.insights.goals.people import GOALS, Member, close, note_value, read, set_goal

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from regie.core.activity import unlogged
+from regie.core.audit.activity import unlogged
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.projects.models import ProjectFee
 from tests.browser import Browser

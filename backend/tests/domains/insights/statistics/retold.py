@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.schema import METADATA
 
 DIGITS = {"CAD": 2, "USD": 2, "JPY": 0}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.people.teams.models import TeamMember
 from regie.domains.records.mirrors.models import HubspotStage
 from regie.domains.records.projects.models import OosApproval

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from tests.browser import Browser
 from tests.factories.rates import make_rate
 from tests.factories.statements import count_statements

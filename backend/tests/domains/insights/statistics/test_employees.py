@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
 from regie.domains.records.churns.models import ChurnAttribution
 from regie.domains.records.employees.models import EmployeeLeave
 from regie.domains.records.payments.models import ProjectPayment

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from regie.core.activity import unlogged
-from regie.core.ids import new_api_id
+from regie.core.audit.activity import unlogged
+from regie.core.db.ids import new_api_id
 from regie.domains.insights.goals.models import EmployeeGoal
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.employees.models import Employee, EmployeeLeave

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.insights.statistics.board import MEASURES
 from regie.schema import METADATA
 from tests.browser import Browser

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.people.teams.models import TeamMember
 from regie.domains.records.exchange_rates.models import ExchangeRate
 from regie.domains.records.projects.models import Project, ProjectSeller

@@ -10,7 +10,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy.orm import Session
 
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
 from regie.domains.people.teams.models import Team, TeamMember
 from regie.domains.records.users.models import User
 from tests.factories.goals import make_goal

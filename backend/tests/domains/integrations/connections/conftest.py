@@ -7,7 +7,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.main import create_app
 from regie.settings import load_settings
 from tests.browser import Browser

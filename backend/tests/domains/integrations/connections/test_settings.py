@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from regie.core.activity import ActivityEntry
+from regie.core.audit.activity import ActivityEntry
 from regie.domains.integrations.connections.models import ConnectionSecret, ServiceConnection
 from tests.domains.integrations.connections.conftest import ConnectedHouse
 from tests.factories.world import unchanged

@@ -8,8 +8,8 @@ from sqlalchemy import select
 
 from regie.connectors.errors import Refused
 from regie.connectors.quickbooks.oauth import TokenPair
-from regie.core.db import Database
-from regie.core.sealing import SealedBox
+from regie.core.db.database import Database
+from regie.core.encryption import SealedBox
 from regie.domains.integrations.connections.models import ConnectionSecret
 from regie.domains.integrations.connections.tokens import StoredTokens
 from tests.domains.integrations.sync.conftest import SECRET, GoingClock

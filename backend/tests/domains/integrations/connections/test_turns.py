@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regie.connectors.limiter import Window
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.integrations.connections.turns import BookedTurns
 from tests.conftest import MovableClock, empty
 from tests.lengths import examples

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.records.clients.models import ClientLink
 from regie.domains.records.mirrors.models import (
     HubspotCompany,

@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from regie.core.activity import ActivityEntry
-from regie.core.db import Database
+from regie.core.audit.activity import ActivityEntry
+from regie.core.db.database import Database
 from regie.domains.records.clients.models import Client, ClientLink
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.invoices.models import Invoice

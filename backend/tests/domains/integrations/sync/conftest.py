@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 from regie.connectors.clock import Clock as CallClock
 from regie.connectors.http import HttpOptions
-from regie.core.clock import Clock
-from regie.core.db import Database
+from regie.core.db.database import Database
+from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.queries import Environment
 from regie.domains.integrations.sync.actions import begin_run, queue_run
 from regie.domains.integrations.sync.models import SyncRun

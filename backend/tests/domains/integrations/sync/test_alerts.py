@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from regie.core.mail import MailBox, QueuedMail
+from regie.core.mail.queue import MailBox, QueuedMail
 from regie.domains.people.notifications.actions import Notifier
 from regie.domains.people.notifications.models import Notification
 from regie.domains.records.users.models import User

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from sqlalchemy import func, select
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.records.invoices.models import Invoice, InvoicePayment
 from regie.domains.records.mirrors.models import (
     HubspotCompany,

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 from sqlalchemy import select
 
 from regie.connectors.teamwork.shapes import TimeEntry
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.integrations.sync.teamwork import keep_time_entries
 from regie.domains.records.mirrors.models import TimeEntry as TimeEntryMirror
 from tests.conftest import NOON, MovableClock

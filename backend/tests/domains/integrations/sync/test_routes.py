@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import func, select
 
 from regie.connectors import errors
-from regie.core.db import Database
-from regie.core.locale import LOCALES, catalogue, say
+from regie.core.db.database import Database
+from regie.core.text.locale import LOCALES, catalogue, say
 from regie.domains.integrations.sync.actions import begin_run, fail_run, finish_run, queue_run
 from regie.domains.integrations.sync.models import SyncRun
 from tests.browser import Browser

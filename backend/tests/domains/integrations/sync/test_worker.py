@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, update
 
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.mail import MailBox, QueuedMail, queue_mail
-from regie.core.mail_delivery import MAX_LANES
+from regie.core.db.database import Database
+from regie.core.mail.delivery import MAX_LANES
+from regie.core.mail.queue import MailBox, QueuedMail, queue_mail
+from regie.core.time.clock import Clock
 from regie.domains.records.invoices.models import Invoice, InvoicePayment
 from regie.domains.records.mirrors.models import HubspotDeal, TeamworkProject, TimeEntry
 from regie.settings import SettingsError

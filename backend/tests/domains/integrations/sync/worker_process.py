@@ -13,9 +13,9 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
-from regie.core.clock import Clock
-from regie.core.db import Database
-from regie.core.mail import QueuedMail
+from regie.core.db.database import Database
+from regie.core.mail.queue import QueuedMail
+from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.models import SERVICES
 from regie.domains.integrations.sync.actions import queue_run
 from regie.domains.integrations.sync.models import SyncRun

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.money.invoices.debtors import NOBODY
 from tests.domains.administration.exports.reading import Read, amounts, as_decimal, export, read_csv
 from tests.factories.rates import make_rate

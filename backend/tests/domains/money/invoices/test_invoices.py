@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
 from regie.domains.records.invoices.models import InvoicePayment
 from tests.browser import Browser
 from tests.conftest import NOON, ORIGIN, MovableClock

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
-from regie.core.text import fold
+from regie.core.db.database import Database
+from regie.core.text.folding import fold
 from tests.conftest import NOON
 from tests.factories.work import make_client, make_invoice, make_project
 from tests.factories.world import World, build_world

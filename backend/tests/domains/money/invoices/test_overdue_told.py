@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.money.invoices.jobs import TOLD_FOR, tell_of_overdue_invoices
 from regie.domains.people.notifications.actions import Notifier
 from regie.domains.people.notifications.jobs import DailyJob

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from regie.core.activity import ActivityEntry
+from regie.core.audit.activity import ActivityEntry
 from regie.domains.records.invoices.models import Invoice
 from tests.browser import Browser
 from tests.conftest import NOON

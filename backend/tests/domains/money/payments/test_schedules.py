@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regie.core.money import digits_of
+from regie.core.money.amounts import digits_of
 from regie.domains.money.payments.rules import split_by_percentages, split_evenly
 from tests.browser import Browser
 from tests.factories.work import make_client, make_payment, make_project

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.money.payments.generation import generate_payments
 from regie.domains.money.payments.jobs import PaymentScheduleJob
 from regie.domains.money.payments.terms import Terms, last_day, plan_payments

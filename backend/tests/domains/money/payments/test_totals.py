@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import BigInteger, literal, select, update
 
-from regie.core.db import Database
-from regie.core.shares import share_of
+from regie.core.db.database import Database
+from regie.core.money.shares import share_of
 from regie.domains.records.invoices.models import Invoice
 from tests.conftest import NOON
 from tests.factories.statements import count_statements

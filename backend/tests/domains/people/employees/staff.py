@@ -3,7 +3,7 @@
 from itertools import count
 from typing import Any
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.records.mirrors.models import TeamworkPerson
 from tests.browser import Browser
 from tests.factories.work import SYNCED

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from regie.core.ids import new_api_id
-from regie.core.locale import LOCALES, catalogue
-from regie.core.referring import columns_to
+from regie.core.db.ids import new_api_id
+from regie.core.db.references import columns_to
+from regie.core.text.locale import LOCALES, catalogue
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TimeEntry
 from tests.browser import Browser

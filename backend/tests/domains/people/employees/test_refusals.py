@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from httpx import Response
 
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
 from tests.access.targets import GOAL
 from tests.browser import Browser
 from tests.conftest import NOON

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from regie.core.db import Database
-from regie.core.mail import QueuedMail
+from regie.core.db.database import Database
+from regie.core.mail.queue import QueuedMail
 from regie.domains.people.notifications import jobs
 from regie.domains.people.notifications.digests import Concerns, last_turn, send_digest
 from regie.domains.people.notifications.jobs import DigestSender

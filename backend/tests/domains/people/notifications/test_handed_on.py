@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.money.invoices.jobs import tell_of_overdue_invoices
 from regie.domains.people.notifications.actions import Notifier
 from regie.domains.people.notifications.jobs import DigestSender

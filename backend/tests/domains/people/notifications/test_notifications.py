@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from regie.core.db import Database
-from regie.core.locale import LOCALES, catalogue
+from regie.core.db.database import Database
+from regie.core.text.locale import LOCALES, catalogue
 from regie.domains.accounts.sessions.models import SignedInSession
 from regie.domains.people.notifications.actions import Notifier, forget_notifications, notify
 from regie.domains.people.notifications.events import EVENTS

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
 from regie.domains.people.teams.schemas import MOST_MEMBERS
 from tests.browser import Browser
 from tests.conftest import NOON

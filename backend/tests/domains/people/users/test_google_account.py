@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from regie.access.proofs import PROVED_FOR
-from regie.core.db import Database
+from regie.access.reauthentication import PROVED_FOR
+from regie.core.db.database import Database
 from tests.browser import Browser
 from tests.factories.doors import link_google
 from tests.factories.log import log_of

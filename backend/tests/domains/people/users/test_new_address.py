@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from regie.access.proofs import PROVED_FOR
-from regie.core.db import Database
+from regie.access.reauthentication import PROVED_FOR
+from regie.core.db.database import Database
 from regie.domains.records.users.models import User
 from tests.browser import Browser
 from tests.conftest import ORIGIN

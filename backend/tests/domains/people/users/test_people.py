@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from regie.core.db import Database
-from regie.core.ids import new_api_id
+from regie.core.db.database import Database
+from regie.core.db.ids import new_api_id
 from regie.domains.people.users.schemas import Profile, ProfileUpdate, UserCreate, UserUpdate
 from regie.domains.records.settings.models import OrganizationSettings
 from regie.domains.records.settings.schemas import SettingsUpdate

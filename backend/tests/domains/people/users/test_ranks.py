@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from regie.access.permissions import Role, rank
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.records.users.models import User
 from tests.browser import Browser
 from tests.factories.people import make_user

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select
 
-from regie.core.activity import ActivityEntry
+from regie.core.audit.activity import ActivityEntry
 from regie.domains.records.exchange_rates.models import ExchangeRate, RateFetch
 from regie.domains.records.exchange_rates.queries import read_rates
 from tests.factories.people import make_user

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regie.core.money import digits_of
+from regie.core.money.amounts import digits_of
 from regie.domains.records.exchange_rates.figures import Conversion, MissingRate, Rates, gather
 
 FIRST, SPAN = date(2026, 3, 1), 40

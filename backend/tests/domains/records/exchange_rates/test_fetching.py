@@ -10,8 +10,8 @@ from sqlalchemy import func, select, update
 
 from regie.connectors.http import HttpOptions
 from regie.connectors.settings import ExchangeRatesSettings
-from regie.core.activity import ActivityEntry
-from regie.core.db import Database
+from regie.core.audit.activity import ActivityEntry
+from regie.core.db.database import Database
 from regie.domains.records.exchange_rates.actions import queue_fetch
 from regie.domains.records.exchange_rates.jobs import RatesFetchJob, last_published
 from regie.domains.records.exchange_rates.models import ExchangeRate, RateFetch

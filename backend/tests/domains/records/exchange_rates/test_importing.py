@@ -10,7 +10,7 @@ import pytest
 from openpyxl import Workbook
 from sqlalchemy import delete, select
 
-from regie.core.activity import ActivityEntry
+from regie.core.audit.activity import ActivityEntry
 from regie.domains.records.exchange_rates import importing
 from regie.domains.records.exchange_rates.models import ExchangeRate
 from tests.factories.rates import make_rate

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.records.exchange_rates.figures import Rates, gather
 from regie.domains.records.exchange_rates.queries import read_rates
 from tests.factories.rates import make_rate

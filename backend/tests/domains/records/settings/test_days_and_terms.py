@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from regie.connectors.quickbooks.shapes import Invoice as Read
-from regie.core.clock import Clock
-from regie.core.db import Database
+from regie.core.db.database import Database
+from regie.core.time.clock import Clock
 from regie.domains.integrations.matching.actions import follow_links
 from regie.domains.integrations.sync.quickbooks import keep_invoices
 from regie.domains.records.invoices.models import Invoice

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.records.settings.queries import DEFAULTS
 from regie.domains.records.settings.schemas import SettingsUpdate
 from tests.browser import Browser

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
-from regie.core.pictures import LARGEST_PICTURE
+from regie.core.db.database import Database
+from regie.core.files.pictures import LARGEST_PICTURE
 from tests.browser import Browser
 from tests.factories.files import GIF, JPEG, PDF, PNG, WEBP, as_text
 from tests.factories.log import log_of

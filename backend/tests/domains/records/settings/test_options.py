@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from tests.browser import Browser
 from tests.factories.log import log_of
 from tests.factories.losses import make_churn

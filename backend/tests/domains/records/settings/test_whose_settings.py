@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.records.settings.rules import RATES_FIELDS
 from tests.domains.records.settings.test_every_setting import OTHERS
 from tests.factories.log import log_of

@@ -7,8 +7,8 @@ import pytest
 from httpx import Response
 from sqlalchemy import select
 
-from regie.core.file_removals import KEPT_FOR, FileRemoval, sweep
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
+from regie.core.files.removals import KEPT_FOR, FileRemoval, sweep
 from regie.domains.work.attachments.models import Attachment
 from tests.access.files import attachment
 from tests.browser import Browser
@@ -312,7 +312,7 @@ def test_a_page_asks_the_database_a_fixed_number_of_times(world: World):
 def test_an_upload_that_the_store_cannot_take_leaves_nothing(
     world: World, manager: Browser, project: str, monkeypatch: pytest.MonkeyPatch
 ):
-    from regie.core.errors import Unavailable
+    from regie.core.api.errors import Unavailable
 
     def away(*_: object) -> None:
         raise Unavailable("files_away")

@@ -7,7 +7,7 @@ import pytest
 from httpx import Response
 
 from regie.access.uploads import MAX_FILE, MAX_FORM
-from regie.core.file_kinds import clean_name
+from regie.core.files.kinds import clean_name
 from tests.browser import Browser
 from tests.factories.files import (
     DOCX,

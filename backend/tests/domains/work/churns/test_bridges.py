@@ -9,8 +9,8 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from regie.core.money import digits_of
-from regie.core.months import months_between
+from regie.core.money.amounts import digits_of
+from regie.core.time.months import months_between
 from regie.domains.work.churns.bridging import KINDS, Bridge, History, Told, tell
 from regie.domains.work.churns.figures import Run, steps_of_client
 from tests.domains.work.churns.test_movements import A_DAY, FIRST, _at_close, _fee, _mrr, _told_again, client_runs

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, update
 
-from regie.core.activity import unlogged
-from regie.core.db import Database
+from regie.core.audit.activity import unlogged
+from regie.core.db.database import Database
 from regie.domains.records.clients.models import Client
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.projects.models import ProjectFee
@@ -43,7 +43,7 @@ def _pages(world: World, path: str, column: str = "admin") -> list[Any]:
 
 
 def _deep_from(monkeypatch: pytest.MonkeyPatch, row: int) -> None:
-    monkeypatch.setattr("regie.core.listing._DEEP", row)
+    monkeypatch.setattr("regie.core.lists.listing._DEEP", row)
 
 
 @pytest.mark.parametrize(("path", "column"), [*product(PATHS, ("admin", "account_manager")), (PATHS[1], "employee")])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.records.clients.models import Client
 from tests.browser import Browser
 from tests.factories.people import make_team, make_user

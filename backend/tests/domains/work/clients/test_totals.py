@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.orm import Session
 
-from regie.core.activity import unlogged
-from regie.core.db import Database
-from regie.core.ids import new_api_id
+from regie.core.audit.activity import unlogged
+from regie.core.db.database import Database
+from regie.core.db.ids import new_api_id
 from regie.domains.records.clients.models import Client
 from regie.domains.records.projects.models import Project, ProjectMember
 from tests.factories.work import make_client, make_project

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from tests.browser import Browser
 from tests.factories.people import make_team, make_user
 from tests.factories.work import make_client, make_deal, make_project

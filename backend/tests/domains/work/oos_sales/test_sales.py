@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import ProjectSeller
 from tests.browser import Browser

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, insert, select
 
-from regie.core.money import AMOUNT_DIGITS, digits_of
+from regie.core.money.amounts import AMOUNT_DIGITS, digits_of
 from regie.domains.records.projects.models import Project, ProjectSeller
 from regie.domains.work.oos_sales.figures import SHARE
 from tests.factories.people import make_employee

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from tests.browser import Browser
 from tests.conftest import NOON
 from tests.factories.statements import count_statements
@@ -103,7 +103,7 @@ def test_pages_of_its_order_are_the_whole_and_end_in_the_key(
         assert known == sorted(known, reverse=sort.startswith("-"))
         assert percents[len(known) :] == [None] * (len(percents) - len(known))
     for deep in (0, 10**9):
-        monkeypatch.setattr("regie.core.listing._DEEP", deep)
+        monkeypatch.setattr("regie.core.lists.listing._DEEP", deep)
         pages = [
             row["api_id"]
             for page in range(1, len(whole) // 3 + 2)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from regie.core.db import Database
+from regie.core.db.database import Database
 from regie.domains.records.projects.models import Project, ProjectMember
 from tests.browser import Browser
 from tests.factories.people import make_employee

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from regie.core.ids import new_api_id
+from regie.core.db.ids import new_api_id
 from regie.domains.records.mirrors.models import TeamworkProject
 from regie.domains.records.projects.models import Project
 from tests.browser import Browser

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from regie.core.working_days import nth_working_day, working_days
+from regie.core.time.working_days import nth_working_day, working_days
 from regie.domains.work.retainers.burns import Alerts, Standing
 
 NOVEMBER = (date(2026, 11, 1), date(2026, 11, 30))

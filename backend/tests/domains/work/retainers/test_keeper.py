@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from regie.core.activity import ActivityEntry
-from regie.core.db import Database
+from regie.core.audit.activity import ActivityEntry
+from regie.core.db.database import Database
 from regie.domains.people.notifications.actions import Notifier
 from regie.domains.people.notifications.models import Notification
 from regie.domains.records.projects.models import Project

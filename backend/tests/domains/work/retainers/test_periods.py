@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select
 
-from regie.core.activity import ActivityEntry
-from regie.core.ids import new_api_id
+from regie.core.audit.activity import ActivityEntry
+from regie.core.db.ids import new_api_id
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.projects.models import Project
 from tests.browser import Browser

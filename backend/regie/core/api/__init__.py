@@ -1,0 +1,1 @@
+"""What enters and leaves the API: types, errors and their texts."""

@@ -1,0 +1,150 @@
+"""Every refusal of the API, as one tree; each has a code, a status and words in both languages.
+
+Problem
+├── Invalid 422            ├── SignInNeeded 401      ├── TooLarge 413
+├── Forbidden 403          ├── PageExpired 419       ├── TooMany 429
+├── NotFound 404           ├── Changed 409           ├── Unavailable 503
+├── WrongType 415          └── WrongMethod 405
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from regie.core.text.locale import Locale, say, say_all, write_number
+
+
+class Problem(Exception):
+    """A refusal with a stable `code`; its words are the catalogue's `error.<code>`."""
+
+    status = 500
+    code = "unexpected"
+
+    def __init__(self, code: str | None = None, *, retry_after: int | None = None, **values: object) -> None:
+        super().__init__(code or self.code)
+        self.code = code or self.code
+        self.retry_after = retry_after
+        self.values = values
+
+    def body(self, locale: Locale) -> dict[str, Any]:
+        return {"code": self.code, "message": say(locale, f"error.{self.code}", **self.values)}
+
+
+class FieldError:
+    """One refused field: the catalogue key of its words and what fills them."""
+
+    __slots__ = ("key", "values")
+
+    def __init__(self, key: str, **values: object) -> None:
+        self.key = key
+        self.values = values
+
+    def words(self, locale: Locale) -> str:
+        values = {name: _written(value, locale) for name, value in self.values.items()}
+        return say(locale, f"field.{self.key}", **values)
+
+
+def _written(value: object, locale: Locale) -> object:
+    """A limit as the caller's language writes numbers; anything else as it is."""
+    return write_number(value, locale) if isinstance(value, int | Decimal) else value
+
+
+class Invalid(Problem):
+    """Input that is refused, with the reason by field; nothing was stored."""
+
+    status = 422
+    code = "invalid"
+
+    def __init__(self, fields: Mapping[str, FieldError | str] | None = None, code: str | None = None, **values: object):
+        super().__init__(code)
+        self.values = values
+        self.fields = {
+            name: error if isinstance(error, FieldError) else FieldError(error)
+            for name, error in (fields or {}).items()
+        }
+
+    def body(self, locale: Locale) -> dict[str, Any]:
+        errors = {name: [error.words(locale)] for name, error in self.fields.items()}
+        return {**super().body(locale), "errors": errors}
+
+
+class InUse(Invalid):
+    """A record that is not deleted: its message says each reason that holds, of the catalogue's `kept.<reason>`."""
+
+    def __init__(self, code: str, reasons: Sequence[str]) -> None:
+        super().__init__(code=code)
+        self.reasons = reasons
+
+    def body(self, locale: Locale) -> dict[str, Any]:
+        self.values = {"reasons": say_all(locale, [say(locale, f"kept.{reason}") for reason in self.reasons])}
+        return super().body(locale)
+
+
+class SignInNeeded(Problem):
+    status = 401
+    code = "sign_in_needed"
+
+
+class Forbidden(Problem):
+    status = 403
+    code = "forbidden"
+
+
+class NotFound(Problem):
+    """Unknown, or outside the caller's scope: the two cannot be told apart."""
+
+    status = 404
+    code = "not_found"
+
+
+class WrongMethod(Problem):
+    """The address is known, but is not called like that; `allowed` are the methods it answers."""
+
+    status = 405
+    code = "method"
+
+    def __init__(self, allowed: Iterable[str]) -> None:
+        super().__init__()
+        self.allowed = sorted(allowed)
+
+
+class Changed(Problem):
+    """The record changed since it was read; the body returns both values per field."""
+
+    status = 409
+    code = "changed"
+
+    def __init__(self, version: int = 0, conflicts: dict[str, dict[str, Any]] | None = None, code: str | None = None):
+        super().__init__(code)
+        self.version = version
+        self.conflicts = conflicts or {}
+
+    def body(self, locale: Locale) -> dict[str, Any]:
+        return {**super().body(locale), "version": self.version, "conflicts": self.conflicts}
+
+
+class TooLarge(Problem):
+    status = 413
+    code = "too_large"
+
+
+class WrongType(Problem):
+    """The body is of another kind than the call takes."""
+
+    status = 415
+    code = "wrong_type"
+
+
+class PageExpired(Problem):
+    status = 419
+    code = "page_expired"
+
+
+class TooMany(Problem):
+    status = 429
+    code = "too_many"
+
+
+class Unavailable(Problem):
+    status = 503
+    code = "unavailable"

@@ -1,0 +1,1 @@
+"""The database: connections and transactions, tables, identifiers, cached queries."""

@@ -1,0 +1,147 @@
+"""The database: two engines over one URL (reads on AUTOCOMMIT, writes in one transaction) and the only commit."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.orm import Session
+
+from regie.core.audit.activity import forgetting_what_fails, write_activity
+from regie.core.db.table_versions import count_changes
+from regie.core.money.shares import teach_sqlite
+
+_BUSY_SECONDS = 15
+_POOL_WAIT_SECONDS = 2
+_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY")
+# Pages are read again and again where people are answered; a worker reads most of them once.
+_ROOMY = (*_PRAGMAS, "cache_size=-32000", "mmap_size=268435456")
+_LEAN = (*_PRAGMAS, "cache_size=-8000", "mmap_size=0")
+
+
+class Database:
+    """Opens connections for reads and sessions for writes; one session is one transaction."""
+
+    def __init__(self, url: str, *, pool_size: int = 8, is_lean: bool = False, is_read_only: bool = False) -> None:
+        self.url: URL = make_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        pragmas = (*(_LEAN if is_lean else _ROOMY), *(("query_only=ON",) if is_read_only else ()))
+        self._writes = _open_engine(self.url, pool_size, pragmas)
+        self._reads = _open_engine(self.url, pool_size, pragmas, isolation_level="AUTOCOMMIT")
+        # SQLite has one writer: waiting here is fair, waiting in its busy loop is not.
+        self._writer = threading.Lock() if self.is_sqlite else nullcontext()
+        if self.is_sqlite:
+            event.listen(self._writes, "begin", _begin_immediate)
+        elif is_read_only:
+            for engine in (self._reads, self._writes):
+                event.listen(engine, "connect", lambda connection, _record: _refuse_writes(connection))
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        with self._reads.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """For many reads that must agree: nothing changes before its eyes, and nobody who writes waits for it."""
+        if not self.is_sqlite:
+            with self._writes.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
+                yield connection
+            return
+        with self._reads.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            try:
+                yield connection
+            finally:
+                connection.exec_driver_sql("ROLLBACK")
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """One transaction: committed when the block ends well, undone when it raises."""
+        with self._writer, Session(self._writes, expire_on_commit=False) as session:
+            yield session
+            _commit(session)
+
+    @contextmanager
+    def write_by_hand(self) -> Iterator[tuple[Session, Callable[[], None]]]:
+        """A session and the function that commits it, for a person at a prompt; the rest is undone at the end."""
+        with self._writer, Session(self._writes, expire_on_commit=False) as session:
+            yield session, lambda: _commit(session)
+
+    @property
+    def writes(self) -> Engine:
+        """For migrations only."""
+        return self._writes
+
+    def close(self) -> None:
+        self._reads.dispose()
+        self._writes.dispose()
+
+
+def _commit(session: Session) -> None:
+    session.flush()
+    write_activity(session)
+    count_changes(session)
+    session.commit()
+
+
+@contextmanager
+def undone_alone(session: Session) -> Iterator[None]:
+    """A part of a transaction that is undone by itself when it raises: what came before it stays."""
+    session.flush()
+    with forgetting_what_fails(session), session.begin_nested():
+        yield
+
+
+def _open_engine(url: URL, pool_size: int, pragmas: tuple[str, ...], **options: Any) -> Engine:
+    if url.get_backend_name() != "sqlite":
+        engine = create_engine(
+            url.set(drivername="postgresql+psycopg"),
+            pool_size=pool_size,
+            max_overflow=pool_size,
+            pool_timeout=_POOL_WAIT_SECONDS,
+            connect_args={"connect_timeout": 3},
+            hide_parameters=True,
+            **options,
+        )
+        event.listen(engine, "connect", lambda connection, _record: _prepare_postgres(connection))
+        return engine
+    engine = create_engine(
+        url,
+        pool_size=pool_size,
+        max_overflow=pool_size,
+        pool_timeout=_POOL_WAIT_SECONDS,
+        connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False},
+        hide_parameters=True,
+        **options,
+    )
+    event.listen(engine, "connect", lambda connection, _record: _prepare_sqlite(connection, pragmas))
+    return engine
+
+
+def _prepare_postgres(connection: Any) -> None:
+    """Compiling what is asked here takes ten times as long as answering it."""
+    before, connection.autocommit = connection.autocommit, True
+    connection.execute("SET jit = off")
+    connection.autocommit = before
+
+
+def _refuse_writes(connection: Any) -> None:
+    before, connection.autocommit = connection.autocommit, True
+    connection.execute("SET default_transaction_read_only = on")
+    connection.autocommit = before
+
+
+def _prepare_sqlite(connection: Any, pragmas: tuple[str, ...]) -> None:
+    connection.isolation_level = None
+    teach_sqlite(connection)
+    cursor = connection.cursor()
+    for pragma in pragmas:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,0 +1,1 @@
+"""Stored files, their kinds, pictures, and reading and writing spreadsheets."""

@@ -1,0 +1,1 @@
+"""Lists: shape, filters, search, sorting and pages."""

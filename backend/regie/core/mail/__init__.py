@@ -1,0 +1,1 @@
+"""Email: queue, layout, delivery and transports."""

@@ -1,0 +1,1 @@
+"""Exact amounts, hours, rates and shares."""

@@ -1,0 +1,1 @@
+"""The two languages, and text as people search and sort it."""

@@ -1,0 +1,1 @@
+"""Dates, months, working days, time zones and the clock."""
