@@ -58,7 +58,7 @@ def back_end_tests(changed: Iterable[str]) -> list[str]:
             chosen |= {path} if path.name.startswith("test_") else set(path.parent.glob("test_*.py"))
         elif path.is_relative_to(PRODUCT) and path.suffix == ".py":
             chosen |= _tests_of(path.relative_to(PRODUCT), imports)
-    chosen |= {TESTS / "house" / name for name in ALWAYS}
+    chosen |= {TESTS / "rules" / name for name in ALWAYS}
     return sorted(str(path.relative_to(ROOT / "backend")) for path in chosen if path.exists())
 
 

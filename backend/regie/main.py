@@ -10,8 +10,8 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from fastapi.telemetry import TelemetryConfig
 
-from regie.access.app_context import House
-from regie.access.authorization import Guard, Needs
+from regie.access.app_context import AppContext
+from regie.access.authorization import Requirement, RouteAuth
 from regie.access.list_calls import ListCall
 from regie.access.permissions import Permission
 from regie.access.query_parameters import Parameters
@@ -58,7 +58,7 @@ def create_app(
         telemetry=_NO_TELEMETRY,
     )
     routes = all_routes()
-    app.state.house = House(
+    app.state.context = AppContext(
         database=database,
         clock=clock,
         cookies=SessionCookies(settings.web.secret, is_secure=settings.web.is_secure),
@@ -71,7 +71,7 @@ def create_app(
         mail=MailBox(settings.web.secret, settings.web.former_secrets),
         sealed=SealedBox(settings.web.secret, SEALED_SECOND_FACTORS, settings.web.former_secrets),
         files=files_of(settings),
-        google=google_door(settings),
+        google=open_google_sign_in(settings),
         outside=outside_of(settings),
         lists=lists_of(routes),
         describe_api=lambda: app.openapi(),
@@ -84,7 +84,7 @@ def create_app(
     refuse_ungated(app)
     answer_refusals(app)
     serve_front_end(app, calls, settings.web, has_google=settings.google.is_on)
-    app.add_middleware(EdgeMiddleware, is_secure=settings.web.is_secure, takes_files=file_doors(app))
+    app.add_middleware(EdgeMiddleware, is_secure=settings.web.is_secure, takes_files=file_routes(app))
     return app
 
 
@@ -107,7 +107,7 @@ class GoogleWhenAsked:
         return self._google.identify(code, **expected)
 
 
-def google_door(settings: Settings) -> GoogleWhenAsked | None:
+def open_google_sign_in(settings: Settings) -> GoogleWhenAsked | None:
     """Sign-in with Google, where the organization has registered for it."""
     google = settings.google
     if not google.is_on:
@@ -120,14 +120,14 @@ def refuse_ungated(app: FastAPI) -> None:
     """Default deny: a route that does not say what it needs, and how often, stops the process at its start."""
     others = [part for part in app.routes if not isinstance(part, Calls)]
     for route in (*routes_of(app), *others):
-        guard = getattr(getattr(route, "endpoint", None), "guard", None)
-        if not isinstance(guard, Guard) or not isinstance(guard.rate, Rate):
+        auth = getattr(getattr(route, "endpoint", None), "auth", None)
+        if not isinstance(auth, RouteAuth) or not isinstance(auth.rate, Rate):
             raise RuntimeError(f"{getattr(route, 'path', route)} does not say what it needs")
 
 
-def file_doors(app: FastAPI) -> Callable[[str, str], bool]:
+def file_routes(app: FastAPI) -> Callable[[str, str], bool]:
     """Whether a call takes a form with a file: only there may a body be larger than a megabyte."""
-    doors = [(route.methods, route.path_regex) for route in routes_of(app) if route.endpoint.guard.form is not None]  # type: ignore[attr-defined]
+    doors = [(route.methods, route.path_regex) for route in routes_of(app) if route.endpoint.auth.form is not None]  # type: ignore[attr-defined]
 
     def takes_files(method: str, path: str) -> bool:
         return any(method in (methods or ()) and pattern.match(path) for methods, pattern in doors)
@@ -149,21 +149,21 @@ def lists_of(routes: Iterable[APIRoute]) -> dict[str, ListCall]:
                 model = parameter.field_info.annotation
                 if isinstance(model, type) and issubclass(model, ListQuery):
                     endpoint: Any = route.endpoint
-                    guard: Guard = endpoint.guard
+                    auth: RouteAuth = endpoint.auth
                     asked[route.path.removeprefix("/api/v1/")] = ListCall(
                         model,
                         endpoint.answers,
-                        _permissions(guard.needs),
-                        guard.parameters or Parameters.of(()),
-                        guard.export,
+                        _permissions(auth.requires),
+                        auth.parameters or Parameters.of(()),
+                        auth.export,
                     )
     return asked
 
 
-def _permissions(needs: Needs) -> tuple[Permission, ...]:
-    if isinstance(needs, Permission):
-        return (needs,)
-    return needs if isinstance(needs, tuple) else ()
+def _permissions(requires: Requirement) -> tuple[Permission, ...]:
+    if isinstance(requires, Permission):
+        return (requires,)
+    return requires if isinstance(requires, tuple) else ()
 
 
 def routes_of(app: FastAPI) -> list[APIRoute]:

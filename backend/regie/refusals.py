@@ -50,12 +50,12 @@ async def _answer_problem(request: Request, error: Any) -> Response:
 
 async def _answer_invalid(request: Request, error: Any) -> Response:
     """Who may not call at all is told so, and learns nothing of the fields."""
-    guard = request.scope["endpoint"].guard
+    auth = request.scope["endpoint"].auth
     try:
-        await refuse_uninvited(request, guard)
+        await refuse_uninvited(request, auth)
     except Problem as problem:
         return refuse(request, problem)
-    return refuse(request, Invalid(odd_parameters(request, guard) | read_fields(error.errors())))
+    return refuse(request, Invalid(odd_parameters(request, auth) | read_fields(error.errors())))
 
 
 async def _answer_http(request: Request, error: Any) -> Response:

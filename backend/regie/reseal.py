@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Table, bindparam, select, update
 from sqlalchemy.orm import Session
 
-from regie.core.audit.activity import unlogged
+from regie.core.audit.activity import without_audit
 from regie.core.db.database import Database
 from regie.core.encryption import SealedBox
 from regie.core.mail.queue import SEALED_MAILS, QueuedMail
@@ -50,5 +50,5 @@ def _reseal_column(session: Session, settings: Settings, model: type, name: str,
             anew.append({"sealed_": sealed} | {f"key_{key.name}": value for key, value in zip(keys, row, strict=False)})
     if anew:
         these = (key == bindparam(f"key_{key.name}") for key in keys)
-        session.execute(unlogged(update(table).where(*these).values({name: bindparam("sealed_")})), anew)
+        session.execute(without_audit(update(table).where(*these).values({name: bindparam("sealed_")})), anew)
     return len(anew), unreadable

@@ -10,7 +10,7 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from fastapi import FastAPI
 from httpx import ASGITransport, BaseTransport, ByteStream, Client, Cookies, Request, Response
 
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.domains.accounts.sessions.actions import open_session
 from regie.domains.records.users.models import User
 
@@ -60,8 +60,8 @@ class Browser:
 
     def carrying(self, user: User, now: datetime) -> "Browser":
         """This browser with a session of `user`, as signing in would leave it."""
-        house: House = self.app.state.house
-        with house.database.write() as session:
+        context: AppContext = self.app.state.context
+        with context.database.write() as session:
             token = open_session(session, user.id, now, replaces=None, remember=False)
         self.plant(token)
         self.user = user

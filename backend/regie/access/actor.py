@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, ColumnElement, bindparam, false, true
 
 from regie.access.permissions import Permission, Scope, merge
 from regie.core.api.errors import Forbidden
-from regie.core.lists.listing import Sight
+from regie.core.lists.listing import RowScope
 from regie.core.text.locale import Locale
 from regie.core.time.zones import DEFAULT_ZONE
 
@@ -91,27 +91,27 @@ class Actor:
         return scope
 
 
-def sight(
+def row_scope(
     actor: Actor,
     permission: Permission,
     within: Within,
     *,
     money: Permission | None = None,
     money_within: Within | None = None,
-) -> Sight:
+) -> RowScope:
     """The rows that `permission` opens, and those whose money `money` opens too."""
     scope = actor.require(permission)
     money_scope = Scope.ALL if money is None else actor.scope(money)
 
-    def guard() -> ColumnElement[bool]:
+    def shows_restricted() -> ColumnElement[bool]:
         if money_scope is None:
             return false()
         return true() if money_scope is Scope.ALL else (money_within or within)(money_scope)
 
-    return Sight(
+    return RowScope(
         key=(permission, scope, money_scope),
         rows=lambda: within(scope),
-        guard=guard,
+        shows_restricted=shows_restricted,
         params=actor.params,
-        sees_all_guarded=money_scope is Scope.ALL,
+        sees_all_restricted=money_scope is Scope.ALL,
     )

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 from starlette.responses import JSONResponse, Response
 from typing_extensions import is_typeddict
 
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.core.api.wire import ChangedRefusal, InvalidRefusal, Refusal, write_json
 
 T = TypeVar("T")
@@ -78,21 +78,21 @@ def _body_of(hint: Any) -> Any:
     return None if hint is NoneType or (isinstance(hint, type) and issubclass(hint, Response)) else hint
 
 
-def write_answer(house: House, result: Any, status: int) -> Response:
+def write_answer(context: AppContext, result: Any, status: int) -> Response:
     if isinstance(result, Response):
         return result
     data = result.data if isinstance(result, Answer) else result
     body = b"" if data is None else write_json(data)
     response = Response(status_code=status) if data is None else JsonResponse(body, status_code=status)
     if isinstance(result, Answer):
-        house.cookies.write(response, result.token, remember=result.remember)
+        context.cookies.write(response, result.token, remember=result.remember)
         if result.known:
-            house.cookies.write_known(response, result.known)
+            context.cookies.write_known(response, result.known)
     return response
 
 
-def check_answer(response: Response, house: House, out: Any) -> Response:
-    if house.check_answers and out is not None and isinstance(response, JsonResponse):
+def check_answer(response: Response, context: AppContext, out: Any) -> Response:
+    if context.check_answers and out is not None and isinstance(response, JsonResponse):
         _adapter_of(out).validate_json(bytes(response.body), strict=False)
     return response
 

@@ -28,7 +28,7 @@ class FindCaller(Protocol):
     def __call__(self, db: Connection, token: str, clock: Clock, locale: Locale) -> Actor | None: ...
 
 
-class GoogleDoor(Protocol):
+class GoogleSignIn(Protocol):
     """Sign-in with Google (`connectors.google`): the address to go to, and who came back with this code."""
 
     def authorization_url(self, *, state: str, nonce: str, code_challenge: str, locale: str) -> str: ...
@@ -37,7 +37,7 @@ class GoogleDoor(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class AppContext:
     database: Database
     clock: Clock
     cookies: SessionCookies
@@ -51,7 +51,7 @@ class House:
     # Keeps what must be read again, such as an authenticator's secret, unreadable in the database.
     sealed: SealedBox
     files: FileStore
-    google: GoogleDoor | None = None
+    google: GoogleSignIn | None = None
     # The outside services as the environment describes them (`domains.connections.queries.Environment`).
     outside: Any = None
     # Every list by its path below `/api/v1`: what people keep of a list and take away of it is judged by its call.
@@ -63,7 +63,7 @@ class House:
     # In tests every answer is read back through its declared model.
     check_answers: bool = False
 
-    def in_zone(self, zone: str) -> "House":
+    def in_zone(self, zone: str) -> "AppContext":
         """The same house with a clock whose days begin where the organization's do."""
         clock = self.clock.in_zone(zone)
         return self if clock is self.clock else replace(self, clock=clock)

@@ -9,16 +9,16 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.core.api.errors import Forbidden, Invalid, Problem
 from regie.core.api.wire import ApiId, Input, Item, Output, Ref
-from regie.core.db.database import undone_alone
+from regie.core.db.database import savepoint
 
-MOST_AT_ONCE = 100
+MAX_BATCH_SIZE = 100
 C = TypeVar("C", bound=Input)
 
 
 class BatchOf(Input, Generic[C]):
     """The records, and what changes in each of them; of `change` only what is sent."""
 
-    ids: Annotated[list[ApiId], Field(min_length=1, max_length=MOST_AT_ONCE)]
+    ids: Annotated[list[ApiId], Field(min_length=1, max_length=MAX_BATCH_SIZE)]
     change: C
 
 
@@ -51,7 +51,7 @@ def change_each(session: Session, actor: Actor, batch: BatchOf[Any], change: Cal
 
 def _change_one(session: Session, actor: Actor, api_id: str, change: Callable[[str], None]) -> BatchResult:
     try:
-        with undone_alone(session):
+        with savepoint(session):
             change(api_id)
     except Problem as problem:
         return refused(_of_this_record(problem), actor)

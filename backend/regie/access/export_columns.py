@@ -63,7 +63,7 @@ class Column:
 
     id: str
     parts: tuple[Part, ...]
-    needs: Permission | None = None
+    requires: Permission | None = None
     adds_up: bool = False
 
 
@@ -85,7 +85,7 @@ class Exported:
     columns: tuple[Column, ...]
     also: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
-    needs: Permission | None = None
+    requires: Permission | None = None
     lines: Callable[[Any], Iterable[Mapping[str, Any]]] | None = None
     totals: Totals | None = None
 
@@ -124,22 +124,22 @@ def _instant(value: Any, speaker: Speaker) -> Cell:
     return None if at is None else at.astimezone(speaker.zone).replace(tzinfo=None)
 
 
-def _one(id: str, format: Format, read: Read, of: str, needs: Permission | None) -> Column:
+def _one(id: str, format: Format, read: Read, of: str, requires: Permission | None) -> Column:
     path = of or id
-    return Column(id, (Part(format, lambda row, speaker: read(_at(row, path), speaker)),), needs)
+    return Column(id, (Part(format, lambda row, speaker: read(_at(row, path), speaker)),), requires)
 
 
-def text(id: str, *, of: str = "", needs: Permission | None = None) -> Column:
+def text(id: str, *, of: str = "", requires: Permission | None = None) -> Column:
     """Words as they are; of a record its name, of several theirs."""
-    return _one(id, "text", _plain, of, needs)
+    return _one(id, "text", _plain, of, requires)
 
 
-def told(id: str, write: Callable[[Any, Speaker], str | None], *, needs: Permission | None = None) -> Column:
+def told(id: str, write: Callable[[Any, Speaker], str | None], *, requires: Permission | None = None) -> Column:
     """Words that the row is put into."""
-    return Column(id, (Part("text", write),), needs)
+    return Column(id, (Part("text", write),), requires)
 
 
-def word(id: str, enum: str, *, of: str = "", needs: Permission | None = None) -> Column:
+def word(id: str, enum: str, *, of: str = "", requires: Permission | None = None) -> Column:
     """A value of an enum, or several, in words."""
 
     def read(value: Any, speaker: Speaker) -> Cell:
@@ -147,11 +147,11 @@ def word(id: str, enum: str, *, of: str = "", needs: Permission | None = None) -
             return ", ".join(speaker.word(enum, one) for one in value)
         return None if value is None else speaker.word(enum, value)
 
-    return _one(id, "text", read, of, needs)
+    return _one(id, "text", read, of, requires)
 
 
 def flag(
-    id: str, *, of: str = "", needs: Permission | None = None, yes: str = "export.yes", no: str = "export.no"
+    id: str, *, of: str = "", requires: Permission | None = None, yes: str = "export.yes", no: str = "export.no"
 ) -> Column:
     """Yes or no; whatever is there at all is a yes."""
     path = of or id
@@ -162,7 +162,7 @@ def flag(
             return None
         return speaker.say(yes if value else no)
 
-    return Column(id, (Part("text", read),), needs)
+    return Column(id, (Part("text", read),), requires)
 
 
 def several(id: str, *parts: tuple[str, Column]) -> Column:
@@ -171,35 +171,35 @@ def several(id: str, *parts: tuple[str, Column]) -> Column:
     return Column(id, named)
 
 
-def number(id: str, *, of: str = "", needs: Permission | None = None) -> Column:
-    return _one(id, "number", _decimal, of, needs)
+def number(id: str, *, of: str = "", requires: Permission | None = None) -> Column:
+    return _one(id, "number", _decimal, of, requires)
 
 
-def hours(id: str, *, of: str = "", needs: Permission | None = None) -> Column:
-    return _one(id, "hours", _decimal, of, needs)
+def hours(id: str, *, of: str = "", requires: Permission | None = None) -> Column:
+    return _one(id, "hours", _decimal, of, requires)
 
 
-def percent(id: str, *, of: str = "", needs: Permission | None = None, share: bool = False) -> Column:
+def percent(id: str, *, of: str = "", requires: Permission | None = None, share: bool = False) -> Column:
     """Of a hundred; a `share` is of one."""
 
     def read(value: Any, speaker: Speaker) -> Cell:
         found = _decimal(value, speaker)
         return found * _HUNDRED if share and isinstance(found, Decimal) else found
 
-    return _one(id, "percent", read, of, needs)
+    return _one(id, "percent", read, of, requires)
 
 
-def day(id: str, *, of: str = "", needs: Permission | None = None) -> Column:
-    return _one(id, "day", _day, of, needs)
+def day(id: str, *, of: str = "", requires: Permission | None = None) -> Column:
+    return _one(id, "day", _day, of, requires)
 
 
-def instant(id: str, *, of: str = "", needs: Permission | None = None) -> Column:
-    return _one(id, "instant", _instant, of, needs)
+def instant(id: str, *, of: str = "", requires: Permission | None = None) -> Column:
+    return _one(id, "instant", _instant, of, requires)
 
 
-def money(id: str, *, of: str = "", needs: Permission | None = None, adds_up: bool = True) -> Column:
+def money(id: str, *, of: str = "", requires: Permission | None = None, adds_up: bool = True) -> Column:
     """An amount and its currency, in a column each: so both can be sorted, and nobody adds up two currencies."""
     path = of or id
     amount = Part("money", lambda row, speaker: _decimal(_at(row, f"{path}.amount"), speaker))
     currency = Part("text", lambda row, _speaker: _at(row, f"{path}.currency"), "export.part.currency")
-    return Column(id, (amount, currency), needs, adds_up)
+    return Column(id, (amount, currency), requires, adds_up)

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from regie.access.actor import Actor
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.core.api.errors import FieldError, Invalid
 from regie.core.db.model import Model
 
@@ -37,7 +37,7 @@ class IdempotencyKey(Model):
 
 
 def replay_or_run(
-    session: Session, request: Request, actor: Actor | None, house: House, run: Callable[[], Response]
+    session: Session, request: Request, actor: Actor | None, context: AppContext, run: Callable[[], Response]
 ) -> Response:
     """Run once per (person, key): a second request waits for the first and gets its answer."""
     key = request.headers.get(HEADER)
@@ -45,8 +45,8 @@ def replay_or_run(
         return run()
     if not 1 <= len(key) <= _LONGEST or not key.isprintable():
         raise Invalid({"Idempotency-Key": FieldError("max", length=_LONGEST)})
-    request_hash = _hash(house.secret, request)
-    if not _take(session, actor, key, request_hash, house.clock.now()):
+    request_hash = _hash(context.secret, request)
+    if not _take(session, actor, key, request_hash, context.clock.now()):
         return _replay(session, actor, key, request_hash)
     response = run()
     session.execute(

@@ -9,18 +9,18 @@ from regie.access.actor import Actor, Within
 from regie.access.permissions import Permission, Scope
 
 # The table of what is named, and by which right who reads which of its rows.
-Door = tuple[type[Any], Permission, Within]
+LinkTarget = tuple[type[Any], Permission, Within]
 
 
 R = TypeVar("R")
 
 
-def annotate_can_open(db: Connection, actor: Actor, rows: Iterable[R], doors: Mapping[str, Door]) -> list[R]:
+def annotate_can_open(db: Connection, actor: Actor, rows: Iterable[R], doors: Mapping[str, LinkTarget]) -> list[R]:
     """The rows, each of their references by these names with `can_open`; a table is asked once, and only by those to
     whom no role opens all of it.
     """
     found = [dict(cast(Mapping[str, Any], row)) for row in rows]
-    named: dict[Door, set[str]] = {}
+    named: dict[LinkTarget, set[str]] = {}
     for name, door in doors.items():
         named.setdefault(door, set()).update(row[name]["api_id"] for row in found if row.get(name))
     opened = {door: _opened(db, actor, door, api_ids) for door, api_ids in named.items()}
@@ -35,7 +35,7 @@ def annotate_can_open(db: Connection, actor: Actor, rows: Iterable[R], doors: Ma
     return cast(list[R], found)
 
 
-def _opened(db: Connection, actor: Actor, door: Door, api_ids: set[str]) -> set[str]:
+def _opened(db: Connection, actor: Actor, door: LinkTarget, api_ids: set[str]) -> set[str]:
     model, permission, within = door
     scope = actor.scope(permission)
     if scope is None or not api_ids:

@@ -26,25 +26,25 @@ class ListCall:
 
     model: type[ListQuery]
     function: Callable[..., Mapping[str, Any]]
-    needs: tuple[Permission, ...]
+    requires: tuple[Permission, ...]
     parameters: Parameters
     exported: Exported | None = None
 
     def may_read(self, actor: Actor) -> bool:
-        return any(actor.may(one) for one in self.needs) if self.needs else bool(actor.roles)
+        return any(actor.may(one) for one in self.requires) if self.requires else bool(actor.roles)
 
     def require(self, actor: Actor) -> Exported:
         """As a file it is for those who may read the list, and hold what the file itself needs; else Forbidden."""
         if self.exported is None or not self.may_read(actor):
             raise Forbidden
-        if self.exported.needs is not None:
-            actor.require(self.exported.needs)
+        if self.exported.requires is not None:
+            actor.require(self.exported.requires)
         return self.exported
 
     def columns_of(self, actor: Actor) -> list[Column]:
         """Those that the caller's screen has, in its order."""
         columns = self.require(actor).columns
-        return [column for column in columns if column.needs is None or actor.may(column.needs)]
+        return [column for column in columns if column.requires is None or actor.may(column.requires)]
 
     def read(self, text: str) -> ListQuery:
         """An address's query as the call itself reads it; Invalid names what the call would refuse."""

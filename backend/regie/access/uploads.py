@@ -20,9 +20,9 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.core.api.errors import FieldError, Invalid, Problem, TooLarge, Unavailable, WrongType
-from regie.core.files.kinds import Kind, NotTaken, clean_name, judge
+from regie.core.files.kinds import Kind, UnsupportedFile, clean_name, judge
 from regie.core.files.removals import give_up, remove_now, take_into_use
 from regie.core.files.store import new_key
 
@@ -37,7 +37,7 @@ _READ = "regie.form"
 
 
 @dataclass(slots=True)
-class KeptFile:
+class StoredFile:
     """A content in the store, and what is known of it."""
 
     storage_key: str
@@ -60,10 +60,10 @@ class Upload:
     """
 
     data: Any
-    file: KeptFile | None
+    file: StoredFile | None
     read: Any = None
 
-    def need_file(self) -> KeptFile:
+    def need_file(self) -> StoredFile:
         if self.file is None:
             raise Invalid({FILE: "file_needed"})
         return self.file
@@ -160,7 +160,7 @@ def _only_file(form: FormData) -> UploadFile | None:
 
 
 @contextmanager
-def keeping(house: House, request: Request) -> Iterator[Upload]:
+def keeping(context: AppContext, request: Request) -> Iterator[Upload]:
     """The form's file, judged and in the store while the block runs; gone again when that refuses or ignores it."""
     _, data, sent = request.scope[_READ]
     file = None if sent is None else _judged(sent, getattr(type(data), "kinds", None))
@@ -170,24 +170,24 @@ def keeping(house: House, request: Request) -> Iterator[Upload]:
         return
     read = getattr(type(data), "read", None)
     found = read and read(_rewound(sent), file.mime)
-    with house.database.write() as session:
-        give_up(session, [file.storage_key], house.clock.now())
+    with context.database.write() as session:
+        give_up(session, [file.storage_key], context.clock.now())
     try:
-        house.files.put(file.storage_key, _rewound(sent))
+        context.files.put(file.storage_key, _rewound(sent))
         yield Upload(data, file, found)
     except Problem:
-        _let_go(house, file)
+        _let_go(context, file)
         raise
     if not file.is_claimed:
-        _let_go(house, file)
+        _let_go(context, file)
 
 
-def _let_go(house: House, file: KeptFile) -> None:
+def _let_go(context: AppContext, file: StoredFile) -> None:
     with suppress(Unavailable):  # the sweep comes by later
-        remove_now(house.database, house.files, file.storage_key)
+        remove_now(context.database, context.files, file.storage_key)
 
 
-def _judged(sent: UploadFile, kinds: Sequence[Kind] | None) -> KeptFile:
+def _judged(sent: UploadFile, kinds: Sequence[Kind] | None) -> StoredFile:
     content, name = _rewound(sent), clean_name(sent.filename or "")
     size, digest = 0, hashlib.sha256()
     while piece := content.read(_PIECE):
@@ -197,9 +197,9 @@ def _judged(sent: UploadFile, kinds: Sequence[Kind] | None) -> KeptFile:
         raise TooLarge("file_too_large")
     try:
         mime = judge(content, size, name, kinds)
-    except NotTaken as error:
+    except UnsupportedFile as error:
         raise Invalid({FILE: FieldError(error.key)}) from error
-    return KeptFile(new_key(), name, mime, size, digest.hexdigest())
+    return StoredFile(new_key(), name, mime, size, digest.hexdigest())
 
 
 def _rewound(sent: UploadFile) -> IO[bytes]:
@@ -207,7 +207,7 @@ def _rewound(sent: UploadFile) -> IO[bytes]:
     return sent.file
 
 
-def _digest(data: BaseModel, file: KeptFile | None) -> bytes:
+def _digest(data: BaseModel, file: StoredFile | None) -> bytes:
     """What makes two forms the same request, whatever their boundaries are (`idempotency`)."""
     of_file = file and [file.file_name, file.sha256]
     return json.dumps([data.model_dump(mode="json", exclude_unset=True), of_file], sort_keys=True).encode()

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import insert, select, true, update
 from sqlalchemy.orm import Session
 
-from regie.core.audit.activity import unlogged
+from regie.core.audit.activity import without_audit
 from regie.core.db.database import Database
 from regie.core.money.amounts import digits_of
 from regie.demo.dice import dice
@@ -162,7 +162,7 @@ def _set_scopes(session: Session) -> None:
     runs = read_runs(session, true(), {})
     logos = {key for client_id, of_client in losses.items() for key in find_logos(of_client, runs[client_id])}
     named = update(ChurnEvent).where(ChurnEvent.id.in_(logos)).values(scope="logo")
-    session.execute(unlogged(named), execution_options={"synchronize_session": False})
+    session.execute(without_audit(named), execution_options={"synchronize_session": False})
 
 
 def _people(session: Session) -> People:

@@ -11,9 +11,9 @@ from typing import Any
 from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
-from regie.core.audit.activity import unlogged
+from regie.core.audit.activity import without_audit
 from regie.core.db.database import Database
-from regie.core.money.amounts import LARGEST_AMOUNT
+from regie.core.money.amounts import MAX_AMOUNT
 from regie.core.text.folding import search_keys
 from regie.demo.dice import dice
 from regie.domains.money.payments.generation import generate_payments
@@ -78,7 +78,7 @@ def _bills(db: Any) -> dict[tuple[int, str], list[Bill]]:
     invoices = select(Invoice.__table__).where(Invoice.client_id.is_not(None)).order_by(Invoice.issued_on, Invoice.id)
     for row in db.execute(invoices):
         is_gone = row.is_voided or row.deleted_at is not None
-        room = LARGEST_AMOUNT if is_gone and row.id not in taken else row.subtotal - taken[row.id]
+        room = MAX_AMOUNT if is_gone and row.id not in taken else row.subtotal - taken[row.id]
         is_seldom = is_gone or 0 < row.balance < row.total
         bill = Bill(row.id, row.issued_on, room, row.project_id, is_seldom, is_gone)
         found[row.client_id, row.currency].append(bill)
@@ -139,7 +139,7 @@ def _decide(session: Session, ids: Sequence[int], bills: dict[tuple[int, str], l
         for keys in (("invoice_id",), ("reason",), ()):
             same = [one for one in decided if set(one) == {"id", "version", "status", *keys}]
             if same:
-                session.execute(unlogged(update(ProjectPayment)), same)
+                session.execute(without_audit(update(ProjectPayment)), same)
 
 
 def _key(payment: ProjectPayment) -> dict[str, int]:

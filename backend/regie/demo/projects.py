@@ -26,7 +26,7 @@ _A_BATCH = 250
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class AppContext:
     """What every project is made with."""
 
     today: date
@@ -39,7 +39,7 @@ class House:
 def create_projects(database: Database, today: date) -> int:
     """A project of every Teamwork project of a client, but for a few whose deal was only just won."""
     with database.write() as session:
-        house = House(
+        context = AppContext(
             today=today,
             clients={client.id: client for client in session.execute(select(Client)).scalars()},
             employees=_employees(session),
@@ -49,19 +49,19 @@ def create_projects(database: Database, today: date) -> int:
         found = list(_all_but_fresh(find_work(session), today))
     for start in range(0, len(found), _A_BATCH):
         with database.write() as session:
-            _create(session, found[start : start + _A_BATCH], house)
+            _create(session, found[start : start + _A_BATCH], context)
     with database.write() as session:
         _adopt_by_parents(list(session.execute(select(Project).order_by(Project.id)).scalars()))
     return len(found)
 
 
-def _create(session: Session, found: Sequence[FoundWork], house: House) -> None:
+def _create(session: Session, found: Sequence[FoundWork], context: AppContext) -> None:
     first = _take_numbers(session, len(found))
-    projects = [_project(number, work, house) for number, work in enumerate(found, first)]
+    projects = [_project(number, work, context) for number, work in enumerate(found, first)]
     session.add_all(projects)
     session.flush()
     for project, work in zip(projects, found, strict=True):
-        session.add_all(_belongings(project, work, house))
+        session.add_all(_belongings(project, work, context))
 
 
 def _take_numbers(session: Session, count: int) -> int:
@@ -110,12 +110,12 @@ def _workers(session: Session) -> dict[str, list[int]]:
     return workers
 
 
-def _project(number: int, work: FoundWork, house: House) -> Project:
-    client = house.clients[work.client_id]
+def _project(number: int, work: FoundWork, context: AppContext) -> Project:
+    client = context.clients[work.client_id]
     random = dice("project", work.teamwork_project_id)
-    start_on = work.start_on or house.today - timedelta(days=400)
-    status = _status(work, start_on, house.today)
-    owner = house.employees.get(work.owner_id or "")
+    start_on = work.start_on or context.today - timedelta(days=400)
+    status = _status(work, start_on, context.today)
+    owner = context.employees.get(work.owner_id or "")
     is_over = status in ("completed", "ended", "churned", "cancelled")
     project = Project(
         number=f"P-{number:05d}",
@@ -127,16 +127,16 @@ def _project(number: int, work: FoundWork, house: House) -> Project:
         team_id=client.team_id,
         project_manager_id=owner.id if owner else None,
         start_on=start_on,
-        end_on=ended_on(work, status, start_on, house.today),
+        end_on=ended_on(work, status, start_on, context.today),
         currency=client.currency,
         health=None if is_over or status == "draft" else random.choices(("green", "amber", "red"), (72, 20, 8))[0],
         teamwork_project_id=work.teamwork_project_id,
         deal_id=work.deal.id if work.deal else None,
-        archived_at=_archived_at(work, house.today) if is_over else None,
+        archived_at=_archived_at(work, context.today) if is_over else None,
         counted_hours=random.choice(("all", "all", "billable")),
     )
     terms = retainer_terms if work.kind == "retainer" else money_terms
-    for name, value in terms(work, start_on, house.today).items():
+    for name, value in terms(work, start_on, context.today).items():
         setattr(project, name, value)
     return project
 
@@ -164,14 +164,14 @@ def _archived_at(work: FoundWork, today: date) -> datetime | None:
     return datetime(day.year, day.month, day.day, 15, 30, tzinfo=UTC)
 
 
-def _belongings(project: Project, work: FoundWork, house: House) -> Iterator[Any]:
-    for employee_id in house.workers.get(work.teamwork_project_id, [])[:_MEMBERS]:
+def _belongings(project: Project, work: FoundWork, context: AppContext) -> Iterator[Any]:
+    for employee_id in context.workers.get(work.teamwork_project_id, [])[:_MEMBERS]:
         yield ProjectMember(project_id=project.id, employee_id=employee_id)
     if project.kind == "retainer":
-        for amount, starts_on, reason in fee_history(work, project.start_on, project.end_on or house.today):
+        for amount, starts_on, reason in fee_history(work, project.start_on, project.end_on or context.today):
             yield ProjectFee(project_id=project.id, amount=amount, starts_on=starts_on, reason=reason)
     if project.kind == "oos":
-        yield from _sold_by(project, work, house.sellers)
+        yield from _sold_by(project, work, context.sellers)
 
 
 def _sold_by(project: Project, work: FoundWork, sellers: Sequence[Employee]) -> Iterator[ProjectSeller]:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
-from regie.core.audit.activity import unlogged
+from regie.core.audit.activity import without_audit
 from regie.core.db.database import Database
 from regie.demo.dice import dice
 from regie.domains.records.projects.models import Project
@@ -64,7 +64,7 @@ def _keep(session: Session, keys: Sequence[int], owner_id: int, today: date) -> 
         session.execute(insert(table), missing)
     if changed:
         values = {name: bindparam(name) for name in changed[0] if name != "id_"}
-        session.execute(unlogged(update(table).where(table.c.id == bindparam("id_")).values(values)), changed)
+        session.execute(without_audit(update(table).where(table.c.id == bindparam("id_")).values(values)), changed)
     return sum(row["status"] == "locked" for row in (*missing, *changed))
 
 

@@ -45,10 +45,10 @@ def _second_step(world: World, _column: str, row: str) -> Call:
     """The browser has shown the first factor of the newest person, who has an authenticator app."""
     code = "000000"
     if row != "nothing_begun":
-        user, house = world.newest.user, world.app.state.house
+        user, context = world.newest.user, world.app.state.context
         with world.database.write() as session:
-            secret = make_totp(session, house, user)
-            make_pending(session, house, user, world.newest.token)
+            secret = make_totp(session, context, user)
+            make_pending(session, context, user, world.newest.token)
         code = code_of(secret, NOON) if row == "right_code" else "000000"
     return Call("/auth/second-factor", {"code": code})
 
@@ -60,7 +60,7 @@ def _challenge(world: World, column: str, row: str) -> Call:
 
 def _password_by_link(world: World, _column: str, row: str) -> Call:
     with world.database.write() as session:
-        token = make_link(session, world.app.state.house, world.newest.user)
+        token = make_link(session, world.app.state.context, world.newest.user)
     return Call("/auth/passwords", {"token": token if row == "right_link" else "wrong", "password": _NEW_PASSWORD})
 
 
@@ -77,7 +77,7 @@ def _with_totp(path: str) -> Any:
     def request(world: World, _column: str, row: str) -> Call:
         if row == "with_totp":
             with world.database.write() as session:
-                make_totp(session, world.app.state.house, world.newest.user)
+                make_totp(session, world.app.state.context, world.newest.user)
         return Call(path)
 
     return request
@@ -85,7 +85,7 @@ def _with_totp(path: str) -> Any:
 
 def _confirm(world: World, _column: str, row: str) -> Call:
     with world.database.write() as session:
-        secret = make_totp(session, world.app.state.house, world.newest.user, is_confirmed=False)
+        secret = make_totp(session, world.app.state.context, world.newest.user, is_confirmed=False)
     code = code_of(secret, NOON) if row == "right_code" else "000000"
     return Call("/api/v1/me/second-factor/totp/confirmation", {"code": code})
 
@@ -185,7 +185,7 @@ def _notification(world: World, row: str) -> str:
         reader = make_user(session) if row == "other" else world.newest.user
         if not reader.roles:
             return new_api_id()
-        return tell(session, world.app.state.house, reader.id, kind="award", values=AWARD).api_id
+        return tell(session, world.app.state.context, reader.id, kind="award", values=AWARD).api_id
 
 
 def _mark_notification(world: World, _column: str, row: str) -> Call:

@@ -32,7 +32,7 @@ def attachment(world: World, column: str, row: str, **fields: Any) -> str:
     uploader = world.people[column].user if uploaded or target == "mine" else world.stranger
     with world.database.write() as session:
         values = {"uploaded_by_id": uploader.id, "sensitivity": sensitivity or "normal"} | key | fields
-        return make_attachment(session, world.app.state.house.files, **values).api_id
+        return make_attachment(session, world.app.state.context.files, **values).api_id
 
 
 def _key(world: World, model: Any, api_id: str) -> int:

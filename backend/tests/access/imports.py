@@ -26,7 +26,7 @@ def make_import(world: World, column: str, row: str) -> str:
     user = world.stranger if whose == "else" else world.people[column].user
     with world.database.write() as session:
         key = new_key()
-        world.app.state.house.files.put(key, io.BytesIO(_file(kind)))
+        world.app.state.context.files.put(key, io.BytesIO(_file(kind)))
         one = Import(
             user_id=user.id, kind=kind, state="refused", locale="en-us", file_name=f"{kind}.csv", mime="text/csv",
             size=20, sha256="0" * 64, storage_key=key, created_at=NOON,

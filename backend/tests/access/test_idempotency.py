@@ -69,7 +69,7 @@ def test_what_is_kept_of_a_request_cannot_be_guessed_from_the_database(world: Wo
         kept = db.execute(select(IdempotencyKey.request_hash).where(IdempotencyKey.key == "keyed")).scalar_one()
     plain = (b"/api/v1/clients\n" + sent, b"idempotency\0/api/v1/clients\n" + sent)
     assert kept not in {hashlib.sha256(content).hexdigest() for content in plain}
-    keyed = hmac.new(world.app.state.house.secret.encode(), plain[1], hashlib.sha256).hexdigest()
+    keyed = hmac.new(world.app.state.context.secret.encode(), plain[1], hashlib.sha256).hexdigest()
     assert kept == keyed
 
 

@@ -251,6 +251,6 @@ def test_a_code_that_was_not_sent_opens_nothing(app, person: User):
     late = Browser(app, ORIGIN, HERE)
     late.post("/auth/email/codes", {"email": EMAIL})
     code = newest(app, "sign_in_code").opened["code"]
-    with unchanged(app.state.house.database, ("activity", "sign_in_secrets", "table_changes")):
+    with unchanged(app.state.context.database, ("activity", "sign_in_secrets", "table_changes")):
         assert late.post("/login", {"email": EMAIL, "code": code}).status_code == 422
     assert not _is_in(late)

@@ -4,7 +4,7 @@ import pytest
 from httpx import Response
 from sqlalchemy import update
 
-from regie.core.audit.activity import unlogged
+from regie.core.audit.activity import without_audit
 from regie.core.db.database import Database
 from regie.domains.people.teams.models import Team
 from tests.access.matrix import COLUMNS, MATRIX, NOTED_IN, browser_of, call_of, split
@@ -67,7 +67,7 @@ def test_a_changed_row_is_noticed(world: World):
     with pytest.raises(AssertionError, match="teams"), unchanged(world.database), world.database.write() as session:
         team = make_team(session)
     with pytest.raises(AssertionError, match="teams"), unchanged(world.database), world.database.write() as session:
-        session.execute(unlogged(update(Team).where(Team.id == team.id).values(name="Autre")))
+        session.execute(without_audit(update(Team).where(Team.id == team.id).values(name="Autre")))
     with unchanged(world.database), pytest.raises(ZeroDivisionError):
         _make_and_fail(world)
 

@@ -3,11 +3,11 @@
 import pytest
 from fastapi.routing import APIRoute
 
-from regie.access.authorization import Open
+from regie.access.authorization import Access
 from regie.main import routes_of
 from tests.access.matrix import MATRIX, NOTED_IN, browser_of, call_of, split
+from tests.rules.test_routes import FOR_SERVICES
 from tests.factories.world import World, unchanged
-from tests.house.test_routes import FOR_SERVICES
 
 pytestmark = pytest.mark.one_database
 
@@ -89,9 +89,9 @@ def test_every_call_knows_the_parameters_that_its_route_reads(world: World):
     """A bare parameter of a route would be read by FastAPI and refused by the gate."""
     for route in routes_of(world.app):
         read = {field.alias or name for model in _models(route) for name, field in model.model_fields.items()}
-        guard = route.endpoint.guard  # type: ignore[attr-defined]
-        if guard.needs is not Open.SERVICE:
-            assert guard.parameters.names == read, route.path
+        auth = route.endpoint.auth  # type: ignore[attr-defined]
+        if auth.requires is not Access.SERVICE:
+            assert auth.parameters.names == read, route.path
 
 
 def _models(route: APIRoute) -> list:

@@ -40,7 +40,7 @@ def test_a_second_browser_of_the_same_person_counts_with_the_first(app, sign_in_
 
 def test_a_body_that_cannot_be_read_counts_too(app, sign_in_as: Any, database: Database, monkeypatch):
     browser = sign_in_as("super_admin")
-    monkeypatch.setattr(app.state.house.rates, "_factor", 0)
+    monkeypatch.setattr(app.state.context.rates, "_factor", 0)
     with unchanged(database):
         assert browser.post("/api/v1/clients", {"name": 1}).status_code == 429
 

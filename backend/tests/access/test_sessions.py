@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select, text, update
 
 from regie.access.sessions import ABSOLUTE, IDLE, KNOWN_FOR, is_alive, is_own_token, new_guest_token
-from regie.core.audit.activity import unlogged
+from regie.core.audit.activity import without_audit
 from regie.domains.accounts.sessions.models import SignedInSession
 from regie.domains.records.users.models import User
 from regie.main import create_app
@@ -77,7 +77,7 @@ def test_raising_a_persons_epoch_ends_all_of_their_sessions(world: World):
     one, other = world.fresh_browser("churn_manager"), world.fresh_browser("churn_manager")
     with world.database.write() as session:
         person = world.people["churn_manager"].user
-        session.execute(unlogged(update(User).where(User.id == person.id).values(session_epoch=2)))
+        session.execute(without_audit(update(User).where(User.id == person.id).values(session_epoch=2)))
     assert [browser.get("/api/v1/me").status_code for browser in (one, other)] == [401, 401]
     world.people["churn_manager"].browser = world.fresh_browser("churn_manager")
     assert world.browser("churn_manager").get("/api/v1/me").status_code == 200

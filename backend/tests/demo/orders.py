@@ -74,14 +74,14 @@ class Orders:
 
     def differing(self, other: Database) -> list[str]:
         """The calls that `other` answers otherwise, each with its statements that name no order."""
-        house = self.app.state.house
-        self.app.state.house = replace(house, database=other)
+        context = self.app.state.context
+        self.app.state.context = replace(context, database=other)
         found = []
         for address, before in self.first.items():
             with _unordered(other) as statements:
                 if self.browser.get(address).json() != before:
                     found.append("\n    ".join([address, *statements]))
-        self.app.state.house = house
+        self.app.state.context = context
         return found
 
 

@@ -73,7 +73,7 @@ def test_writers_and_readers_never_meet_a_locked_database(world: World):
 def test_more_callers_than_connections_are_asked_to_come_back(world: World, method: str):
     url = world.database.url.render_as_string(hide_password=False)
     database = Database(url, pool_size=1)
-    app = create_app(load_settings({"REGIE_ORIGIN": ORIGIN}), database=database, clock=world.app.state.house.clock)
+    app = create_app(load_settings({"REGIE_ORIGIN": ORIGIN}), database=database, clock=world.app.state.context.clock)
     browser = Browser(app, ORIGIN).carrying(world.people["admin"].user, NOON)
     body = {"name": "En trop", "account_manager": world.stranger.api_id, "currency": "CAD"}
     options = {} if method == "GET" else {"json": body}

@@ -7,7 +7,7 @@ from pyotp.totp import TOTP
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.access.email_tokens import Kind, keep_secret, keyed_hash, new_link_token
 from regie.access.sessions import hash_token
 from regie.core.db.database import Database
@@ -22,17 +22,17 @@ def code_of(secret: str, now: datetime) -> str:
     return TOTP(secret).at(now)
 
 
-def make_link(session: Session, house: House, user: User, kind: Kind = "reset") -> str:
+def make_link(session: Session, context: AppContext, user: User, kind: Kind = "reset") -> str:
     """The token of a link that was sent to this person."""
     token = new_link_token()
-    keep_secret(session, kind, keyed_hash(house.secret, "link", token), user.id, house.clock.now())
+    keep_secret(session, kind, keyed_hash(context.secret, "link", token), user.id, context.clock.now())
     return token
 
 
-def make_totp(session: Session, house: House, user: User, *, is_confirmed: bool = True) -> str:
+def make_totp(session: Session, context: AppContext, user: User, *, is_confirmed: bool = True) -> str:
     """An authenticator app of this person's; returns its secret."""
-    secret, now = new_secret(), house.clock.now()
-    sealed = house.sealed.seal(secret.encode())
+    secret, now = new_secret(), context.clock.now()
+    sealed = context.sealed.seal(secret.encode())
     confirmed_at = now if is_confirmed else None
     session.add(TotpDevice(user_id=user.id, sealed_secret=sealed, created_at=now, confirmed_at=confirmed_at))
     if is_confirmed:
@@ -49,9 +49,9 @@ def link_google(database: Database, api_id: str, subject: str = "") -> None:
         session.add(GoogleIdentity(user_id=user.id, linked_at=NOON, **kept))
 
 
-def make_pending(session: Session, house: House, user: User, token: str, **fields: Any) -> None:
+def make_pending(session: Session, context: AppContext, user: User, token: str, **fields: Any) -> None:
     """This browser has shown the person's first factor."""
-    values = {"epoch": user.session_epoch, "method": "password", "expires_at": house.clock.now().replace(year=2027)}
+    values = {"epoch": user.session_epoch, "method": "password", "expires_at": context.clock.now().replace(year=2027)}
     session.add(PendingSignIn(browser_hash=hash_token(token), user_id=user.id, **(values | fields)))
     session.flush()
 

@@ -7,7 +7,7 @@ from urllib.parse import SplitResult, parse_qs, urlsplit
 from fastapi import FastAPI
 from sqlalchemy import select
 
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.core.mail.queue import QueuedMail
 
 
@@ -32,12 +32,12 @@ class Mail:
 
 def mails(app: FastAPI, kind: str | None = None) -> list[Mail]:
     """All that is queued, or all of one kind, oldest first."""
-    house: House = app.state.house
-    with house.database.read() as db:
+    context: AppContext = app.state.context
+    with context.database.read() as db:
         rows = db.execute(select(QueuedMail.__table__).order_by(QueuedMail.id)).all()
     found = []
     for row in rows:
-        letter = house.mail.unseal(row.content)
+        letter = context.mail.unseal(row.content)
         assert letter is not None
         found.append(Mail(row.to_address, row.kind, row.locale, letter.text))
     return [mail for mail in found if kind in (None, mail.kind)]

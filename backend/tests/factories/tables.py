@@ -77,7 +77,7 @@ def errors_of(rows: Iterable[dict[str, Any]]) -> dict[int, dict[str | None, str]
 
 def importer(world: World) -> Importer:
     """The worker's, at the tests' own moment."""
-    return Importer(world.database, world.app.state.house.files, Clock(lambda: NOON), find_person)
+    return Importer(world.database, world.app.state.context.files, Clock(lambda: NOON), find_person)
 
 
 def work(importer: Importer) -> None:

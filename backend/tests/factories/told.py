@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.domains.people.notifications.actions import Notifier, notify
 from regie.domains.people.notifications.models import Notification
 
@@ -24,12 +24,12 @@ VALUES = {
 AWARD = {"giver": "Zoé Roy", "value_words": {"en-us": "Candour", "fr-ca": "Franchise"}, "message": "Merci"}
 
 
-def tell(session: Session, house: House, user_id: int, **told: Any) -> Notification:
+def tell(session: Session, context: AppContext, user_id: int, **told: Any) -> Notification:
     """One person is told that a retainer has used most of its hours."""
     once = told.pop("once", f"retainer_hours:{next(_numbers)}")
-    notifier = Notifier(house.mail, house.origin)
+    notifier = Notifier(context.mail, context.origin)
     link = "/projects/0199a3b2-0000-7000-8000-000000000001/view?tab=hours"
-    common = {"kind": "retainer_hours", "values": VALUES, "link": link, "now": house.clock.now()}
+    common = {"kind": "retainer_hours", "values": VALUES, "link": link, "now": context.clock.now()}
     notify(session, notifier, recipients=[user_id], once=once, **(common | told))
     found = select(Notification).where(Notification.user_id == user_id, Notification.once == once)
     return session.execute(found).scalar_one()

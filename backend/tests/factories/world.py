@@ -190,7 +190,7 @@ def app_of(database: Database) -> FastAPI:
     structlog.configure(processors=[structlog.processors.format_exc_info, plain], cache_logger_on_first_use=False)
     clock = Clock(lambda: NOON)
     app = create_app(load_settings(ENVIRONMENT), database=database, clock=clock, check_answers=True)
-    app.state.house = replace(app.state.house, google=_GoogleThatKnowsNobody())
+    app.state.context = replace(app.state.context, google=_GoogleThatKnowsNobody())
     return app
 
 

@@ -23,7 +23,7 @@ from tests.promises.raw import rows
 def keeper(app: Any, database: Database, clock: MovableClock) -> LedgerRefreshJob:
     """The worker's part, on Friday the 13th: it looks, people read what it says over HTTP."""
     clock.moment -= timedelta(days=7)
-    return LedgerRefreshJob(database, clock, Notifier(app.state.house.mail, ORIGIN))
+    return LedgerRefreshJob(database, clock, Notifier(app.state.context.mail, ORIGIN))
 
 
 @pytest.fixture

@@ -114,7 +114,7 @@ _DEEDS_OF: dict[str, Any] = {
 
 
 @pytest.fixture(scope="module")
-def house(migrated: Database) -> Agency:
+def context(migrated: Database) -> Agency:
     agency = Agency(migrated)
     publish_rates(migrated, LAST)
     return agency
@@ -133,22 +133,22 @@ def _closed(told: dict[str, Any], today: date) -> dict[str, Any]:
 @settings(max_examples=examples(10), derandomize=True, database=None, phases=[Phase.explicit, Phase.generate],
 )  # fmt: skip
 @given(history=_HISTORIES)
-def test_whatever_happens_the_bridge_closes_and_what_is_over_stays(house: Agency, history: list[Any]):
-    life = Life(house)
+def test_whatever_happens_the_bridge_closes_and_what_is_over_stays(context: Agency, history: list[Any]):
+    life = Life(context)
     for gap, deed in history:
-        before, entries = _closed(life.told("CAD"), house.today), _entries(house)
-        house.at(min(house.today + timedelta(days=gap), LAST))
+        before, entries = _closed(life.told("CAD"), context.today), _entries(context)
+        context.at(min(context.today + timedelta(days=gap), LAST))
         # Nobody did anything: time alone moves no month that was over.
-        after = _closed(life.told("CAD"), house.today)
+        after = _closed(life.told("CAD"), context.today)
         assert {month: after[month] for month in before} == before
         life.do(deed)
-        if {month: _closed(life.told("CAD"), house.today)[month] for month in after} != after:
-            assert _entries(house) > entries, deed
-    _check(house, life)
+        if {month: _closed(life.told("CAD"), context.today)[month] for month in after} != after:
+            assert _entries(context) > entries, deed
+    _check(context, life)
 
 
-def _check(house: Agency, life: Life) -> None:
-    book = house.book()
+def _check(context: Agency, life: Life) -> None:
+    book = context.book()
     retainers = Retainers(book, Person.of(book, life.user.id).manages(OWN))
     first = date(2024, 1, 1)
     for currency in ("CAD", "USD"):
@@ -162,16 +162,16 @@ def _check(house: Agency, life: Life) -> None:
             assert (one["logo_churn"]["lost"], one["logo_churn"]["at_start"]) == month.logos
         for earlier, later in pairwise(told["months"]):
             assert earlier["mrr_end"] == later["mrr_start"]
-    _closes_in_each_currency(house, life, retainers)
-    asked = {"from": str(house.today.replace(day=1)), "to": str(month_end(house.today)), "currency": "CAD"}
-    dashboard = house.ask(life.name, "/api/v1/dashboard", **asked)["data"]["figures"]
+    _closes_in_each_currency(context, life, retainers)
+    asked = {"from": str(context.today.replace(day=1)), "to": str(month_end(context.today)), "currency": "CAD"}
+    dashboard = context.ask(life.name, "/api/v1/dashboard", **asked)["data"]["figures"]
     assert dashboard["mrr"]["money"] == life.told("CAD")["bridge"]["mrr_end"]
 
 
-def _closes_in_each_currency(house: Agency, life: Life, retainers: Retainers) -> None:
-    asked = {"from": "2024-01-01", "to": str(house.today)}
-    for one in house.ask(life.name, "/api/v1/churns-statistics", **asked)["data"]["currencies"]:
+def _closes_in_each_currency(context: Agency, life: Life, retainers: Retainers) -> None:
+    asked = {"from": "2024-01-01", "to": str(context.today)}
+    for one in context.ask(life.name, "/api/v1/churns-statistics", **asked)["data"]["currencies"]:
         moved = sum(SIGNS[kind] * Decimal(one[kind]["amount"]) for kind in KINDS)
         assert Decimal(one["mrr_start"]["amount"]) + moved == Decimal(one["mrr_end"]["amount"])
-        assert Decimal(one["mrr_end"]["amount"]) == retainers.balances(house.today)[one["currency"]]
+        assert Decimal(one["mrr_end"]["amount"]) == retainers.balances(context.today)[one["currency"]]
         assert Decimal(one["mrr_start"]["amount"]) == retainers.balances(date(2024, 1, 1) - A_DAY)[one["currency"]]

@@ -115,7 +115,7 @@ export type EmployeeHoldings = Schemas["EmployeeHoldings"];
 
 export type User = Schemas["UserOut"];
 export type Role = Schemas["UserCreate"]["roles"][number];
-export type Access = Schemas["Access"];
+export type Access = Schemas["AccountAccess"];
 export type Holdings = Schemas["Holdings"];
 export type Settings = Schemas["SettingsOut"];
 export type ExchangeRate = Schemas["RateOut"];

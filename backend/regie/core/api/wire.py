@@ -23,7 +23,7 @@ from pydantic import (
 from typing_extensions import TypedDict
 
 from regie.core.db.ids import is_api_id
-from regie.core.money.amounts import CURRENCIES, LARGEST_AMOUNT, read_decimal
+from regie.core.money.amounts import CURRENCIES, MAX_AMOUNT, read_decimal
 from regie.core.money.amounts import Money as Money
 from regie.core.text.folding import is_seen, shows_something
 
@@ -192,9 +192,9 @@ Currency = Annotated[
     WithJsonSchema({"type": "string", "enum": CURRENCIES}),
 ]
 # Bounds come first, so that they are the decimal's own and are named as numbers when they refuse.
-AmountText = Annotated[Decimal, Field(ge=0, le=LARGEST_AMOUNT), BeforeValidator(_read_amount), _DECIMAL_TEXT]
+AmountText = Annotated[Decimal, Field(ge=0, le=MAX_AMOUNT), BeforeValidator(_read_amount), _DECIMAL_TEXT]
 SignedAmountText = Annotated[
-    Decimal, Field(ge=-LARGEST_AMOUNT, le=LARGEST_AMOUNT), BeforeValidator(_read_amount), _DECIMAL_TEXT
+    Decimal, Field(ge=-MAX_AMOUNT, le=MAX_AMOUNT), BeforeValidator(_read_amount), _DECIMAL_TEXT
 ]
 HoursText = Annotated[Decimal, Field(ge=0, le=Decimal(100_000)), BeforeValidator(_read_amount), _DECIMAL_TEXT]
 Day = Annotated[date, Field(ge=date(1970, 1, 1), le=date(2200, 12, 31)), BeforeValidator(_refuse_odd_day)]

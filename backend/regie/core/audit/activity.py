@@ -138,7 +138,7 @@ def because_of(session: Session, name: str, cause: str) -> None:
 
 
 @contextmanager
-def forgetting_what_fails(session: Session) -> Iterator[None]:
+def discard_on_rollback(session: Session) -> Iterator[None]:
     """What a part of the transaction would have logged is forgotten where that part is undone.
 
     Only what the part touches is kept as it was: a file of many rows has as many parts.
@@ -162,7 +162,7 @@ def forgetting_what_fails(session: Session) -> Iterator[None]:
         session.info[_TOUCHED] = outer
 
 
-def unlogged(statement: Any) -> Any:
+def without_audit(statement: Any) -> Any:
     """For a bulk statement on a logged model that changes nothing a person would ask about, such as a last visit."""
     return statement.execution_options(**{_UNLOGGED: True})
 

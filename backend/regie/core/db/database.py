@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.orm import Session
 
-from regie.core.audit.activity import forgetting_what_fails, write_activity
+from regie.core.audit.activity import discard_on_rollback, write_activity
 from regie.core.db.table_versions import count_changes
 from regie.core.money.shares import teach_sqlite
 
@@ -88,10 +88,10 @@ def _commit(session: Session) -> None:
 
 
 @contextmanager
-def undone_alone(session: Session) -> Iterator[None]:
+def savepoint(session: Session) -> Iterator[None]:
     """A part of a transaction that is undone by itself when it raises: what came before it stays."""
     session.flush()
-    with forgetting_what_fails(session), session.begin_nested():
+    with discard_on_rollback(session), session.begin_nested():
         yield
 
 

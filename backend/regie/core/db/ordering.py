@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 
-def put_in_place(row: Any, others: Sequence[Any], position: int) -> None:
+def move_to(row: Any, others: Sequence[Any], position: int) -> None:
     """Beyond the last is the last; `others` are in their order."""
     place = min(position, len(others) + 1) - 1
     count_places([*others[:place], row, *others[place:]])

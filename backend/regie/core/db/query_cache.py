@@ -19,7 +19,7 @@ def read_changes(db: Connection) -> Mapping[str, int]:
     return {row.name: row.version for row in db.execute(_ALL_COUNTERS)}
 
 
-class Remembered(Generic[T]):
+class QueryCache(Generic[T]):
     """At most `most` results of `tables`; the longest unused one is forgotten first.
 
     A key must name all that a result depends on besides the tables: which database, who asks, the day, every parameter.

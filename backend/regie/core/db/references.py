@@ -7,7 +7,7 @@ from sqlalchemy import Connection, FromClause, bindparam, func, select
 from regie.core.db.schema import METADATA
 
 
-def referring(db: Connection, target: FromClause, key: int) -> dict[str, int]:
+def find_references(db: Connection, target: FromClause, key: int) -> dict[str, int]:
     """How many rows name it, by table, what others name first; what goes with the row does not count."""
     columns = columns_to(target)
     counts = [

@@ -17,7 +17,7 @@ from regie.core.text.folding import is_seen
 
 _TAIL = 4096
 _PIECE = 1 << 20
-LONGEST_NAME = 200
+MAX_NAME_LENGTH = 200
 # Bounds of what an office document may claim to unpack to: beyond them it is made to fill somebody's memory.
 _MOST_PARTS, _LARGEST_DIRECTORY, _LARGEST_WHOLE, _GREATEST_RATIO = 5_000, 2_000_000, 500_000_000, 200
 _END_OF_ZIP = struct.Struct("<4s4H2LH")
@@ -45,7 +45,7 @@ class Kind:
     holds: Callable[[Content], bool]
 
 
-class NotTaken(Exception):
+class UnsupportedFile(Exception):
     """Why a content is refused, as the catalogue key of its words."""
 
     def __init__(self, key: str) -> None:
@@ -56,17 +56,17 @@ class NotTaken(Exception):
 def judge(file: IO[bytes], size: int, name: str, kinds: "Sequence[Kind] | None" = None) -> str:
     """The content's mime type; NotTaken when it is empty, no kind on the list, or not what its name says."""
     if size == 0:
-        raise NotTaken("file_empty")
+        raise UnsupportedFile("file_empty")
     ending = name.rpartition(".")[2].lower()
     found = kinds_of(file, size, kinds)
     if not found:
         if kinds is not None:
-            raise NotTaken("table_kind")
-        raise NotTaken("file_kind" if all(ending not in kind.endings for kind in KINDS) else "file_broken")
+            raise UnsupportedFile("table_kind")
+        raise UnsupportedFile("file_kind" if all(ending not in kind.endings for kind in KINDS) else "file_broken")
     for kind in found:
         if ending in kind.endings:
             return kind.mime
-    raise NotTaken("file_name_differs")
+    raise UnsupportedFile("file_name_differs")
 
 
 def kinds_of(file: IO[bytes], size: int, kinds: "Sequence[Kind] | None" = None) -> "list[Kind]":
@@ -81,9 +81,9 @@ def clean_name(name: str) -> str:
     seen = "".join(letter for letter in unicodedata.normalize("NFC", last) if is_seen(letter))
     stem, dot, ending = " ".join(seen.split()).rstrip(". ").rpartition(".")
     if not dot:
-        return ending[:LONGEST_NAME].strip() or "file"
+        return ending[:MAX_NAME_LENGTH].strip() or "file"
     ending = ending[:20].rstrip()
-    return f"{stem.lstrip('. ')[: LONGEST_NAME - len(ending) - 1].rstrip('. ') or 'file'}.{ending}"
+    return f"{stem.lstrip('. ')[: MAX_NAME_LENGTH - len(ending) - 1].rstrip('. ') or 'file'}.{ending}"
 
 
 def _read(file: IO[bytes], start: int, length: int) -> bytes:

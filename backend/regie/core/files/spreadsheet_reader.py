@@ -20,8 +20,8 @@ from xml.etree.ElementTree import ParseError
 from regie.core.api.errors import FieldError
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-MOST_ROWS = 50_000
-MOST_COLUMNS = 200
+MAX_ROWS = 50_000
+MAX_COLUMNS = 200
 _LONGEST_CELL = 20_000
 # Rows without anything in them, after which nobody wrote any more.
 _MOST_EMPTY = 10_000
@@ -34,13 +34,13 @@ _ESCAPED = re.compile(r"(^|[,;\t\r\n])'(?=\s*[=+\-@\t\r\n])")
 _FORMULA_ERROR = re.compile(r"#(N/A|REF!|VALUE!|DIV/0!|NAME\?|NULL!|NUM!)")
 
 
-class Unworked(Enum):
+class UncachedFormula(Enum):
     """In the place of a value: the cell holds a formula, and nobody kept what it comes to."""
 
     FORMULA = auto()
 
 
-Cell = str | int | Decimal | bool | date | Unworked | None
+Cell = str | int | Decimal | bool | date | UncachedFormula | None
 
 
 class Unreadable(Exception):
@@ -77,8 +77,8 @@ def read_table(content: IO[bytes], mime: str) -> Table:
         if not header:
             header = _header(cells)
             continue
-        if len(lines) == MOST_ROWS:
-            raise Unreadable("table_rows", most=MOST_ROWS)
+        if len(lines) == MAX_ROWS:
+            raise Unreadable("table_rows", most=MAX_ROWS)
         fitted = _fitted(cells, len(header))
         # A sheet does not keep the empty cells at the end of a row; a text that lacks some has lost them.
         missing = len(header) - len(fitted) if is_sheet else 0
@@ -92,13 +92,13 @@ def _header(cells: Sequence[Cell]) -> list[str]:
     names = [" ".join(write_name(cell).split()) for cell in cells]
     while names and not names[-1]:
         names.pop()
-    if len(names) > MOST_COLUMNS:
-        raise Unreadable("table_columns", most=MOST_COLUMNS)
+    if len(names) > MAX_COLUMNS:
+        raise Unreadable("table_columns", most=MAX_COLUMNS)
     return [name[:200] for name in names]
 
 
 def write_name(cell: Cell) -> str:
-    return "" if cell is None or cell is Unworked.FORMULA else str(cell)
+    return "" if cell is None or cell is UncachedFormula.FORMULA else str(cell)
 
 
 def _fitted(cells: Sequence[Cell], width: int) -> list[Cell]:
@@ -215,7 +215,7 @@ def _read_cells(content: IO[bytes], *, data_only: bool) -> Iterator[Sequence[Any
     try:
         sheet: Any = book.worksheets[0]
         sheet.reset_dimensions()
-        yield from sheet.iter_rows(max_col=MOST_COLUMNS + 1)
+        yield from sheet.iter_rows(max_col=MAX_COLUMNS + 1)
     finally:
         book.close()
 
@@ -228,14 +228,14 @@ class _Formulas:
         self._number = 0
         self._row: Sequence[Any] = ()
 
-    def find_uncached(self, cell: Any, number: int, place: int) -> Unworked | None:
+    def find_uncached(self, cell: Any, number: int, place: int) -> UncachedFormula | None:
         # An empty text is a value too, where the document says that it is one; the library's filler is no cell.
         if cell.data_type == "str" or getattr(cell, "row", None) is None:
             return None
         while self._number < number:
             self._row = next(self._rows)
             self._number += 1
-        return Unworked.FORMULA if self._row[place].data_type == "f" else None
+        return UncachedFormula.FORMULA if self._row[place].data_type == "f" else None
 
 
 def _plain(value: Any, number: int) -> Cell:
@@ -247,7 +247,7 @@ def _plain(value: Any, number: int) -> Cell:
         return value.date() if value.time() == time() else value.isoformat(" ", "seconds")
     if isinstance(value, str) and len(value) > _LONGEST_CELL:
         raise Unreadable("table_cell", line=str(number), most=_LONGEST_CELL)
-    if value is None or isinstance(value, str | int | date | Unworked):
+    if value is None or isinstance(value, str | int | date | UncachedFormula):
         return value
     return str(value)
 

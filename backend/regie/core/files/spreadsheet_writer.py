@@ -22,7 +22,7 @@ _BOM = "\ufeff"
 _A_PIECE = 64_000
 _LONGEST_TEXT = 32_767
 # What a sheet can hold beside its head.
-MOST_LINES = 1_048_575
+MAX_LINES = 1_048_575
 _LONGEST_SHEET_NAME = 31
 _NOT_IN_SHEET_NAMES = re.compile(r"[\[\]:*?/\\']")
 # What a spreadsheet takes for the beginning of a formula: at the start of a cell, or of what it takes for one when it
@@ -129,7 +129,7 @@ def _write_sheet(book: "Workbook", formats: _Formats, sheet: Sheet) -> None:
     page.freeze_panes(1, 0)
     last = 0
     for last, row in enumerate(sheet.rows, start=1):
-        if last > MOST_LINES:
+        if last > MAX_LINES:
             raise ValueError("more lines than a sheet can hold")
         for place, (head, cell) in enumerate(zip(sheet.heads, row, strict=True)):
             _write_cell(page, formats, last, place, head.format, cell)

@@ -33,7 +33,7 @@ from sqlalchemy.sql import visitors
 from regie.core.api.errors import FieldError, Invalid, NotFound
 from regie.core.api.wire import ConvertibleQuery, ListQuery, Page
 from regie.core.db.ids import is_api_id
-from regie.core.db.query_cache import Remembered
+from regie.core.db.query_cache import QueryCache
 from regie.core.lists.pages import page_meta
 from regie.core.lists.shape import Column, Shape
 from regie.core.lists.text_index import WordShape, contains_words, words_of
@@ -54,7 +54,7 @@ Statement = Select[*tuple[Any, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class RowScope:
     """What a caller sees: rows, and the rows whose guarded fields are shown; parameters are bound at execution.
 
     `key` names the clauses: equal keys mean equal clauses, so a clause must not hold a caller's value itself.
@@ -62,9 +62,9 @@ class Sight:
 
     key: Hashable
     rows: Callable[[], Clause]
-    guard: Callable[[], Clause]
+    shows_restricted: Callable[[], Clause]
     params: Mapping[str, Any]
-    sees_all_guarded: bool = True
+    sees_all_restricted: bool = True
     # Guarded sorts that give nothing away all the same: every row that has such a value shows it.
     open_sorts: frozenset[str] = frozenset()
 
@@ -138,33 +138,38 @@ class Listing(Generic[R]):
     # Every word that is searched is in one of these.
     search: tuple[Column, ...] = ()
     filters: Mapping[str, Filter] = field(default_factory=dict)
-    guarded_sorts: frozenset[str] = frozenset()
+    restricted_sorts: frozenset[str] = frozenset()
     # What a list adds up, per currency: two currencies are never added.
     sums: Mapping[str, ColumnElement[Any]] = field(default_factory=dict)
     currency: Column | None = None
     _statements: dict[Hashable, _Statements] = field(default_factory=dict)
     _singles: dict[Hashable, Statement] = field(default_factory=dict)
     _summing: dict[Hashable, Statement] = field(default_factory=dict)
-    _totals: Remembered[int] = field(init=False)
-    _added: Remembered[list[Any]] = field(init=False)
-    _orders: Remembered[Sequence[int]] = field(init=False)
+    _totals: QueryCache[int] = field(init=False)
+    _added: QueryCache[list[Any]] = field(init=False)
+    _orders: QueryCache[Sequence[int]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.filters = {**self.filters, _PICKED: one_of(self.api_id)}
-        self._totals = Remembered(self.tables, _REMEMBERED_TOTALS)
-        self._added = Remembered(self.tables, _REMEMBERED_TOTALS)
-        self._orders = Remembered(self.tables, _REMEMBERED_ORDERS)
+        self._totals = QueryCache(self.tables, _REMEMBERED_TOTALS)
+        self._added = QueryCache(self.tables, _REMEMBERED_TOTALS)
+        self._orders = QueryCache(self.tables, _REMEMBERED_ORDERS)
 
     def page(
-        self, db: Connection, sight: Sight, query: ListQuery, fixed: Mapping[str, Any] | None = None, **params: Any
+        self,
+        db: Connection,
+        row_scope: RowScope,
+        query: ListQuery,
+        fixed: Mapping[str, Any] | None = None,
+        **params: Any,
     ) -> Page[R]:
         """`{"data": [...], "meta": {...}}` of the page that `query` asks for, `fixed` filters added by the caller."""
         wanted = self._wanted(query) | dict(fixed or {})
-        order = self._order(query.sort or self.default_sort, sight)
-        values = self._values(sight, query, wanted, params)
-        key = (sight.key, self._names(wanted), order, words_of(query.search).shape)
+        order = self._order(query.sort or self.default_sort, row_scope)
+        values = self._values(row_scope, query, wanted, params)
+        key = (row_scope.key, self._names(wanted), order, words_of(query.search).shape)
         if key not in self._statements:
-            self._statements[key] = self._build(sight, wanted, order, words=words_of(query.search).shape)
+            self._statements[key] = self._build(row_scope, wanted, order, words=words_of(query.search).shape)
         offset = (query.page - 1) * query.per_page
         statements = self._statements[key]
         remembered_key = _remembered_key(db, key, values)
@@ -179,14 +184,14 @@ class Listing(Generic[R]):
                 changes, remembered_key, lambda: db.execute(statements.total, values).scalar_one()
             )
         return {
-            "data": [self.shape.read(row, guard=bool(row.guard_)) for row in rows],
+            "data": [self.shape.read(row, shows_restricted=bool(row.restricted_)) for row in rows],
             "meta": page_meta(query, total, len(rows)),
         }
 
     def totals(
         self,
         db: Connection,
-        sight: Sight,
+        row_scope: RowScope,
         query: ListQuery,
         total: type[S],
         fixed: Mapping[str, Any] | None = None,
@@ -194,45 +199,47 @@ class Listing(Generic[R]):
     ) -> list[S]:
         """What the rows of all pages that `query` finds add up to, one `total` per currency."""
         wanted = self._wanted(query) | dict(fixed or {})
-        values = self._values(sight, query, wanted, params)
-        key = (sight.key, self._names(wanted), words_of(query.search).shape)
+        values = self._values(row_scope, query, wanted, params)
+        key = (row_scope.key, self._names(wanted), words_of(query.search).shape)
         if key not in self._summing:
             if get_type_hints(total).keys() != {"currency", *self.sums}:
                 raise TypeError(f"{total.__name__} is not what the list adds up")
-            self._summing[key] = self._build_sums(sight, wanted, words=words_of(query.search).shape)
+            self._summing[key] = self._build_sums(row_scope, wanted, words=words_of(query.search).shape)
         found = self._summing[key]
         return self._added.get(db, _remembered_key(db, key, values), lambda: _add_up(db, found, values, self.sums))
 
-    def counts(self, db: Connection, sight: Sight, query: ListQuery, by: Sequence[Column]) -> list[tuple[Any, ...]]:
+    def counts(
+        self, db: Connection, row_scope: RowScope, query: ListQuery, by: Sequence[Column]
+    ) -> list[tuple[Any, ...]]:
         """How many rows `query` finds over all pages, per value of the columns `by`, the most first."""
         wanted = self._wanted(query)
-        values = self._values(sight, query, wanted, {})
+        values = self._values(row_scope, query, wanted, {})
         many = func.count().label("count_")
         statement = (
             select(*by, many)
             .select_from(self.source)
-            .where(*self._finds(sight, wanted, words=words_of(query.search).shape))
+            .where(*self._finds(row_scope, wanted, words=words_of(query.search).shape))
             .group_by(*by)
             .order_by(many.desc(), *by)
         )
         return [tuple(row) for row in db.execute(statement, values)]
 
     def values(
-        self, db: Connection, sight: Sight, query: ListQuery, columns: Sequence[Column], **params: Any
+        self, db: Connection, row_scope: RowScope, query: ListQuery, columns: Sequence[Column], **params: Any
     ) -> list[tuple[Any, ...]]:
         """`columns` of every row that `query` finds, over all pages and in no order."""
         wanted = self._wanted(query)
-        finds = self._finds(sight, wanted, words=words_of(query.search).shape)
+        finds = self._finds(row_scope, wanted, words=words_of(query.search).shape)
         found = select(*columns).select_from(self.source).where(*finds)
-        return [tuple(row) for row in db.execute(found, self._values(sight, query, wanted, params))]
+        return [tuple(row) for row in db.execute(found, self._values(row_scope, query, wanted, params))]
 
-    def _build_sums(self, sight: Sight, wanted: Mapping[str, Any], *, words: WordShape) -> Statement:
+    def _build_sums(self, row_scope: RowScope, wanted: Mapping[str, Any], *, words: WordShape) -> Statement:
         assert self.currency is not None
         sums = [type_coerce(amount, BigInteger).label(name) for name, amount in self.sums.items()]
         statement = (
             select(self.currency.label("currency_"), *sums)
             .select_from(self.source)
-            .where(*self._finds(sight, wanted, words=words))
+            .where(*self._finds(row_scope, wanted, words=words))
             .group_by(self.currency)
             .order_by(self.currency)
         )
@@ -240,34 +247,36 @@ class Listing(Generic[R]):
         return statement
 
     @overload
-    def one(self, db: Connection, sight: Sight, api_id: str, **params: Any) -> R: ...
+    def one(self, db: Connection, row_scope: RowScope, api_id: str, **params: Any) -> R: ...
 
     @overload
-    def one(self, db: Connection, sight: Sight, api_id: str, shape: Shape[S], **params: Any) -> S: ...
+    def one(self, db: Connection, row_scope: RowScope, api_id: str, shape: Shape[S], **params: Any) -> S: ...
 
-    def one(self, db: Connection, sight: Sight, api_id: str, shape: Shape[Any] | None = None, **params: Any) -> Any:
+    def one(
+        self, db: Connection, row_scope: RowScope, api_id: str, shape: Shape[Any] | None = None, **params: Any
+    ) -> Any:
         """The record's JSON; NotFound when it is unknown or outside the caller's sight."""
         if not is_api_id(api_id):
             raise NotFound
         shape = shape or self.shape
-        key = (sight.key, id(shape))
+        key = (row_scope.key, id(shape))
         if key not in self._singles:
             statement = (
-                select(*shape.columns, sight.guard().label("guard_"))
+                select(*shape.columns, row_scope.shows_restricted().label("restricted_"))
                 .select_from(self.source)
-                .where(self.api_id == bindparam("api_id"), sight.rows())
+                .where(self.api_id == bindparam("api_id"), row_scope.rows())
             )
             _refuse_values(statement)
             self._singles[key] = statement
-        row = db.execute(self._singles[key], {**sight.params, **params, "api_id": api_id}).first()
+        row = db.execute(self._singles[key], {**row_scope.params, **params, "api_id": api_id}).first()
         if row is None:
             raise NotFound
-        return shape.read(row, guard=bool(row.guard_))
+        return shape.read(row, shows_restricted=bool(row.restricted_))
 
     def _values(
-        self, sight: Sight, query: ListQuery, wanted: Mapping[str, Any], params: Mapping[str, Any]
+        self, row_scope: RowScope, query: ListQuery, wanted: Mapping[str, Any], params: Mapping[str, Any]
     ) -> dict[str, Any]:
-        values = {**sight.params, **params, **{name: _as_param(value) for name, value in wanted.items()}}
+        values = {**row_scope.params, **params, **{name: _as_param(value) for name, value in wanted.items()}}
         values |= words_of(query.search).params
         return {name: value for name, value in values.items() if value is not None}
 
@@ -277,15 +286,15 @@ class Listing(Generic[R]):
             (name, _as_key(value) if self.filters[name].value_in_key else None) for name, value in wanted.items()
         )
 
-    def _finds(self, sight: Sight, wanted: Mapping[str, Any], *, words: WordShape) -> list[Clause]:
-        conditions = [sight.rows(), *(self.filters[name].clause(name, value) for name, value in wanted.items())]
+    def _finds(self, row_scope: RowScope, wanted: Mapping[str, Any], *, words: WordShape) -> list[Clause]:
+        conditions = [row_scope.rows(), *(self.filters[name].clause(name, value) for name, value in wanted.items())]
         return [*conditions, *contains_words(self.search, words)]
 
     def _conditions(
-        self, sight: Sight, wanted: Mapping[str, Any], order: tuple[tuple[str, bool], ...], *, words: WordShape
+        self, row_scope: RowScope, wanted: Mapping[str, Any], order: tuple[tuple[str, bool], ...], *, words: WordShape
     ) -> tuple[list[Clause], list[ColumnElement[Any]]]:
         """Which rows, and in which order; the key comes last, so that equal rows keep one order over all pages."""
-        conditions = self._finds(sight, wanted, words=words)
+        conditions = self._finds(row_scope, wanted, words=words)
         by = [_direction(self.sorts[name], descending) for name, descending in order]
         by.append(self.key.desc() if order[0][1] else self.key.asc())
         return conditions, by
@@ -298,9 +307,9 @@ class Listing(Generic[R]):
         }
         return asked if query.picked is None else asked | {_PICKED: query.picked}
 
-    def _order(self, text: str, sight: Sight) -> tuple[tuple[str, bool], ...]:
+    def _order(self, text: str, row_scope: RowScope) -> tuple[tuple[str, bool], ...]:
         order = []
-        hidden = frozenset() if sight.sees_all_guarded else self.guarded_sorts - sight.open_sorts
+        hidden = frozenset() if row_scope.sees_all_restricted else self.restricted_sorts - row_scope.open_sorts
         allowed = sorted(self.sorts.keys() - hidden)
         for part in text.split(","):
             name = part.removeprefix("-").strip()
@@ -310,14 +319,16 @@ class Listing(Generic[R]):
         return tuple(order)
 
     def _build(
-        self, sight: Sight, wanted: Mapping[str, Any], order: tuple[tuple[str, bool], ...], *, words: WordShape
+        self, row_scope: RowScope, wanted: Mapping[str, Any], order: tuple[tuple[str, bool], ...], *, words: WordShape
     ) -> _Statements:
-        conditions, by = self._conditions(sight, wanted, order, words=words)
+        conditions, by = self._conditions(row_scope, wanted, order, words=words)
         all_ids = select(self.key).select_from(self.source).where(*conditions).order_by(*by)
         ids = all_ids.limit(bindparam("limit_", type_=Integer)).offset(bindparam("offset_", type_=Integer))
         changes = self._totals.changes.scalar_subquery().label("changes_")
         rows = (
-            select(*self.shape.columns, sight.guard().label("guard_"), changes).select_from(self.source).order_by(*by)
+            select(*self.shape.columns, row_scope.shows_restricted().label("restricted_"), changes)
+            .select_from(self.source)
+            .order_by(*by)
         )
         found = _Statements(
             page=rows.where(self.key.in_(ids)),

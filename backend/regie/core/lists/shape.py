@@ -65,7 +65,7 @@ _COMPARED = frozenset({str, int, bool, date, datetime})
 
 
 class Shape(Generic[R_co]):
-    """Named fields over columns; `restricted` ones are left out of rows whose guard is false.
+    """Named fields over columns; `restricted` ones are left out of rows whose restricted fields are hidden.
 
     A row begins with one column per field, so that a plain field needs no reading; after them comes what only belongs
     to another field, a currency or a name.
@@ -137,14 +137,14 @@ class Shape(Generic[R_co]):
         self.sources.append(column)
         return place
 
-    def read(self, row: Row, *, guard: bool = True) -> R_co:
+    def read(self, row: Row, *, shows_restricted: bool = True) -> R_co:
         """The row as JSON-ready values, in the shape's order."""
         values = dict(zip(self._names, row, strict=False))
         for name, reader in self._readers.items():
             value = values[name]
             if value is not None:
                 values[name] = reader(value, row)
-        if not guard:
+        if not shows_restricted:
             for name in self.guarded:
                 values.pop(name, None)
         return cast(R_co, values)

@@ -14,7 +14,7 @@ from regie.core.encryption import SealedBox
 from regie.core.mail.rendering import EmailMessage, Group, compose
 from regie.core.text.locale import Locale
 
-LONGEST_ADDRESS = 254
+MAX_ADDRESS_LENGTH = 254
 SEALED_MAILS = "mails"
 # One address and nothing else: no second one, no display name, no line of its own.
 _ADDRESS = re.compile(r"[^\s\x00-\x1f\x7f-\x9f,;:<>()\[\]\\\"@]+@[^\s\x00-\x1f\x7f-\x9f,;:<>()\[\]\\\"@]+")
@@ -27,7 +27,7 @@ class QueuedMail(Model):
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     # Empty: nobody. It is queued like any other, so that an unknown address costs what a known one does.
-    to_address: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
+    to_address: Mapped[str] = mapped_column(String(MAX_ADDRESS_LENGTH))
     locale: Mapped[str] = mapped_column(String(5))
     kind: Mapped[str] = mapped_column(String(40))
     # Codes and links in it open accounts: nobody who reads the database, or a copy of it, may read them.
@@ -98,4 +98,4 @@ def _queue(
 
 def is_address(text: str) -> bool:
     """One plain address, fit for a header."""
-    return len(text) <= LONGEST_ADDRESS and _ADDRESS.fullmatch(text) is not None
+    return len(text) <= MAX_ADDRESS_LENGTH and _ADDRESS.fullmatch(text) is not None

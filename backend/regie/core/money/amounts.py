@@ -51,7 +51,7 @@ Amount = Scaled(AMOUNT_DIGITS)
 Hours = Scaled(HOURS_DIGITS)
 # Digits that people type; Decimal itself also takes exponents, underscores and the digits of other scripts.
 _PLAIN = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,10})?")
-LARGEST_AMOUNT = Decimal("99999999999.99")
+MAX_AMOUNT = Decimal("99999999999.99")
 
 
 def digits_of(currency: str) -> int:

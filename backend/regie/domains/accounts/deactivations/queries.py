@@ -3,7 +3,7 @@
 from sqlalchemy import ColumnElement, Connection, func, select
 from sqlalchemy.orm import InstrumentedAttribute
 
-from regie.access.actor import Actor, sight
+from regie.access.actor import Actor, row_scope
 from regie.access.permissions import Permission
 from regie.core.api.errors import NotFound
 from regie.core.db.ids import is_api_id
@@ -22,7 +22,7 @@ _ONGOING_GOALS = ("draft", "active")
 
 def read_holdings(db: Connection, actor: Actor, api_id: str) -> Holdings:
     """The open clients and projects whose account manager the person is."""
-    USERS.one(db, sight(actor, Permission.USERS_VIEW, visible_users), api_id)
+    USERS.one(db, row_scope(actor, Permission.USERS_VIEW, visible_users), api_id)
     return _accounts(db, db.execute(select(User.id).where(User.api_id == api_id)).scalar_one())
 
 

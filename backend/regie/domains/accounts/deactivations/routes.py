@@ -18,32 +18,32 @@ from regie.domains.people.users.schemas import UserOut
 router = Router("/api/v1", "deactivations")
 
 
-@router.get("/users/{id}/holdings", needs=P.USERS_EDIT)
+@router.get("/users/{id}/holdings", requires=P.USERS_EDIT)
 def read_holdings(db: Connection, actor: Actor, id: str) -> Item[Holdings]:
     """What would be left without an account manager."""
     return {"data": queries.read_holdings(db, actor, id)}
 
 
-@router.post("/deactivated-users/{id}", needs=P.USERS_EDIT, status=200, in_person=True)
+@router.post("/deactivated-users/{id}", requires=P.USERS_EDIT, status=200, in_person=True)
 def deactivate_user(session: Session, actor: Actor, id: str, data: Deactivation | None = None) -> Item[UserOut]:
     """Ends a person's access at once, in every browser."""
     actions.deactivate_user(session, actor, id, data.hand_over_to if data else None)
     return {"data": read_user(session.connection(), actor, id)}
 
 
-@router.delete("/deactivated-users/{id}", needs=P.USERS_EDIT, in_person=True)
+@router.delete("/deactivated-users/{id}", requires=P.USERS_EDIT, in_person=True)
 def reactivate_user(session: Session, actor: Actor, id: str) -> None:
     """Gives back the roles that the person had."""
     actions.reactivate_user(session, actor, id)
 
 
-@router.get("/employees/{id}/holdings", needs=P.EMPLOYEES_EDIT)
+@router.get("/employees/{id}/holdings", requires=P.EMPLOYEES_EDIT)
 def read_employee_holdings(db: Connection, id: str) -> Item[EmployeeHoldings]:
     """What somebody who leaves would leave behind."""
     return {"data": queries.read_employee_holdings(db, id)}
 
 
-@router.post("/departed-employees/{id}", needs=P.EMPLOYEES_EDIT, status=200, in_person=True)
+@router.post("/departed-employees/{id}", requires=P.EMPLOYEES_EDIT, status=200, in_person=True)
 def depart(
     session: Session, actor: Actor, clock: Clock, id: str, data: Departure
 ) -> Item[EmployeeOut | EmployeeOwn | EmployeeCosted | EmployeeBasic | EmployeeRow]:
@@ -52,7 +52,7 @@ def depart(
     return {"data": read_employee(session.connection(), actor, id, clock.today())}
 
 
-@router.delete("/departed-employees/{id}", needs=P.EMPLOYEES_EDIT, in_person=True)
+@router.delete("/departed-employees/{id}", requires=P.EMPLOYEES_EDIT, in_person=True)
 def take_back(session: Session, actor: Actor, id: str) -> None:
     """They work here again."""
     departures.take_back(session, actor, id)

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.answers import Answer
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.access.permissions import Permission, rank
 from regie.access.sessions import IDLE, new_guest_token
 from regie.access.visitor import Visitor
@@ -29,7 +29,7 @@ LASTS = timedelta(minutes=30)
 
 
 def start_impersonating(
-    session: Session, house: House, actor: Actor, visitor: Visitor, api_id: str, reason: str
+    session: Session, context: AppContext, actor: Actor, visitor: Visitor, api_id: str, reason: str
 ) -> Answer[Item[ImpersonatedUser]]:
     """Only somebody of a lower rank who has a role; they are told at once. Answers the person as current user."""
     user = _find(session, actor, api_id)
@@ -39,13 +39,13 @@ def start_impersonating(
         raise Forbidden("rank")
     if not user.roles:
         raise Invalid(code="impersonate_deactivated")
-    now = house.clock.now()
+    now = context.clock.now()
     until = now + LASTS
     epoch = session.execute(select(User.session_epoch).where(User.id == actor.user_id)).scalar_one()
     own = select(SignedInSession.created_at).where(SignedInSession.id == actor.session_id)
     began_at = session.execute(own).scalar_one()
     _record(session, user, "impersonation_started", reason)
-    _tell(session, house, actor, user, until, reason)
+    _tell(session, context, actor, user, until, reason)
     token = open_session(
         session,
         user.id,
@@ -60,37 +60,37 @@ def start_impersonating(
         impersonated_until=until,
         impersonation_reason=reason or None,
     )
-    return _as_seen_by(session, house, visitor, token)
+    return _as_seen_by(session, context, visitor, token)
 
 
-def stop_impersonating(house: House, visitor: Visitor) -> Answer[None]:
+def stop_impersonating(context: AppContext, visitor: Visitor) -> Answer[None]:
     """Back to oneself, in a new session; harmless for whoever impersonates nobody, and a guest stays one.
 
     It answers when the half hour is over too: whoever sat there is themself again.
     """
-    if not holds_session(house, visitor):
-        return Answer(None, visitor.token or new_guest_token(house.secret))
-    with house.database.write() as session:
-        return _stop(session, house, visitor)
+    if not holds_session(context, visitor):
+        return Answer(None, visitor.token or new_guest_token(context.secret))
+    with context.database.write() as session:
+        return _stop(session, context, visitor)
 
 
-def _stop(session: Session, house: House, visitor: Visitor) -> Answer[None]:
+def _stop(session: Session, context: AppContext, visitor: Visitor) -> Answer[None]:
     row = session.execute(
         select(SignedInSession).where(SignedInSession.token_hash == visitor.browser).with_for_update()
     ).scalar_one_or_none()
     if row is None or row.impersonator_id is None:
-        return Answer(None, visitor.token or new_guest_token(house.secret))
+        return Answer(None, visitor.token or new_guest_token(context.secret))
     real = session.execute(select(User).where(User.id == row.impersonator_id)).scalar_one()
     user = session.execute(select(User).where(User.id == row.user_id)).scalar_one()
-    act_as(session, Person(real.api_id, real.name), house.clock.now())
+    act_as(session, Person(real.api_id, real.name), context.clock.now())
     _record(session, user, "impersonation_stopped", None)
-    if real.session_epoch != row.impersonator_epoch or row.seen_at + IDLE < house.clock.now():
+    if real.session_epoch != row.impersonator_epoch or row.seen_at + IDLE < context.clock.now():
         end_session(session, visitor.token or "")
-        return Answer(None, new_guest_token(house.secret))
+        return Answer(None, new_guest_token(context.secret))
     token = open_session(
         session,
         real.id,
-        house.clock.now(),
+        context.clock.now(),
         replaces=visitor.token,
         remember=False,
         method="impersonation",
@@ -111,23 +111,23 @@ def _find(session: Session, actor: Actor, api_id: str) -> User:
     return user
 
 
-def _tell(session: Session, house: House, actor: Actor, user: User, until: datetime, reason: str) -> None:
+def _tell(session: Session, context: AppContext, actor: Actor, user: User, until: datetime, reason: str) -> None:
     """The person, in both languages and in their own time zone."""
-    now = house.clock.now()
+    now = context.clock.now()
     said = {
         name: {locale: instant_in_words(moment, user.timezone, locale) for locale in LOCALES}
         for name, moment in (("start_words", now), ("until_words", until))
     }
     notify(
-        session, Notifier(house.mail, house.origin), kind="impersonation", recipients=[user.id],
+        session, Notifier(context.mail, context.origin), kind="impersonation", recipients=[user.id],
         values={"name": actor.name, "reason": reason or "—"} | said,
         link="/profile?tab=sessions", once=f"impersonation:{new_api_id()}", now=now,
     )  # fmt: skip
 
 
-def _as_seen_by(session: Session, house: House, visitor: Visitor, token: str) -> Answer[Item[ImpersonatedUser]]:
+def _as_seen_by(session: Session, context: AppContext, visitor: Visitor, token: str) -> Answer[Item[ImpersonatedUser]]:
     session.flush()
-    caller = find_caller(session.connection(), token, house.clock, visitor.locale)
+    caller = find_caller(session.connection(), token, context.clock, visitor.locale)
     assert caller is not None
     assert caller.impersonator is not None
     return Answer({"data": describe_impersonated(session.connection(), caller, caller.impersonator)}, token)

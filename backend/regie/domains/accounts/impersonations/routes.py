@@ -4,8 +4,8 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.answers import Answer
-from regie.access.app_context import House
-from regie.access.authorization import Open, Router
+from regie.access.app_context import AppContext
+from regie.access.authorization import Access, Router
 from regie.access.permissions import Permission as P
 from regie.access.rate_limits import Rate
 from regie.access.visitor import Visitor
@@ -17,15 +17,20 @@ from regie.domains.accounts.sessions.schemas import ImpersonatedUser
 router = Router("/api/v1/impersonated-users", "impersonations")
 
 
-@router.post("/{id}", needs=P.USERS_IMPERSONATE, in_person=True)
+@router.post("/{id}", requires=P.USERS_IMPERSONATE, in_person=True)
 def start_impersonating(
-    session: Session, house: House, actor: Actor, visitor: Visitor, id: str, data: ImpersonationStart | None = None
+    session: Session,
+    context: AppContext,
+    actor: Actor,
+    visitor: Visitor,
+    id: str,
+    data: ImpersonationStart | None = None,
 ) -> Answer[Item[ImpersonatedUser]]:
     """Acts in this person's place, for half an hour at most; they are told."""
-    return actions.start_impersonating(session, house, actor, visitor, id, data.reason.strip() if data else "")
+    return actions.start_impersonating(session, context, actor, visitor, id, data.reason.strip() if data else "")
 
 
-@router.delete(needs=Open.ANYONE, rate=Rate.SIGN_IN)
-def stop_impersonating(house: House, visitor: Visitor) -> Answer[None]:
+@router.delete(requires=Access.PUBLIC, rate=Rate.SIGN_IN)
+def stop_impersonating(context: AppContext, visitor: Visitor) -> Answer[None]:
     """Back to oneself; answers even when the half hour is over."""
-    return actions.stop_impersonating(house, visitor)
+    return actions.stop_impersonating(context, visitor)

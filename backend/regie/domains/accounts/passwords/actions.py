@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.answers import Answer
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.access.email_tokens import (
     VALID_FOR,
     SignInSecret,
@@ -29,89 +29,91 @@ from regie.domains.people.users.queries import OwnSecrets, find_sign_in, read_ow
 from regie.domains.records.users.models import User
 
 
-def send_reset(house: House, visitor: Visitor, email: str) -> None:
+def send_reset(context: AppContext, visitor: Visitor, email: str) -> None:
     """The same work whether anybody has the address or not; somebody without roles is sent nothing."""
-    house.sign_in_limits.count_try(visitor, email, "mail")
-    may_mail = house.sign_in_limits.may_mail(visitor, email)
-    token, now = new_link_token(), house.clock.now()
-    with house.database.write() as session:
+    context.sign_in_limits.count_try(visitor, email, "mail")
+    may_mail = context.sign_in_limits.may_mail(visitor, email)
+    token, now = new_link_token(), context.clock.now()
+    with context.database.write() as session:
         found = find_sign_in(session.connection(), email)
         if found is not None and not (found.roles and may_mail):
             found = None
         locale: Locale = found.locale if found else visitor.locale
-        secret_hash = keyed_hash(house.secret, "link", token)
+        secret_hash = keyed_hash(context.secret, "link", token)
         keep_secret(session, "reset", secret_hash, found.id if found else None, now)
         queue_mail(
             session,
-            house.mail,
+            context.mail,
             to=found.email if found else "",
             kind="password_reset",
             locale=locale,
             now=now,
-            link=password_link(house, locale, token),
+            link=password_link(context, locale, token),
             minutes=int(VALID_FOR["reset"].total_seconds()) // 60,
         )
 
 
-def set_password_by_link(house: House, visitor: Visitor, token: str, password: str) -> Answer[SignedIn]:
+def set_password_by_link(context: AppContext, visitor: Visitor, token: str, password: str) -> Answer[SignedIn]:
     """Takes the link, sets the password, ends every session, and goes on to the one door."""
-    house.sign_in_limits.count_try(visitor, visitor.browser)
-    user = _whose_link(house, token)
+    context.sign_in_limits.count_try(visitor, visitor.browser)
+    user = _whose_link(context, token)
     if user is None:
         raise Invalid({"token": "link"}, "link")
     _require_good(user, password)
     password_hash = hash_password(password)
-    with house.database.write() as session:
-        taken = take_link(session, ("invitation", "reset"), keyed_hash(house.secret, "link", token), house.clock.now())
+    with context.database.write() as session:
+        taken = take_link(
+            session, ("invitation", "reset"), keyed_hash(context.secret, "link", token), context.clock.now()
+        )
         if taken is None:
             raise Invalid({"token": "link"}, "link")
         user_id, kind = taken
         user = session.execute(select(User).where(User.id == user_id).with_for_update()).scalar_one()
-        act_as(session, Person(user.api_id, user.name), house.clock.now())
-        _set_password(session, house, user, password, password_hash, told=kind == "reset")
+        act_as(session, Person(user.api_id, user.name), context.clock.now())
+        _set_password(session, context, user, password, password_hash, told=kind == "reset")
         user.session_epoch += 1
-    house.sign_in_limits.forget(visitor, visitor.browser)
-    return authenticate(house, visitor, user_id, method=kind)
+    context.sign_in_limits.forget(visitor, visitor.browser)
+    return authenticate(context, visitor, user_id, method=kind)
 
 
-def change_password(house: House, actor: Actor, current: str | None, password: str) -> None:
+def change_password(context: AppContext, actor: Actor, current: str | None, password: str) -> None:
     """The browser one sits at stays signed in, all the others do not. Hashing is done before anything is locked."""
-    with house.database.read() as db:
+    with context.database.read() as db:
         kept = read_own_secrets(db, actor)
     if kept.password_hash is None:
-        require_proof(actor, house.clock.now())
+        require_proof(actor, context.clock.now())
     else:
-        _require_current(house, actor, current, kept.password_hash)
+        _require_current(context, actor, current, kept.password_hash)
     _require_good(kept, password)
     password_hash = hash_password(password)
-    with house.write_as(actor) as session:
+    with context.write_as(actor) as session:
         user = session.execute(select(User).where(User.id == actor.user_id).with_for_update()).scalar_one()
         if user.password_hash != kept.password_hash:
             # Somebody else was quicker, and what was typed as the present one no longer is.
             raise Invalid({"current_password": "current_password"})
-        _set_password(session, house, user, password, password_hash, told=True)
+        _set_password(session, context, user, password, password_hash, told=True)
         forget_other_sessions(session, actor)
 
 
-def _require_current(house: House, actor: Actor, current: str | None, password_hash: str) -> None:
-    house.sign_in_limits.count_own_try(actor.user_api_id, "password")
+def _require_current(context: AppContext, actor: Actor, current: str | None, password_hash: str) -> None:
+    context.sign_in_limits.count_own_try(actor.user_api_id, "password")
     if current is None or not is_password(current, password_hash):
-        note_wrong_proof(house, actor, method="password")
+        note_wrong_proof(context, actor, method="password")
         raise Invalid({"current_password": "current_password"})
 
 
-def _whose_link(house: House, token: str) -> User | None:
+def _whose_link(context: AppContext, token: str) -> User | None:
     """Read without using it up, so that a password which is refused does not cost the link."""
     statement = (
         select(User)
         .join(SignInSecret, SignInSecret.user_id == User.id)
         .where(
             SignInSecret.kind.in_(("invitation", "reset")),
-            SignInSecret.secret_hash == keyed_hash(house.secret, "link", token),
-            SignInSecret.expires_at > house.clock.now(),
+            SignInSecret.secret_hash == keyed_hash(context.secret, "link", token),
+            SignInSecret.expires_at > context.clock.now(),
         )
     )
-    with house.database.write() as session:
+    with context.database.write() as session:
         return session.execute(statement).scalar_one_or_none()
 
 
@@ -119,10 +121,12 @@ def _require_good(user: User | OwnSecrets, password: str) -> None:
     require_good_password(password, two_factor=user.two_factor, personal=(user.email, user.name))
 
 
-def _set_password(session: Session, house: House, user: User, password: str, password_hash: str, *, told: bool) -> None:
+def _set_password(
+    session: Session, context: AppContext, user: User, password: str, password_hash: str, *, told: bool
+) -> None:
     user.password_hash, user.password_length = password_hash, len(password)
     forget_links(session, user.id)
     record(session, "password_changed", subject="user", api_id=user.api_id, name=user.name, topic="access")
     if told:
-        tell_user(session, house, user, "password_changed", when=house.clock.now())
+        tell_user(session, context, user, "password_changed", when=context.clock.now())
     session.flush()

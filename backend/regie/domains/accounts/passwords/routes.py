@@ -2,8 +2,8 @@
 
 from regie.access.actor import Actor
 from regie.access.answers import Answer
-from regie.access.app_context import House
-from regie.access.authorization import Open, Router
+from regie.access.app_context import AppContext
+from regie.access.authorization import Access, Router
 from regie.access.rate_limits import Rate
 from regie.access.visitor import Visitor
 from regie.domains.accounts.passwords import actions
@@ -13,19 +13,19 @@ from regie.domains.accounts.sessions.schemas import SignedIn
 router = Router("", "passwords")
 
 
-@router.post("/auth/password/resets", needs=Open.ANYONE, rate=Rate.MAIL, status=204)
-def send_reset(house: House, visitor: Visitor, data: ResetRequest) -> None:
+@router.post("/auth/password/resets", requires=Access.PUBLIC, rate=Rate.MAIL, status=204)
+def send_reset(context: AppContext, visitor: Visitor, data: ResetRequest) -> None:
     """Sends a link, where somebody has the address; the answer is the same where nobody has."""
-    actions.send_reset(house, visitor, data.email)
+    actions.send_reset(context, visitor, data.email)
 
 
-@router.post("/auth/passwords", needs=Open.ANYONE, rate=Rate.SIGN_IN, status=200)
-def set_password_by_link(house: House, visitor: Visitor, data: PasswordByLink) -> Answer[SignedIn]:
+@router.post("/auth/passwords", requires=Access.PUBLIC, rate=Rate.SIGN_IN, status=200)
+def set_password_by_link(context: AppContext, visitor: Visitor, data: PasswordByLink) -> Answer[SignedIn]:
     """Sets the password of whoever the link was sent to, once, and signs them in."""
-    return actions.set_password_by_link(house, visitor, data.token, data.password)
+    return actions.set_password_by_link(context, visitor, data.token, data.password)
 
 
-@router.put("/api/v1/me/password", needs=Open.ENROLLING, rate=Rate.SIGN_IN, status=204, in_person=True)
-def change_password(house: House, actor: Actor, data: PasswordChange) -> None:
+@router.put("/api/v1/me/password", requires=Access.ENROLLING, rate=Rate.SIGN_IN, status=204, in_person=True)
+def change_password(context: AppContext, actor: Actor, data: PasswordChange) -> None:
     """Changes one's own password and ends one's sessions elsewhere."""
-    actions.change_password(house, actor, data.current_password, data.password)
+    actions.change_password(context, actor, data.current_password, data.password)

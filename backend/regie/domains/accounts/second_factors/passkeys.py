@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.domains.records.users.models import Passkey, User
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Options = dict[str, Any]
 
 
-def ask_new_passkey(session: Session, house: House, user: User, organization: str) -> tuple[bytes, Options]:
+def ask_new_passkey(session: Session, context: AppContext, user: User, organization: str) -> tuple[bytes, Options]:
     """The challenge to keep, and the options for the browser."""
     from webauthn import generate_registration_options, options_to_json
     from webauthn.helpers.structs import (
@@ -30,7 +30,7 @@ def ask_new_passkey(session: Session, house: House, user: User, organization: st
     )
 
     options = generate_registration_options(
-        rp_id=_site(house),
+        rp_id=_site(context),
         rp_name=organization,
         user_id=user.api_id.encode(),
         user_name=user.email,
@@ -43,7 +43,7 @@ def ask_new_passkey(session: Session, house: House, user: User, organization: st
     return options.challenge, json.loads(options_to_json(options))
 
 
-def read_new_passkey(house: House, challenge: bytes, credential: str) -> Any | None:
+def read_new_passkey(context: AppContext, challenge: bytes, credential: str) -> Any | None:
     """The verified credential: `credential_id`, `credential_public_key`, `sign_count`; None when it is not right."""
     from webauthn import verify_registration_response
     from webauthn.helpers.exceptions import WebAuthnException
@@ -52,23 +52,23 @@ def read_new_passkey(house: House, challenge: bytes, credential: str) -> Any | N
         return verify_registration_response(
             credential=credential,
             expected_challenge=challenge,
-            expected_rp_id=_site(house),
-            expected_origin=house.origin,
+            expected_rp_id=_site(context),
+            expected_origin=context.origin,
             require_user_verification=False,
         )
     except (WebAuthnException, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
-def ask_passkey(session: Session, house: House, user_id: int) -> tuple[bytes, Options]:
+def ask_passkey(session: Session, context: AppContext, user_id: int) -> tuple[bytes, Options]:
     """The challenge to keep, and the options for the browser."""
     from webauthn import generate_authentication_options, options_to_json
 
-    options = generate_authentication_options(rp_id=_site(house), allow_credentials=_known(session, user_id))
+    options = generate_authentication_options(rp_id=_site(context), allow_credentials=_known(session, user_id))
     return options.challenge, json.loads(options_to_json(options))
 
 
-def take_passkey(session: Session, house: House, user_id: int, challenge: bytes, credential: str) -> bool:
+def take_passkey(session: Session, context: AppContext, user_id: int, challenge: bytes, credential: str) -> bool:
     """Whether one of the person's passkeys signed this challenge; a cloned one counts backwards and is refused."""
     from webauthn import verify_authentication_response
     from webauthn.helpers.exceptions import WebAuthnException
@@ -78,8 +78,8 @@ def take_passkey(session: Session, house: House, user_id: int, challenge: bytes,
             verified = verify_authentication_response(
                 credential=credential,
                 expected_challenge=challenge,
-                expected_rp_id=_site(house),
-                expected_origin=house.origin,
+                expected_rp_id=_site(context),
+                expected_origin=context.origin,
                 credential_public_key=passkey.public_key,
                 credential_current_sign_count=passkey.sign_count,
                 require_user_verification=False,
@@ -88,7 +88,7 @@ def take_passkey(session: Session, house: House, user_id: int, challenge: bytes,
             continue
         if verified.credential_id != passkey.credential_id:
             continue
-        passkey.sign_count, passkey.last_used_at = verified.new_sign_count, house.clock.now()
+        passkey.sign_count, passkey.last_used_at = verified.new_sign_count, context.clock.now()
         session.flush()
         return True
     return False
@@ -102,5 +102,5 @@ def _known(session: Session, user_id: int) -> "list[PublicKeyCredentialDescripto
     return [PublicKeyCredentialDescriptor(id=credential_id) for credential_id in ids]
 
 
-def _site(house: House) -> str:
-    return urlsplit(house.origin).hostname or "localhost"
+def _site(context: AppContext) -> str:
+    return urlsplit(context.origin).hostname or "localhost"

@@ -11,7 +11,7 @@ from pyotp.totp import TOTP
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.domains.records.users.models import RecoveryCode, TotpDevice
 
 _STEP_S = 30
@@ -44,13 +44,13 @@ def qr_code_of(address: str) -> str:
     return drawing.getvalue().decode()
 
 
-def take_totp(session: Session, house: House, user_id: int, code: str, *, confirmed: bool = True) -> bool:
+def take_totp(session: Session, context: AppContext, user_id: int, code: str, *, confirmed: bool = True) -> bool:
     """Whether the app shows this code now; each is taken once, though it stays on the screen for half a minute."""
     device = session.execute(select(TotpDevice).where(TotpDevice.user_id == user_id).with_for_update()).scalar()
     if device is None or (device.confirmed_at is None) == confirmed:
         return False
-    secret = house.sealed.open(device.sealed_secret)
-    step = None if secret is None else _matching_step(secret.decode(), code, house.clock.now())
+    secret = context.sealed.open(device.sealed_secret)
+    step = None if secret is None else _matching_step(secret.decode(), code, context.clock.now())
     if step is None or step <= device.last_step:
         return False
     device.last_step = step
@@ -67,25 +67,25 @@ def _matching_step(secret: str, code: str, now: datetime) -> int | None:
     )
 
 
-def new_recovery_codes(session: Session, house: House, user_id: int) -> list[str]:
+def new_recovery_codes(session: Session, context: AppContext, user_id: int) -> list[str]:
     """Ten new ones; those given out before are void."""
     session.execute(delete(RecoveryCode).where(RecoveryCode.user_id == user_id))
     codes = ["-".join(_letters(5) for _ in range(2)) for _ in range(_RECOVERY_CODES)]
-    session.add_all(RecoveryCode(user_id=user_id, code_hash=_hash(house, code)) for code in codes)
+    session.add_all(RecoveryCode(user_id=user_id, code_hash=_hash(context, code)) for code in codes)
     session.flush()
     return codes
 
 
-def take_recovery_code(session: Session, house: House, user_id: int, code: str) -> bool:
+def take_recovery_code(session: Session, context: AppContext, user_id: int, code: str) -> bool:
     """Whether this is an unused code of the person; it is used then."""
     taken = session.execute(
         update(RecoveryCode)
         .where(
             RecoveryCode.user_id == user_id,
-            RecoveryCode.code_hash == _hash(house, code),
+            RecoveryCode.code_hash == _hash(context, code),
             RecoveryCode.used_at.is_(None),
         )
-        .values(used_at=house.clock.now())
+        .values(used_at=context.clock.now())
         .returning(RecoveryCode.id)
     )
     return taken.first() is not None
@@ -95,6 +95,6 @@ def _letters(count: int) -> str:
     return "".join(secrets.choice(_ALPHABET) for _ in range(count))
 
 
-def _hash(house: House, code: str) -> str:
+def _hash(context: AppContext, code: str) -> str:
     plain = "".join(letter for letter in code.lower() if letter.isalnum())
-    return hmac.new(house.secret.encode(), f"recovery\0{plain}".encode(), hashlib.sha256).hexdigest()
+    return hmac.new(context.secret.encode(), f"recovery\0{plain}".encode(), hashlib.sha256).hexdigest()

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, select
 
 from regie.access.actor import Actor
 from regie.access.permissions import GRANTS, merge, metric_grants
-from regie.domains.accounts.sessions.schemas import Access, Grant
+from regie.domains.accounts.sessions.schemas import AccountAccess, Grant
 from regie.domains.people.users.queries import read_user
 from regie.domains.people.users.schemas import RoleName
 from regie.domains.records.employees.models import Employee
@@ -15,7 +15,7 @@ from regie.domains.records.users.models import User
 _ROLES: tuple[RoleName, ...] = get_args(RoleName)
 
 
-def read_access(db: Connection, actor: Actor, api_id: str) -> Access:
+def read_access(db: Connection, actor: Actor, api_id: str) -> AccountAccess:
     """Every right on the screens there are, each with what gives it in its widest scope."""
     user = read_user(db, actor, api_id)
     roles: list[RoleName] = [role for role in user["roles"] if role in _ROLES]

@@ -8,14 +8,14 @@ from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import Actor
 from regie.access.answers import Answer
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.access.email_tokens import forget_links
 from regie.access.known_browsers import add_account
 from regie.access.passwords import is_password
 from regie.access.sessions import ABSOLUTE, hash_token, is_guest_token, new_guest_token, new_session_token
 from regie.access.visitor import Visitor
 from regie.core.api.errors import Invalid, NotFound
-from regie.core.audit.activity import Person, act_as, record, unlogged
+from regie.core.audit.activity import Person, act_as, record, without_audit
 from regie.core.db.database import Database
 from regie.core.db.ids import is_api_id
 from regie.core.time.clock import Clock
@@ -28,48 +28,50 @@ from regie.domains.records.users.models import Passkey, RecoveryCode, TotpDevice
 PENDING_FOR = timedelta(minutes=10)
 
 
-def check_password(house: House, visitor: Visitor, email: str, password: str) -> int:
+def check_password(context: AppContext, visitor: Visitor, email: str, password: str) -> int:
     """The person's key; one and the same refusal for a wrong password and an unknown address.
 
     The try is counted first, and the hash is computed while no transaction is open: hashing holds no lock.
     """
-    house.sign_in_limits.count_try(visitor, email)
-    with house.database.read() as db:
+    context.sign_in_limits.count_try(visitor, email)
+    with context.database.read() as db:
         found = find_sign_in(db, email)
     if not is_password(password, found.password_hash if found else None) or found is None:
-        note_refusal(house, visitor, found.id if found else None, "password")
+        note_refusal(context, visitor, found.id if found else None, "password")
         raise Invalid({"email": "credentials"}, "credentials")
-    house.sign_in_limits.forget(visitor, email)
+    context.sign_in_limits.forget(visitor, email)
     return found.id
 
 
-def note_refusal(house: House, visitor: Visitor, user_id: int | None, method: str, **details: str | None) -> None:
+def note_refusal(
+    context: AppContext, visitor: Visitor, user_id: int | None, method: str, **details: str | None
+) -> None:
     """A refused try is in the log, the same work for an address that nobody has."""
-    with house.database.write() as session:
+    with context.database.write() as session:
         user = session.execute(select(User).where(User.id == (user_id or 0))).scalar_one_or_none()
-        act_as(session, None, house.clock.now())
+        act_as(session, None, context.clock.now())
         _record(session, "sign_in_refused", user, visitor, method, **details)
 
 
-def note_wrong_proof(house: House, actor: Actor, **shown: str) -> None:
+def note_wrong_proof(context: AppContext, actor: Actor, **shown: str) -> None:
     """Somebody who is signed in could not show that it is them: somebody else may sit at their browser."""
-    with house.write_as(actor) as session:
+    with context.write_as(actor) as session:
         _record_own(session, actor, "proof_refused", **shown)
 
 
 def authenticate(
-    house: House, visitor: Visitor, user_id: int, *, method: str, remember: bool = False
+    context: AppContext, visitor: Visitor, user_id: int, *, method: str, remember: bool = False
 ) -> Answer[SignedIn]:
     """The one door: whoever has shown their first factor gets a session, or is asked for the second.
 
     A half-finished sign-in is bound to this browser's new guest token and opens nothing.
     """
-    with house.database.write() as session:
+    with context.database.write() as session:
         user = session.execute(select(User).where(User.id == user_id).with_for_update()).scalar_one()
         if not user.two_factor:
-            return finish_sign_in(session, house, visitor, user, method=method, remember=remember)
-        token = new_guest_token(house.secret)
-        now = house.clock.now()
+            return finish_sign_in(session, context, visitor, user, method=method, remember=remember)
+        token = new_guest_token(context.secret)
+        now = context.clock.now()
         end_session(session, visitor.token or "")
         session.execute(delete(PendingSignIn).where(PendingSignIn.expires_at < now))
         session.add(
@@ -87,7 +89,7 @@ def authenticate(
 
 def finish_sign_in(
     session: Session,
-    house: House,
+    context: AppContext,
     visitor: Visitor,
     user: User,
     *,
@@ -101,13 +103,13 @@ def finish_sign_in(
         # Whichever way they came in: the link in their mailbox would set a password for whoever finds it.
         forget_links(session, user.id, "invitation")
     token = open_session(
-        session, user.id, house.clock.now(), replaces=visitor.token, remember=remember, method=method, visitor=visitor
+        session, user.id, context.clock.now(), replaces=visitor.token, remember=remember, method=method, visitor=visitor
     )
-    act_as(session, Person(user.api_id, user.name), house.clock.now())
+    act_as(session, Person(user.api_id, user.name), context.clock.now())
     _record(session, "signed_in", user, visitor, method, second_factor=second_factor)
     session.flush()
     data: SignedIn = {"data": describe_user(session.connection(), user.id), "second_factor": None}
-    return Answer(data, token, remember=remember, known=add_account(house.secret, visitor.known, user.email))
+    return Answer(data, token, remember=remember, known=add_account(context.secret, visitor.known, user.email))
 
 
 def second_factors(session: Session, user_id: int) -> list[Factor]:
@@ -159,24 +161,24 @@ def open_session(
     )
     if not impersonation:
         seen = update(User).where(User.id == user_id).values(last_seen_at=now, updated_at=User.updated_at)
-        session.execute(unlogged(seen))
+        session.execute(without_audit(seen))
     return token
 
 
-def sign_out(house: House, visitor: Visitor) -> None:
+def sign_out(context: AppContext, visitor: Visitor) -> None:
     """End the session of this browser; a guest's token ends nothing, and writes nothing either."""
-    if not holds_session(house, visitor):
+    if not holds_session(context, visitor):
         return
-    with house.database.write() as session:
-        _record_end(session, visitor, house.clock.now())
+    with context.database.write() as session:
+        _record_end(session, visitor, context.clock.now())
         end_session(session, visitor.token or "")
 
 
-def holds_session(house: House, visitor: Visitor) -> bool:
+def holds_session(context: AppContext, visitor: Visitor) -> bool:
     """Whether this browser has a session, alive or not."""
     if visitor.token is None or is_guest_token(visitor.token):
         return False
-    with house.database.read() as db:
+    with context.database.read() as db:
         kept = db.execute(select(SignedInSession.id).where(SignedInSession.token_hash == visitor.browser))
         return kept.first() is not None
 
@@ -231,7 +233,7 @@ def touch(database: Database, actor: Actor, clock: Clock) -> None:
         session.execute(update(SignedInSession).where(SignedInSession.id == actor.session_id).values(seen_at=now))
         if actor.impersonator is None:
             seen = update(User).where(User.id == actor.user_id).values(last_seen_at=now, updated_at=User.updated_at)
-            session.execute(unlogged(seen))
+            session.execute(without_audit(seen))
 
 
 def _record(

@@ -11,7 +11,7 @@ from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session
 
 from regie.access.answers import Answer
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.access.visitor import Visitor
 from regie.connectors.errors import OutsideError
 from regie.core.api.errors import Invalid, Unavailable
@@ -32,19 +32,21 @@ _GOOGLE_MAIL = "gmail.com"
 _NOBODY: GoogleSignedIn = {"user": None, "is_email_allowed": None, "second_factor": None}
 
 
-def begin_google_attempt(house: House, visitor: Visitor) -> str:
+def begin_google_attempt(context: AppContext, visitor: Visitor) -> str:
     """The address at Google to go to; state, nonce and the PKCE verifier stay here."""
-    if house.google is None:
+    if context.google is None:
         raise Invalid(code="google_off")
-    house.sign_in_limits.count_try(visitor, visitor.browser)
+    context.sign_in_limits.count_try(visitor, visitor.browser)
     state, nonce, verifier = (secrets.token_urlsafe(32) for _ in range(3))
     challenge = base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).rstrip(b"=").decode()
     try:
-        url = house.google.authorization_url(state=state, nonce=nonce, code_challenge=challenge, locale=visitor.locale)
+        url = context.google.authorization_url(
+            state=state, nonce=nonce, code_challenge=challenge, locale=visitor.locale
+        )
     except OutsideError as error:
         raise Unavailable(retry_after=_RETRY_SECONDS) from error
-    now = house.clock.now()
-    with house.database.write() as session:
+    now = context.clock.now()
+    with context.database.write() as session:
         session.execute(
             delete(GoogleAttempt).where(
                 or_(GoogleAttempt.expires_at < now, GoogleAttempt.browser_hash == visitor.browser)
@@ -54,7 +56,7 @@ def begin_google_attempt(house: House, visitor: Visitor) -> str:
             GoogleAttempt(
                 browser_hash=visitor.browser,
                 state_hash=_hash(state),
-                sealed=house.sealed.seal(json.dumps([nonce, verifier]).encode()),
+                sealed=context.sealed.seal(json.dumps([nonce, verifier]).encode()),
                 expires_at=now + _ATTEMPT_FOR,
             )
         )
@@ -62,25 +64,25 @@ def begin_google_attempt(house: House, visitor: Visitor) -> str:
 
 
 def finish_google_attempt(
-    house: House, visitor: Visitor, code: str, state: str | None
+    context: AppContext, visitor: Visitor, code: str, state: str | None
 ) -> Answer[GoogleSignedIn] | GoogleSignedIn:
     """Answers with 200 whatever comes of it: the page tells the two refusals apart."""
-    if house.google is None:
+    if context.google is None:
         return _NOBODY
-    house.sign_in_limits.count_try(visitor, visitor.browser)
-    identity = _identify(house, visitor, code, state)
+    context.sign_in_limits.count_try(visitor, visitor.browser)
+    identity = _identify(context, visitor, code, state)
     if isinstance(identity, str):
-        return _refuse(house, visitor, identity)
-    with house.database.write() as session:
+        return _refuse(context, visitor, identity)
+    with context.database.write() as session:
         allowed = read_settings(session.connection())["allowed_email_domains"]
         is_allowed = _is_allowed(identity, allowed)
-        user_id = _find_or_link(house, session, identity, allowed) if is_allowed else None
+        user_id = _find_or_link(context, session, identity, allowed) if is_allowed else None
     if user_id is None:
-        refusal = _refuse(house, visitor, "nobody" if is_allowed else "domain")
+        refusal = _refuse(context, visitor, "nobody" if is_allowed else "domain")
         return {**refusal, "is_email_allowed": is_allowed}
     # The way there and the way back were both counted.
-    house.sign_in_limits.forget(visitor, visitor.browser, tries=2)
-    answer = authenticate(house, visitor, user_id, method="google")
+    context.sign_in_limits.forget(visitor, visitor.browser, tries=2)
+    answer = authenticate(context, visitor, user_id, method="google")
     data: GoogleSignedIn = {
         "user": answer.data["data"],
         "is_email_allowed": True,
@@ -89,27 +91,27 @@ def finish_google_attempt(
     return Answer(data, answer.token)
 
 
-def _identify(house: House, visitor: Visitor, code: str, state: str | None) -> "Identity | str":
+def _identify(context: AppContext, visitor: Visitor, code: str, state: str | None) -> "Identity | str":
     """Who came back; or, in one of the `CAUSES`, why that cannot be told."""
-    kept = _take_attempt(house, visitor, state)
-    if kept is None or house.google is None:
+    kept = _take_attempt(context, visitor, state)
+    if kept is None or context.google is None:
         return "attempt"
     nonce, verifier = kept
     try:
-        identity = house.google.identify(code, code_verifier=verifier, nonce=nonce)
+        identity = context.google.identify(code, code_verifier=verifier, nonce=nonce)
     except OutsideError:
         return "google"
     return identity if identity.email_verified else "unverified"
 
 
-def _take_attempt(house: House, visitor: Visitor, state: str | None) -> list[str] | None:
+def _take_attempt(context: AppContext, visitor: Visitor, state: str | None) -> list[str] | None:
     """This browser's attempt, used up; a state that is sent along must be its own."""
-    mine = [GoogleAttempt.browser_hash == visitor.browser, GoogleAttempt.expires_at > house.clock.now()]
+    mine = [GoogleAttempt.browser_hash == visitor.browser, GoogleAttempt.expires_at > context.clock.now()]
     if state is not None:
         mine.append(GoogleAttempt.state_hash == _hash(state))
-    with house.database.write() as session:
+    with context.database.write() as session:
         sealed = session.execute(delete(GoogleAttempt).where(*mine).returning(GoogleAttempt.sealed)).scalar()
-    opened = house.sealed.open(sealed) if sealed else None
+    opened = context.sealed.open(sealed) if sealed else None
     return json.loads(opened) if opened else None
 
 
@@ -136,7 +138,7 @@ def _workspace(identity: "Identity") -> str:
     return (identity.hosted_domain or "").lower()
 
 
-def _find_or_link(house: House, session: Session, identity: "Identity", allowed: list[str]) -> int | None:
+def _find_or_link(context: AppContext, session: Session, identity: "Identity", allowed: list[str]) -> int | None:
     """The person of this Google account; a first sign-in links it by an address that Google vouches for."""
     known = session.execute(
         select(GoogleIdentity).where(
@@ -157,7 +159,7 @@ def _find_or_link(house: House, session: Session, identity: "Identity", allowed:
             issuer=identity.issuer,
             subject=identity.subject,
             email=identity.email,
-            linked_at=house.clock.now(),
+            linked_at=context.clock.now(),
         )
     )
     details = {"email": identity.email}
@@ -171,9 +173,9 @@ def _is_linked(session: Session, user: User) -> bool:
     return session.execute(select(GoogleIdentity.id).where(GoogleIdentity.user_id == user.id)).first() is not None
 
 
-def _refuse(house: House, visitor: Visitor, cause: str) -> GoogleSignedIn:
+def _refuse(context: AppContext, visitor: Visitor, cause: str) -> GoogleSignedIn:
     """Into the log goes why, and nothing of the account at Google: it may be a stranger's."""
-    note_refusal(house, visitor, None, "google", cause=cause)
+    note_refusal(context, visitor, None, "google", cause=cause)
     return _NOBODY
 
 

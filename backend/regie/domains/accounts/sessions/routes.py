@@ -6,8 +6,8 @@ from starlette.responses import Response
 
 from regie.access.actor import Actor
 from regie.access.answers import Answer
-from regie.access.app_context import House
-from regie.access.authorization import Open, Router
+from regie.access.app_context import AppContext
+from regie.access.authorization import Access, Router
 from regie.access.permissions import Permission as P
 from regie.access.rate_limits import Rate
 from regie.access.sessions import new_guest_token
@@ -17,7 +17,7 @@ from regie.core.api.wire import Item
 from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions import access, actions, codes, google, queries
 from regie.domains.accounts.sessions.schemas import (
-    Access,
+    AccountAccess,
     CodeRequest,
     Credentials,
     CurrentUser,
@@ -32,86 +32,86 @@ from regie.domains.accounts.sessions.schemas import (
 router = Router("", "sessions")
 
 
-@router.get("/sanctum/csrf-cookie", needs=Open.ANYONE, status=204)
-def refresh_csrf_token(house: House, visitor: Visitor) -> Answer[None] | Response:
+@router.get("/sanctum/csrf-cookie", requires=Access.PUBLIC, status=204)
+def refresh_csrf_token(context: AppContext, visitor: Visitor) -> Answer[None] | Response:
     """Sets the XSRF-TOKEN cookie; a visitor without a session gets a guest one."""
     if visitor.token is None:
-        return Answer(None, new_guest_token(house.secret))
+        return Answer(None, new_guest_token(context.secret))
     response = Response(status_code=204)
-    house.cookies.write_csrf(response, visitor.token)
+    context.cookies.write_csrf(response, visitor.token)
     return response
 
 
-@router.get("/api/v1/users/{id}/access", needs=P.USERS_VIEW)
-def read_access(db: Connection, actor: Actor, id: str) -> Item[Access]:
+@router.get("/api/v1/users/{id}/access", requires=P.USERS_VIEW)
+def read_access(db: Connection, actor: Actor, id: str) -> Item[AccountAccess]:
     """What a person may do, and what gives it."""
     return {"data": access.read_access(db, actor, id)}
 
 
-@router.get("/api/v1/me/access", needs=Open.PERSON)
-def read_own_access(db: Connection, actor: Actor) -> Item[Access]:
+@router.get("/api/v1/me/access", requires=Access.SIGNED_IN)
+def read_own_access(db: Connection, actor: Actor) -> Item[AccountAccess]:
     """What the caller may do, and what gives it."""
     return {"data": access.read_access(db, actor, actor.user_api_id)}
 
 
-@router.get("/api/v1/me", needs=Open.SIGNED_IN)
+@router.get("/api/v1/me", requires=Access.HAS_SESSION)
 def read_me(db: Connection, actor: Actor) -> Item[ImpersonatedUser | CurrentUser]:
     """The current user."""
     return {"data": queries.describe_caller(db, actor)}
 
 
-@router.post("/login", needs=Open.ANYONE, rate=Rate.SIGN_IN, status=200)
-def sign_in(house: House, visitor: Visitor, data: Credentials) -> Answer[SignedIn]:
+@router.post("/login", requires=Access.PUBLIC, rate=Rate.SIGN_IN, status=200)
+def sign_in(context: AppContext, visitor: Visitor, data: Credentials) -> Answer[SignedIn]:
     """Starts a session with a password or an e-mailed code; what is wrong and what is unknown is refused alike."""
     if data.code is not None and data.password is None:
-        user_id = codes.check_code(house, visitor, data.email, data.code)
-        return actions.authenticate(house, visitor, user_id, method="code", remember=data.remember)
+        user_id = codes.check_code(context, visitor, data.email, data.code)
+        return actions.authenticate(context, visitor, user_id, method="code", remember=data.remember)
     if data.password is None:
         raise Invalid({"password": "required"})
-    user_id = actions.check_password(house, visitor, data.email, data.password)
-    return actions.authenticate(house, visitor, user_id, method="password", remember=data.remember)
+    user_id = actions.check_password(context, visitor, data.email, data.password)
+    return actions.authenticate(context, visitor, user_id, method="password", remember=data.remember)
 
 
-@router.post("/auth/email/codes", needs=Open.ANYONE, rate=Rate.MAIL, status=204)
-def send_code(house: House, visitor: Visitor, data: CodeRequest) -> None:
+@router.post("/auth/email/codes", requires=Access.PUBLIC, rate=Rate.MAIL, status=204)
+def send_code(context: AppContext, visitor: Visitor, data: CodeRequest) -> None:
     """Sends a six-digit code and a link, where somebody has the address; the answer is the same where nobody has."""
-    codes.send_code(house, visitor, data.email, data.redirect)
+    codes.send_code(context, visitor, data.email, data.redirect)
 
 
-@router.post("/auth/google/attempts", needs=Open.ANYONE, rate=Rate.SIGN_IN)
-def begin_google_attempt(house: House, visitor: Visitor) -> Item[GoogleAddress]:
+@router.post("/auth/google/attempts", requires=Access.PUBLIC, rate=Rate.SIGN_IN)
+def begin_google_attempt(context: AppContext, visitor: Visitor) -> Item[GoogleAddress]:
     """Where to send the browser so that the person chooses a Google account."""
-    return {"data": {"url": google.begin_google_attempt(house, visitor)}}
+    return {"data": {"url": google.begin_google_attempt(context, visitor)}}
 
 
-@router.post("/auth/google/callbacks", needs=Open.ANYONE, rate=Rate.SIGN_IN, status=200)
+@router.post("/auth/google/callbacks", requires=Access.PUBLIC, rate=Rate.SIGN_IN, status=200)
 def finish_google_attempt(
-    house: House, visitor: Visitor, data: GoogleCallback
+    context: AppContext, visitor: Visitor, data: GoogleCallback
 ) -> Answer[GoogleSignedIn] | GoogleSignedIn:
     """Signs in whoever came back from Google with this code."""
-    return google.finish_google_attempt(house, visitor, data.code, data.state)
+    return google.finish_google_attempt(context, visitor, data.code, data.state)
 
 
-@router.post("/logout", needs=Open.ANYONE, rate=Rate.SIGN_IN, status=204)
-def sign_out(house: House, visitor: Visitor) -> Answer[None]:
+@router.post("/logout", requires=Access.PUBLIC, rate=Rate.SIGN_IN, status=204)
+def sign_out(context: AppContext, visitor: Visitor) -> Answer[None]:
     """Ends the session of this browser; harmless without one."""
-    actions.sign_out(house, visitor)
-    return Answer(None, new_guest_token(house.secret))
+    actions.sign_out(context, visitor)
+    return Answer(None, new_guest_token(context.secret))
 
 
-@router.get("/api/v1/sessions", needs=Open.PERSON, in_person=True)
+@router.get("/api/v1/sessions", requires=Access.SIGNED_IN, in_person=True)
 def list_sessions(db: Connection, actor: Actor, clock: Clock) -> Item[list[SessionRow]]:
     """The browsers in which the caller is signed in."""
     return {"data": queries.list_sessions(db, actor, clock.now())}
 
 
-@router.delete("/api/v1/sessions", needs=Open.PERSON, in_person=True)
+@router.delete("/api/v1/sessions", requires=Access.SIGNED_IN, in_person=True)
 def end_other_sessions(session: Session, actor: Actor) -> None:
     """Signs the caller out everywhere else."""
     actions.end_other_sessions(session, actor)
 
 
-@router.delete("/api/v1/sessions/{id}", needs=Open.PERSON, in_person=True)
+@router.delete("/api/v1/sessions/{id}", requires=Access.SIGNED_IN, in_person=True)
 def end_session(session: Session, actor: Actor, id: str) -> None:
     """Signs the caller out of one other browser."""
     actions.end_own_session(session, actor, id)

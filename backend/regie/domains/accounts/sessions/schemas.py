@@ -128,7 +128,7 @@ class Grant(Output):
     by_record: bool
 
 
-class Access(Output):
+class AccountAccess(Output):
     """Everything that a person may do, and why."""
 
     user: str

@@ -25,6 +25,6 @@ ACTIVITY_FILE = Exported(
         text("before"),
         text("after"),
     ),
-    needs=P.ACTIVITY_EXPORT,
+    requires=P.ACTIVITY_EXPORT,
     lines=_per_field,
 )

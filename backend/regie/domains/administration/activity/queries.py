@@ -9,7 +9,7 @@ from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import Forbidden
 from regie.core.api.wire import Page
 from regie.core.audit.activity import ActivityEntry
-from regie.core.lists.listing import Filter, Listing, Sight, at_least, one_of
+from regie.core.lists.listing import Filter, Listing, RowScope, at_least, one_of
 from regie.core.lists.shape import RefField, Shape
 from regie.core.time.clock import Clock
 from regie.domains.administration.activity.schemas import ActivityColumns, ActivityQuery, ActivityRow, Change
@@ -84,21 +84,21 @@ def visible_activity(scope: Scope | None, topics: tuple[str, ...]) -> ColumnElem
     return or_(own, *(ActivityEntry.topic == topic for topic in topics))
 
 
-def activity_sight(actor: Actor) -> Sight:
+def activity_row_scope(actor: Actor) -> RowScope:
     scope = actor.scope(Permission.ACTIVITY_VIEW)
     topics = tuple(topic for permission, topic in _TOPICS.items() if actor.may(permission))
     if scope is None and not topics:
         raise Forbidden
-    return Sight(
+    return RowScope(
         key=("activity", scope, topics),
         rows=lambda: visible_activity(scope, topics),
-        guard=true,
+        shows_restricted=true,
         params=actor.params,
     )
 
 
 def list_activity(db: Connection, actor: Actor, clock: Clock, query: ActivityQuery) -> Page[ActivityRow]:
-    page = ACTIVITY.page(db, activity_sight(actor), _with_instants(query, clock))
+    page = ACTIVITY.page(db, activity_row_scope(actor), _with_instants(query, clock))
     return {"data": [_with_changes(row) for row in page["data"]], "meta": page["meta"]}
 
 

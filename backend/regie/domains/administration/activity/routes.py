@@ -17,7 +17,7 @@ from regie.domains.administration.activity.schemas import ActivityQuery, Activit
 router = Router("/api/v1/activity", "activity")
 
 
-@router.get(needs=(P.ACTIVITY_VIEW, P.ACTIVITY_VIEW_MONEY, P.ACTIVITY_VIEW_CHURN), export=ACTIVITY_FILE)
+@router.get(requires=(P.ACTIVITY_VIEW, P.ACTIVITY_VIEW_MONEY, P.ACTIVITY_VIEW_CHURN), export=ACTIVITY_FILE)
 def list_activity(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[ActivityQuery, Query()]
 ) -> Page[ActivityRow]:

@@ -4,8 +4,8 @@ from html import escape
 
 from starlette.responses import Response
 
-from regie.access.app_context import House
-from regie.access.authorization import Open, Router
+from regie.access.app_context import AppContext
+from regie.access.authorization import Access, Router
 from regie.core.api.wire import write_json
 from regie.core.text.locale import LOCALES, say
 
@@ -37,13 +37,13 @@ _PAGE = f"""\
 """
 
 
-@router.get("/docs", needs=Open.PERSON, status=200)
+@router.get("/docs", requires=Access.SIGNED_IN, status=200)
 def show_api_docs() -> Response:
     """A page that shows this document and makes its calls with the reader's session."""
     return Response(_PAGE, media_type="text/html", headers={"content-security-policy": _CSP})
 
 
-@router.get("/openapi.json", needs=Open.PERSON, status=200)
-def show_openapi(house: House) -> Response:
+@router.get("/openapi.json", requires=Access.SIGNED_IN, status=200)
+def show_openapi(context: AppContext) -> Response:
     """This document."""
-    return Response(write_json(house.describe_api()), media_type="application/json")
+    return Response(write_json(context.describe_api()), media_type="application/json")

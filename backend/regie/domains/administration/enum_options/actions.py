@@ -10,7 +10,7 @@ from regie.access.rows import require_version
 from regie.core.api.errors import Invalid, NotFound
 from regie.core.audit.activity import note
 from regie.core.db.bilingual import require_free_names
-from regie.core.db.ordering import count_places, put_in_place
+from regie.core.db.ordering import count_places, move_to
 from regie.core.text.folding import fold
 from regie.domains.administration.enum_options.queries import count_uses, require_own_enum
 from regie.domains.administration.enum_options.schemas import OptionCreate, OptionUpdate
@@ -32,7 +32,7 @@ def add_option(session: Session, actor: Actor, enum: str, data: OptionCreate) ->
     value = _free_value(data.name_en, {other.value for other in others})
     option = Option(enum=enum, value=value, **names, position=len(others) + 1)
     session.add(option)
-    put_in_place(option, others, data.position or option.position)
+    move_to(option, others, data.position or option.position)
     session.flush()
     return option.value
 
@@ -52,7 +52,7 @@ def update_option(session: Session, actor: Actor, enum: str, value: str, data: O
     for name, new in sent.items():
         setattr(option, name, new)
     if position != before:
-        put_in_place(option, others, position)
+        move_to(option, others, position)
     session.flush()
     note(session, option, "position", before, option.position)
 

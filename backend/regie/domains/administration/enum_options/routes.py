@@ -17,35 +17,35 @@ _One = Item[OptionOut]
 _EDITORS = (P.ENUM_OPTIONS_EDIT, P.ENUM_OPTIONS_EDIT_CHURN_REASONS)
 
 
-@router.get(needs=P.ENUM_OPTIONS_VIEW)
+@router.get(requires=P.ENUM_OPTIONS_VIEW)
 def list_enum_options(db: Connection) -> Item[dict[str, list[EnumItem]]]:
     return {"data": queries.list_enum_options(read_settings(db), read_options(db))}
 
 
-@router.get("/{enum}", needs=_EDITORS)
+@router.get("/{enum}", requires=_EDITORS)
 def list_own_options(db: Connection, actor: Actor, enum: str) -> Item[list[OptionOut]]:
     """One of the lists that the organization keeps, whole: the retired choices too."""
     return {"data": queries.list_own_options(db, actor, enum)}
 
 
-@router.post("/{enum}", needs=_EDITORS)
+@router.post("/{enum}", requires=_EDITORS)
 def add_option(session: Session, actor: Actor, enum: str, data: OptionCreate) -> _One:
     return _show(session, actor, enum, actions.add_option(session, actor, enum, data))
 
 
-@router.get("/{enum}/{value}", needs=_EDITORS)
+@router.get("/{enum}/{value}", requires=_EDITORS)
 def read_own_option(db: Connection, actor: Actor, enum: str, value: str) -> _One:
     return {"data": queries.read_own_option(db, actor, enum, value)}
 
 
-@router.patch("/{enum}/{value}", needs=_EDITORS)
+@router.patch("/{enum}/{value}", requires=_EDITORS)
 def update_option(session: Session, actor: Actor, enum: str, value: str, data: OptionUpdate) -> _One:
     """Its words, its place, and whether it is still offered; what records have stays theirs."""
     actions.update_option(session, actor, enum, value, data)
     return _show(session, actor, enum, value)
 
 
-@router.delete("/{enum}/{value}", needs=_EDITORS)
+@router.delete("/{enum}/{value}", requires=_EDITORS)
 def delete_option(session: Session, actor: Actor, enum: str, value: str) -> None:
     """Only a choice that no record has: one that was taken is retired."""
     actions.delete_option(session, actor, enum, value)

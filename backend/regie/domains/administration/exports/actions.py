@@ -14,13 +14,13 @@ from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from regie.access.actor import Actor
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.access.list_calls import ListCall
 from regie.core.api.errors import FieldError, Forbidden, Invalid, NotFound
 from regie.core.audit.activity import record
 from regie.core.files.downloads import Download
 from regie.core.files.removals import give_up
-from regie.core.files.spreadsheet_writer import MOST_LINES
+from regie.core.files.spreadsheet_writer import MAX_LINES
 from regie.core.time.clock import Clock
 from regie.domains.administration.exports.extract import MIMES, Extract, list_title
 from regie.domains.administration.exports.models import Export
@@ -53,8 +53,8 @@ def create_export(session: Session, actor: Actor, clock: Clock, data: ExportCrea
     query = call.read(data.query)
     query = query if data.ids is None else query.of(data.ids)
     total = call.answer(session.connection(), actor, clock, query.at(1, 1))["meta"]["total"]
-    if data.format == "xlsx" and total > MOST_LINES:
-        raise Invalid({"format": FieldError("too_many_lines", most=MOST_LINES)})
+    if data.format == "xlsx" and total > MAX_LINES:
+        raise Invalid({"format": FieldError("too_many_lines", most=MAX_LINES)})
     is_small = total <= AT_ONCE
     if not is_small:
         _require_room(session, actor)
@@ -116,25 +116,25 @@ def forget_exports(session: Session, now: datetime) -> None:
     give_up(session, [key for key in gone.scalars() if key is not None], now)
 
 
-def download_export(db: Connection, actor: Actor, house: House, api_id: str) -> Response:
+def download_export(db: Connection, actor: Actor, context: AppContext, api_id: str) -> Response:
     """The file; NotFound until it is ready, and when it has expired."""
     row = find_export(db, actor, api_id)
-    if row.status != "ready" or row.expires_at <= house.clock.now():
+    if row.status != "ready" or row.expires_at <= context.clock.now():
         raise NotFound
-    call = find_list(house.lists, row.list_name)
+    call = find_list(context.lists, row.list_name)
     call.require(actor)
     name, mime = row.file_name, MIMES[row.format]
     if row.storage_key is None:
-        return Download(partial(_pieces, house, actor, call, row), name=name, mime=mime, size=None)
+        return Download(partial(_pieces, context, actor, call, row), name=name, mime=mime, size=None)
     if row.rights != rights_of(actor):
         raise Forbidden("export_of_other_rights")
-    return Download(partial(house.files.open, row.storage_key), name=name, mime=mime, size=row.size)
+    return Download(partial(context.files.open, row.storage_key), name=name, mime=mime, size=row.size)
 
 
-def _pieces(house: House, actor: Actor, call: ListCall, row: Any) -> Iterator[bytes]:
+def _pieces(context: AppContext, actor: Actor, call: ListCall, row: Any) -> Iterator[bytes]:
     """On a connection of its own: the request's is closed before the first piece."""
-    with house.database.snapshot() as db:
-        extract = Extract(db, actor, house.clock, call, row, house.origin)
+    with context.database.snapshot() as db:
+        extract = Extract(db, actor, context.clock, call, row, context.origin)
         if row.format == "csv":
             yield from extract.write_csv()
             return

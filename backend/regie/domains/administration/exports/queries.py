@@ -8,7 +8,7 @@ from regie.access.actor import ME, Actor
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import ListQuery, Page
 from regie.core.db.ids import is_api_id
-from regie.core.lists.listing import Listing, Sight, one_of
+from regie.core.lists.listing import Listing, RowScope, one_of
 from regie.core.lists.shape import Shape
 from regie.domains.administration.exports.models import Export
 from regie.domains.administration.exports.schemas import ExportOut
@@ -31,8 +31,8 @@ def visible_exports() -> ColumnElement[bool]:
     return Export.user_id == ME
 
 
-def _sight(actor: Actor) -> Sight:
-    return Sight(key="exports", rows=visible_exports, guard=true, params=actor.params)
+def _sight(actor: Actor) -> RowScope:
+    return RowScope(key="exports", rows=visible_exports, shows_restricted=true, params=actor.params)
 
 
 def list_exports(db: Connection, actor: Actor, query: ListQuery) -> Page[ExportOut]:

@@ -12,7 +12,7 @@ from regie.access.actor import Actor
 from regie.access.uploads import Upload
 from regie.core.api.errors import Changed, FieldError, Invalid, NotFound, Problem
 from regie.core.audit.activity import because_of, record
-from regie.core.db.database import undone_alone
+from regie.core.db.database import savepoint
 from regie.core.db.ids import is_api_id
 from regie.core.files.removals import give_up
 from regie.core.files.spreadsheet_reader import Table, Unreadable, read_table
@@ -108,7 +108,7 @@ def check_import(session: Session, actor: Actor, one: Import, table: Table, cloc
     found: list[Plan] = []
     try:
         require_usable(resource, one.columns, actor.locale)
-        with undone_alone(session):
+        with savepoint(session):
             found.append(make_plan(_desk(session, actor, one, clock), resource, table, one.columns))
             raise _Undone
     except Unreadable as refused:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.core.api.errors import FieldError
-from regie.core.files.spreadsheet_reader import Cell, Unworked, is_formula_error, write_cell
+from regie.core.files.spreadsheet_reader import Cell, UncachedFormula, is_formula_error, write_cell
 from regie.core.money.amounts import read_decimal
 from regie.core.text.folding import fold
 from regie.core.text.locale import Locale
@@ -59,7 +59,7 @@ class Kind(Protocol):
 
 def text_of(cell: Cell) -> str:
     """A cell as text; Unread for what a formula could not work out, or nobody has let it."""
-    if cell is Unworked.FORMULA:
+    if cell is UncachedFormula.FORMULA:
         raise Unread("formula_unworked")
     text = write_cell(cell)
     if is_formula_error(text):

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from regie.core.api.errors import FieldError, Invalid, Problem
 from regie.core.api.field_errors import read_fields
-from regie.core.db.database import undone_alone
+from regie.core.db.database import savepoint
 from regie.core.files.spreadsheet_reader import Cell, Line, Table, Unreadable
 from regie.core.text.locale import Locale
 from regie.domains.administration.imports.cells import Desk, Unread, text_of
@@ -193,7 +193,7 @@ class _Reading:
         if not changed:
             return
         try:
-            with undone_alone(desk.session):
+            with savepoint(desk.session):
                 if existing is None:
                     row.api_id = resource.create(desk, data)
                 else:

@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, Connection, join, select, true
 
 from regie.access.actor import ME, Actor
 from regie.core.api.wire import ListQuery, Page
-from regie.core.lists.listing import Listing, Sight, one_of
+from regie.core.lists.listing import Listing, RowScope, one_of
 from regie.core.lists.shape import Shape
 from regie.core.text.locale import Locale, catalogue, write_number
 from regie.domains.administration.imports.models import Import, ImportRow, Outcome
@@ -48,8 +48,8 @@ def visible_imports() -> ColumnElement[bool]:
     return Import.user_id == ME
 
 
-def _sight(actor: Actor) -> Sight:
-    return Sight(key="own", rows=visible_imports, guard=true, params=actor.params)
+def _sight(actor: Actor) -> RowScope:
+    return RowScope(key="own", rows=visible_imports, shows_restricted=true, params=actor.params)
 
 
 def read_import(db: Connection, actor: Actor, api_id: str) -> FileImportOut:

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from regie.access.actor import Actor
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
 from regie.access.rate_limits import Rate
@@ -39,48 +39,48 @@ _TemplateQuery = Annotated[TemplateQuery, Query()]
 _ERRORS = ("line", "name", "column", "error")
 
 
-@router.post("/clients", needs=P.CLIENTS_CREATE, form=ImportCreate, rate=Rate.EXPORT)
-def import_clients(session: Session, actor: Actor, house: House, upload: Upload) -> _One:
+@router.post("/clients", requires=P.CLIENTS_CREATE, form=ImportCreate, rate=Rate.EXPORT)
+def import_clients(session: Session, actor: Actor, context: AppContext, upload: Upload) -> _One:
     """Tries a file of clients: nothing is changed yet."""
-    return _try(session, actor, house, "clients", upload)
+    return _try(session, actor, context, "clients", upload)
 
 
-@router.post("/employees", needs=P.EMPLOYEES_CREATE, form=ImportCreate, rate=Rate.EXPORT)
-def import_employees(session: Session, actor: Actor, house: House, upload: Upload) -> _One:
+@router.post("/employees", requires=P.EMPLOYEES_CREATE, form=ImportCreate, rate=Rate.EXPORT)
+def import_employees(session: Session, actor: Actor, context: AppContext, upload: Upload) -> _One:
     """Tries a file of employees: nothing is changed yet."""
-    return _try(session, actor, house, "employees", upload)
+    return _try(session, actor, context, "employees", upload)
 
 
-@router.get("/clients/template", needs=P.CLIENTS_CREATE, status=200)
+@router.get("/clients/template", requires=P.CLIENTS_CREATE, status=200)
 def download_clients_template(query: _TemplateQuery) -> Response:
     return template_response(queries.RESOURCES["clients"], query)
 
 
-@router.get("/employees/template", needs=P.EMPLOYEES_CREATE, status=200)
+@router.get("/employees/template", requires=P.EMPLOYEES_CREATE, status=200)
 def download_employees_template(query: _TemplateQuery) -> Response:
     return template_response(queries.RESOURCES["employees"], query)
 
 
-@router.get("/{id}", needs=_ANY)
+@router.get("/{id}", requires=_ANY)
 def read_import(db: Connection, actor: Actor, id: str) -> _One:
     return {"data": queries.read_import(db, actor, id)}
 
 
-@router.post("/{id}/checks", needs=_ANY, rate=Rate.EXPORT)
-def check_import(session: Session, actor: Actor, house: House, clock: Clock, id: str, data: ImportCheck) -> _One:
+@router.post("/{id}/checks", requires=_ANY, rate=Rate.EXPORT)
+def check_import(session: Session, actor: Actor, context: AppContext, clock: Clock, id: str, data: ImportCheck) -> _One:
     """Tries the file again, its columns standing for what is sent."""
-    actions.change_columns(session, actor, id, data.columns, house.files, clock)
+    actions.change_columns(session, actor, id, data.columns, context.files, clock)
     return _show(session, actor, id)
 
 
-@router.get("/{id}/rows", needs=_ANY)
+@router.get("/{id}/rows", requires=_ANY)
 def list_import_rows(
     db: Connection, actor: Actor, id: str, query: Annotated[ImportRowQuery, Query()]
 ) -> Page[ImportRowOut]:
     return queries.list_import_rows(db, actor, id, query)
 
 
-@router.get("/{id}/errors", needs=_ANY, status=200, rate=Rate.EXPORT)
+@router.get("/{id}/errors", requires=_ANY, status=200, rate=Rate.EXPORT)
 def download_import_errors(db: Connection, actor: Actor, id: str, query: Annotated[ErrorsQuery, Query()]) -> Response:
     """Everything that is wrong with the file, as CSV."""
     reader = replace(actor, locale=query.language)
@@ -90,15 +90,17 @@ def download_import_errors(db: Connection, actor: Actor, id: str, query: Annotat
     return Response(content, headers=headers, media_type=CSV)
 
 
-@router.post("/{id}/applications", needs=_ANY, rate=Rate.EXPORT)
-def apply_import(session: Session, actor: Actor, house: House, clock: Clock, id: str, data: ImportApplication) -> _One:
+@router.post("/{id}/applications", requires=_ANY, rate=Rate.EXPORT)
+def apply_import(
+    session: Session, actor: Actor, context: AppContext, clock: Clock, id: str, data: ImportApplication
+) -> _One:
     """Takes the file over as it was tried: all of it, or nothing."""
-    actions.start_applying(session, actor, id, data.version, house.files, clock)
+    actions.start_applying(session, actor, id, data.version, context.files, clock)
     return _show(session, actor, id)
 
 
-def _try(session: Session, actor: Actor, house: House, kind: ImportKind, upload: Upload) -> _One:
-    return _show(session, actor, actions.create_import(session, actor, kind, upload, house.files, house.clock))
+def _try(session: Session, actor: Actor, context: AppContext, kind: ImportKind, upload: Upload) -> _One:
+    return _show(session, actor, actions.create_import(session, actor, kind, upload, context.files, context.clock))
 
 
 def _show(session: Session, actor: Actor, api_id: str) -> _One:

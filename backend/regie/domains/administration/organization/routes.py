@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from regie.access.actor import Actor
-from regie.access.authorization import Open, Router
+from regie.access.authorization import Access, Router
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item
 from regie.domains.administration.organization import actions
@@ -18,21 +18,21 @@ from regie.domains.records.settings.schemas import LogoQuery, SettingsLabels, Se
 router = Router("/api/v1/settings", "settings")
 
 
-@router.get(needs=Open.PERSON)
+@router.get(requires=Access.SIGNED_IN)
 def read_settings(db: Connection, actor: Actor) -> Item[SettingsOut | SettingsLabels]:
     """All of them for those who see settings, for everybody else how the organization is called and counts days."""
     may_see = actor.may(P.SETTINGS_VIEW)
     return {"data": queries.describe_settings(db) if may_see else queries.describe_labels(db)}
 
 
-@router.post(needs=(P.SETTINGS_EDIT, P.SETTINGS_EDIT_RATES), status=200, in_person=True)
+@router.post(requires=(P.SETTINGS_EDIT, P.SETTINGS_EDIT_RATES), status=200, in_person=True)
 def update_settings(session: Session, actor: Actor, data: SettingsUpdate) -> Item[SettingsOut]:
     """Changes what was sent; everything else stays. Some may change rates, terms and ageing only."""
     actions.change_settings(session, actor, data)
     return {"data": queries.describe_settings(session.connection())}
 
 
-@router.get("/logo", needs=Open.PERSON)
+@router.get("/logo", requires=Access.SIGNED_IN)
 def read_logo(db: Connection, query: Annotated[LogoQuery, Query()]) -> Response:
     """The organization's logo, for everyone who is signed in."""
     mime, content = queries.read_logo(db)

@@ -10,7 +10,7 @@ from regie.access.actor import ME, Actor
 from regie.access.list_calls import ListCall
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Page
-from regie.core.lists.listing import Listing, Sight, choice, one_of
+from regie.core.lists.listing import Listing, RowScope, choice, one_of
 from regie.core.lists.shape import Shape, ref_to
 from regie.domains.administration.saved_views.models import SavedView, SavedViewPin
 from regie.domains.administration.saved_views.schemas import SavedViewOut, SavedViewQuery
@@ -91,5 +91,5 @@ def read_saved_view(db: Connection, actor: Actor, lists: Lists, api_id: str, tod
     return VIEWS.one(db, _sight(actor, lists), api_id, long_ago_=today - UNUSED_AFTER)
 
 
-def _sight(actor: Actor, lists: Lists) -> Sight:
-    return Sight(key="views", rows=visible_views, guard=true, params=params_of(actor, lists))
+def _sight(actor: Actor, lists: Lists) -> RowScope:
+    return RowScope(key="views", rows=visible_views, shows_restricted=true, params=params_of(actor, lists))

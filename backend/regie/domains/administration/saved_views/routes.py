@@ -7,8 +7,8 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.app_context import House
-from regie.access.authorization import Open, Router
+from regie.access.app_context import AppContext
+from regie.access.authorization import Access, Router
 from regie.core.api.wire import Item, Page
 from regie.core.time.clock import Clock
 from regie.domains.administration.saved_views import actions, queries
@@ -23,58 +23,58 @@ router = Router("/api/v1/saved-views", "saved_views")
 _One = Item[SavedViewOut]
 
 
-@router.get(needs=Open.PERSON)
+@router.get(requires=Access.SIGNED_IN)
 def list_saved_views(
-    db: Connection, actor: Actor, house: House, clock: Clock, query: Annotated[SavedViewQuery, Query()]
+    db: Connection, actor: Actor, context: AppContext, clock: Clock, query: Annotated[SavedViewQuery, Query()]
 ) -> Page[SavedViewOut]:
     """The caller's own, and what is shared of the lists that they may read."""
-    return queries.list_saved_views(db, actor, house.lists, query, clock.today())
+    return queries.list_saved_views(db, actor, context.lists, query, clock.today())
 
 
-@router.post(needs=Open.PERSON)
-def create_saved_view(session: Session, actor: Actor, house: House, clock: Clock, data: SavedViewCreate) -> _One:
+@router.post(requires=Access.SIGNED_IN)
+def create_saved_view(session: Session, actor: Actor, context: AppContext, clock: Clock, data: SavedViewCreate) -> _One:
     """Sharing it takes `saved_views.share`."""
-    created = actions.create_saved_view(session, actor, data, house.lists, clock.today())
-    return _show(session, actor, house, clock, created)
+    created = actions.create_saved_view(session, actor, data, context.lists, clock.today())
+    return _show(session, actor, context, clock, created)
 
 
-@router.get("/{id}", needs=Open.PERSON)
-def read_saved_view(db: Connection, actor: Actor, house: House, clock: Clock, id: str) -> _One:
-    return {"data": queries.read_saved_view(db, actor, house.lists, id, clock.today())}
+@router.get("/{id}", requires=Access.SIGNED_IN)
+def read_saved_view(db: Connection, actor: Actor, context: AppContext, clock: Clock, id: str) -> _One:
+    return {"data": queries.read_saved_view(db, actor, context.lists, id, clock.today())}
 
 
-@router.patch("/{id}", needs=Open.PERSON)
+@router.patch("/{id}", requires=Access.SIGNED_IN)
 def update_saved_view(
-    session: Session, actor: Actor, house: House, clock: Clock, id: str, data: SavedViewUpdate
+    session: Session, actor: Actor, context: AppContext, clock: Clock, id: str, data: SavedViewUpdate
 ) -> _One:
     """One that is or becomes shared takes `saved_views.share`, somebody else's in the scope of all."""
-    actions.update_saved_view(session, actor, id, data, house.lists)
-    return _show(session, actor, house, clock, id)
+    actions.update_saved_view(session, actor, id, data, context.lists)
+    return _show(session, actor, context, clock, id)
 
 
-@router.delete("/{id}", needs=Open.PERSON)
-def delete_saved_view(session: Session, actor: Actor, house: House, id: str) -> None:
-    actions.delete_saved_view(session, actor, id, house.lists)
+@router.delete("/{id}", requires=Access.SIGNED_IN)
+def delete_saved_view(session: Session, actor: Actor, context: AppContext, id: str) -> None:
+    actions.delete_saved_view(session, actor, id, context.lists)
 
 
-@router.put("/{id}/pin", needs=Open.PERSON, status=204)
-def pin_saved_view(session: Session, actor: Actor, house: House, id: str) -> None:
+@router.put("/{id}/pin", requires=Access.SIGNED_IN, status=204)
+def pin_saved_view(session: Session, actor: Actor, context: AppContext, id: str) -> None:
     """The caller's list opens with it, in the place of the one before."""
-    actions.pin_saved_view(session, actor, id, house.lists)
+    actions.pin_saved_view(session, actor, id, context.lists)
 
 
-@router.delete("/{id}/pin", needs=Open.PERSON)
-def unpin_saved_view(session: Session, actor: Actor, house: House, id: str) -> None:
+@router.delete("/{id}/pin", requires=Access.SIGNED_IN)
+def unpin_saved_view(session: Session, actor: Actor, context: AppContext, id: str) -> None:
     """The caller's list opens as it comes."""
-    actions.unpin_saved_view(session, actor, id, house.lists)
+    actions.unpin_saved_view(session, actor, id, context.lists)
 
 
-@router.put("/{id}/use", needs=Open.PERSON, status=204)
-def use_saved_view(session: Session, actor: Actor, house: House, clock: Clock, id: str) -> None:
+@router.put("/{id}/use", requires=Access.SIGNED_IN, status=204)
+def use_saved_view(session: Session, actor: Actor, context: AppContext, clock: Clock, id: str) -> None:
     """Somebody opened it, which is remembered as a day."""
-    actions.note_use(session, actor, id, house.lists, clock.today())
+    actions.note_use(session, actor, id, context.lists, clock.today())
 
 
-def _show(session: Session, actor: Actor, house: House, clock: Clock, api_id: str) -> _One:
-    shown = queries.read_saved_view(session.connection(), actor, house.lists, api_id, clock.today())
+def _show(session: Session, actor: Actor, context: AppContext, clock: Clock, api_id: str) -> _One:
+    shown = queries.read_saved_view(session.connection(), actor, context.lists, api_id, clock.today())
     return {"data": shown}

@@ -25,21 +25,21 @@ from sqlalchemy import (
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission as P
-from regie.core.lists.listing import Listing, Sight
+from regie.core.lists.listing import Listing, RowScope
 from regie.core.lists.shape import Column
 from regie.core.lists.text_index import WordShape, contains_words, words_of
 from regie.core.text.folding import escaped, fold
 from regie.core.text.locale import Locale
 from regie.domains.administration.search.schemas import Hit, Kind, Owner, OwnerKind, SearchQuery
 from regie.domains.insights.core_values.models import CoreValue
-from regie.domains.insights.core_values.queries import CORE_VALUES, core_value_sight
+from regie.domains.insights.core_values.queries import CORE_VALUES, core_value_row_scope
 from regie.domains.insights.goals.models import EmployeeGoal
-from regie.domains.insights.goals.queries import GOALS, goal_sight
-from regie.domains.money.invoices.queries import INVOICES, invoice_sight
-from regie.domains.people.employees.queries import EMPLOYEES, employee_sight
+from regie.domains.insights.goals.queries import GOALS, goal_row_scope
+from regie.domains.money.invoices.queries import INVOICES, invoice_row_scope
+from regie.domains.people.employees.queries import EMPLOYEES, employee_row_scope
 from regie.domains.people.teams.models import Team
-from regie.domains.people.teams.queries import TEAMS, team_sight
-from regie.domains.people.users.queries import USERS, user_sight
+from regie.domains.people.teams.queries import TEAMS, team_row_scope
+from regie.domains.people.users.queries import USERS, user_row_scope
 from regie.domains.records.churns.models import ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
@@ -48,11 +48,11 @@ from regie.domains.records.mirrors.models import HubspotDeal
 from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User
 from regie.domains.work.attachments.models import Attachment
-from regie.domains.work.attachments.queries import ATTACHMENTS, attachment_sight
-from regie.domains.work.churns.queries import CHURNS, churn_sight
-from regie.domains.work.clients.queries import CLIENTS, client_sight
-from regie.domains.work.deals.queries import DEALS, deal_sight
-from regie.domains.work.projects.queries import PROJECTS, project_sight
+from regie.domains.work.attachments.queries import ATTACHMENTS, attachment_row_scope
+from regie.domains.work.churns.queries import CHURNS, churn_row_scope
+from regie.domains.work.clients.queries import CLIENTS, client_row_scope
+from regie.domains.work.deals.queries import DEALS, deal_row_scope
+from regie.domains.work.projects.queries import PROJECTS, project_row_scope
 
 # How well a record answers: it is called so, begins so, a word in it begins so, or the words are somewhere in it.
 _CALLED_SO, _BEGINS_SO, _A_WORD_BEGINS_SO, _SOMEWHERE = map(literal_column, "0123")
@@ -82,8 +82,8 @@ class _Source:
 
     kind: Kind
     listing: Listing[Any]
-    needs: P
-    sight: Callable[[Actor], Sight]
+    requires: P
+    row_scope: Callable[[Actor], RowScope]
     title: Mapping[Locale, Column]
     # Folded, as `name_key` is: what a record may be called exactly.
     names: tuple[Column, ...]
@@ -95,13 +95,13 @@ class _Source:
     _statements: dict[Hashable, Select[*tuple[Any, ...]]] = field(default_factory=dict)
 
     def find(self, db: Connection, actor: Actor, shape: WordShape, values: Mapping[str, object]) -> list[_Found]:
-        seen = self.sight(actor)
+        seen = self.row_scope(actor)
         key = (seen.key, actor.locale, shape)
         if key not in self._statements:
             self._statements[key] = self._build(seen, actor.locale, shape)
         return [self._found(row) for row in db.execute(self._statements[key], {**seen.params, **values})]
 
-    def _build(self, seen: Sight, locale: Locale, shape: WordShape) -> Select[*tuple[Any, ...]]:
+    def _build(self, seen: RowScope, locale: Locale, shape: WordShape) -> Select[*tuple[Any, ...]]:
         best = self._best(seen, shape)
         owners = [column for owner in self.owners for column in (owner.api_id, owner.name)]
         return (
@@ -117,12 +117,12 @@ class _Source:
             .order_by(*_in_order(best))
         )
 
-    def _best(self, seen: Sight, shape: WordShape) -> Subquery:
+    def _best(self, seen: RowScope, shape: WordShape) -> Subquery:
         """Which rows, before anything else of them is read: a word may be in very many."""
         found = self._compared(seen, shape).subquery()
         return select(found).order_by(*_in_order(found)).limit(bindparam("limit_", type_=Integer)).subquery()
 
-    def _compared(self, seen: Sight, shape: WordShape) -> Select[*tuple[Any, ...]]:
+    def _compared(self, seen: RowScope, shape: WordShape) -> Select[*tuple[Any, ...]]:
         """Short words alone are at the beginning of too many: enough of the newest are compared, and no more."""
         texts, key = self.listing.search, self.listing.key
         away = literal_column("0") if self.is_put_away is None else case((self.is_put_away, 1), else_=0)
@@ -183,55 +183,55 @@ _OF_PROJECT = _OwnedBy("project", Project.api_id, Project.name)
 _OF_EMPLOYEE = _OwnedBy("employee", Employee.api_id, Employee.name)
 _SOURCES = (
     _Source(
-        "client", CLIENTS, P.CLIENTS_VIEW, client_sight, _always(Client.name), (Client.name_key,),
+        "client", CLIENTS, P.CLIENTS_VIEW, client_row_scope, _always(Client.name), (Client.name_key,),
         context=Client.contact_name, is_put_away=Client.archived_at.is_not(None),
     ),
     _Source(
-        "project", PROJECTS, P.PROJECTS_VIEW, project_sight, _always(Project.name),
+        "project", PROJECTS, P.PROJECTS_VIEW, project_row_scope, _always(Project.name),
         (Project.name_key, func.lower(Project.number)),
         context=Project.number, owners=(_OF_CLIENT,), is_put_away=Project.archived_at.is_not(None),
     ),
     _Source(
-        "employee", EMPLOYEES, P.DIRECTORY_VIEW, employee_sight, _always(Employee.name),
+        "employee", EMPLOYEES, P.DIRECTORY_VIEW, employee_row_scope, _always(Employee.name),
         (Employee.name_key, func.lower(Employee.email)),
         context=Employee.job_title, is_put_away=Employee.status == "left",
     ),
     _Source(
-        "team", TEAMS, P.DIRECTORY_VIEW, team_sight, _always(Team.name), (Team.name_key,),
+        "team", TEAMS, P.DIRECTORY_VIEW, team_row_scope, _always(Team.name), (Team.name_key,),
         is_put_away=Team.archived_at.is_not(None),
     ),
     _Source(
-        "invoice", INVOICES, P.INVOICES_VIEW, invoice_sight,
+        "invoice", INVOICES, P.INVOICES_VIEW, invoice_row_scope,
         _always(func.coalesce(Invoice.number, Invoice.external_id)),
         (Invoice.name_key, func.lower(Invoice.number)),
         context=Invoice.customer_name, owners=(_OF_CLIENT,), is_put_away=Invoice.deleted_at.is_not(None),
         newest=Invoice.issued_on,
     ),
     _Source(
-        "deal", DEALS, P.DEALS_VIEW, deal_sight, _always(HubspotDeal.name), (HubspotDeal.name_key,),
+        "deal", DEALS, P.DEALS_VIEW, deal_row_scope, _always(HubspotDeal.name), (HubspotDeal.name_key,),
         context=HubspotDeal.stage, owners=(_OF_CLIENT,),
     ),
     _Source(
-        "goal", GOALS, P.GOALS_VIEW, goal_sight, _always(EmployeeGoal.title), (EmployeeGoal.name_key,),
+        "goal", GOALS, P.GOALS_VIEW, goal_row_scope, _always(EmployeeGoal.title), (EmployeeGoal.name_key,),
         context=Employee.name, owners=(_OF_EMPLOYEE,), is_put_away=EmployeeGoal.status == "cancelled",
         newest=EmployeeGoal.period_end,
     ),
     _Source(
-        "churn", CHURNS, P.CHURNS_VIEW, churn_sight, _always(Project.name), (Project.name_key,),
+        "churn", CHURNS, P.CHURNS_VIEW, churn_row_scope, _always(Project.name), (Project.name_key,),
         context=Client.name, owners=(_OF_PROJECT,), is_put_away=ChurnEvent.state == "voided",
         newest=ChurnEvent.effective_on,
     ),
     _Source(
-        "core_value", CORE_VALUES, P.CORE_VALUES_VIEW, core_value_sight,
+        "core_value", CORE_VALUES, P.CORE_VALUES_VIEW, core_value_row_scope,
         {"en-us": CoreValue.name_en, "fr-ca": CoreValue.name_fr}, (CoreValue.name_key,),
         is_put_away=CoreValue.is_active.is_(False),
     ),
     _Source(
-        "attachment", ATTACHMENTS, P.DIRECTORY_VIEW, attachment_sight,
+        "attachment", ATTACHMENTS, P.DIRECTORY_VIEW, attachment_row_scope,
         _always(func.coalesce(func.nullif(Attachment.title, ""), Attachment.file_name)), (Attachment.name_key,),
         context=Attachment.file_name, owners=(_OF_PROJECT, _OF_CLIENT, _OF_EMPLOYEE), newest=Attachment.uploaded_at,
     ),
-    _Source("user", USERS, P.USERS_VIEW, user_sight, _always(User.name), (User.name_key, User.email),
+    _Source("user", USERS, P.USERS_VIEW, user_row_scope, _always(User.name), (User.name_key, User.email),
         context=User.email, is_put_away=User.status == "deactivated",
     ),
 )  # fmt: skip
@@ -250,6 +250,6 @@ def search_everything(db: Connection, actor: Actor, query: SearchQuery) -> list[
         "limit_": query.limit,
     }
     found = [
-        one for source in _SOURCES if actor.may(source.needs) for one in source.find(db, actor, words.shape, values)
+        one for source in _SOURCES if actor.may(source.requires) for one in source.find(db, actor, words.shape, values)
     ]
     return [one.hit for one in sorted(found, key=lambda one: one.rank)]

@@ -15,7 +15,7 @@ from regie.domains.administration.search.schemas import Hit, SearchQuery
 router = Router("/api/v1", "search")
 
 
-@router.get("/search", needs=P.DIRECTORY_VIEW)
+@router.get("/search", requires=P.DIRECTORY_VIEW)
 def search_everything(db: Connection, actor: Actor, query: Annotated[SearchQuery, Query()]) -> Item[list[Hit]]:
     """The records whose names, numbers or addresses contain every word: what is called so first."""
     return {"data": queries.search_everything(db, actor, query)}

@@ -10,7 +10,7 @@ from regie.access.permissions import Permission
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import ListQuery, Page
 from regie.core.db.ids import is_api_id
-from regie.core.lists.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
+from regie.core.lists.listing import Filter, Listing, RowScope, at_least, at_most, choice, one_of
 from regie.core.lists.shape import RecordField, Shape, ref_to
 from regie.domains.insights.awards.models import Award
 from regie.domains.insights.awards.schemas import AwardColumns, AwardedValue, AwardOut, AwardProject, AwardTotals
@@ -77,25 +77,25 @@ def visible_awards(actor: Actor) -> ColumnElement[bool]:
     return or_(Award.visibility == "everyone", Award.giver_id == ME, Award.receiver_id == MY_EMPLOYEE)
 
 
-def award_sight(actor: Actor) -> Sight:
+def award_row_scope(actor: Actor) -> RowScope:
     """The project that an award names is shown to those who see that project."""
     actor.require(Permission.CORE_VALUES_VIEW)
     projects = actor.scope(Permission.PROJECTS_VIEW)
 
-    def guard() -> ColumnElement[bool]:
+    def shows_restricted() -> ColumnElement[bool]:
         seen = false() if projects is None else visible_projects(projects)
         return and_(Award.project_id.is_not(None), seen)
 
-    return Sight(
+    return RowScope(
         key=("awards", actor.may(Permission.AWARDS_MANAGE), projects),
         rows=lambda: visible_awards(actor),
-        guard=guard,
+        shows_restricted=shows_restricted,
         params=actor.params,
     )
 
 
 def list_awards(db: Connection, actor: Actor, query: ListQuery, now: datetime) -> Page[AwardOut]:
-    page = AWARDS.page(db, award_sight(actor), query)
+    page = AWARDS.page(db, award_row_scope(actor), query)
     return {"data": [_show(row, actor, now) for row in page["data"]], "meta": page["meta"]}
 
 
@@ -103,17 +103,17 @@ def list_awards_of(db: Connection, actor: Actor, employee: str, query: ListQuery
     """What one employee received; NotFound where there is no such employee."""
     if not is_api_id(employee) or db.execute(_EMPLOYEE, {"api_id": employee}).first() is None:
         raise NotFound
-    page = AWARDS.page(db, award_sight(actor), query, {"receiver": [employee]})
+    page = AWARDS.page(db, award_row_scope(actor), query, {"receiver": [employee]})
     return {"data": [_show(row, actor, now) for row in page["data"]], "meta": page["meta"]}
 
 
 def read_award(db: Connection, actor: Actor, api_id: str, now: datetime) -> AwardOut:
-    return _show(AWARDS.one(db, award_sight(actor), api_id), actor, now)
+    return _show(AWARDS.one(db, award_row_scope(actor), api_id), actor, now)
 
 
 def read_totals(db: Connection, actor: Actor, query: ListQuery) -> AwardTotals:
     """How often each value was given and who received the most, of what the list of the same query shows."""
-    seen = award_sight(actor)
+    seen = award_row_scope(actor)
     values = AWARDS.counts(db, seen, query, _COUNTED_VALUE)
     receivers = AWARDS.counts(db, seen, query, _COUNTED_RECEIVER)[:_MOST]
     return {

@@ -10,7 +10,7 @@ from regie.access.rows import open_record, require_version
 from regie.core.api.errors import Invalid
 from regie.core.audit.activity import note
 from regie.core.db.bilingual import require_free_names
-from regie.core.db.ordering import count_places, put_in_place
+from regie.core.db.ordering import count_places, move_to
 from regie.domains.insights.core_values.models import CoreValue
 from regie.domains.insights.core_values.queries import visible_core_values
 from regie.domains.insights.core_values.schemas import CoreValueCreate, CoreValueUpdate
@@ -25,7 +25,7 @@ def create_core_value(session: Session, data: CoreValueCreate) -> str:
     require_free_names(others, values)
     value = CoreValue(**values, position=len(others) + 1)
     session.add(value)
-    put_in_place(value, others, data.position or value.position)
+    move_to(value, others, data.position or value.position)
     session.flush()
     return value.api_id
 
@@ -45,7 +45,7 @@ def update_core_value(session: Session, actor: Actor, api_id: str, data: CoreVal
     for name, new in sent.items():
         setattr(value, name, new)
     if position != before:
-        put_in_place(value, others, position)
+        move_to(value, others, position)
     session.flush()
     note(session, value, "position", before, value.position)
 

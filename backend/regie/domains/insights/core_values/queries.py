@@ -2,10 +2,10 @@
 
 from sqlalchemy import ColumnElement, Connection, true
 
-from regie.access.actor import Actor, sight
+from regie.access.actor import Actor, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import ListQuery, Page
-from regie.core.lists.listing import Listing, Sight, choice
+from regie.core.lists.listing import Listing, RowScope, choice
 from regie.core.lists.shape import Shape
 from regie.domains.insights.core_values.models import CoreValue
 from regie.domains.insights.core_values.schemas import CoreValueDetails, CoreValueOut
@@ -33,17 +33,17 @@ def visible_core_values(_scope: Scope) -> ColumnElement[bool]:
 
 
 def list_core_values(db: Connection, actor: Actor, query: ListQuery) -> Page[CoreValueOut]:
-    page = CORE_VALUES.page(db, core_value_sight(actor), query)
+    page = CORE_VALUES.page(db, core_value_row_scope(actor), query)
     return {"data": [_named(row, actor) for row in page["data"]], "meta": page["meta"]}
 
 
 def read_core_value(db: Connection, actor: Actor, api_id: str) -> CoreValueOut:
-    return _named(CORE_VALUES.one(db, core_value_sight(actor), api_id), actor)
+    return _named(CORE_VALUES.one(db, core_value_row_scope(actor), api_id), actor)
 
 
 def _named(row: CoreValueDetails, actor: Actor) -> CoreValueOut:
     return {**row, "name": row["name_fr" if actor.locale == "fr-ca" else "name_en"]}
 
 
-def core_value_sight(actor: Actor) -> Sight:
-    return sight(actor, Permission.CORE_VALUES_VIEW, visible_core_values)
+def core_value_row_scope(actor: Actor) -> RowScope:
+    return row_scope(actor, Permission.CORE_VALUES_VIEW, visible_core_values)

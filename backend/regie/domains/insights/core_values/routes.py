@@ -18,30 +18,30 @@ router = Router("/api/v1/core-values", "core_values")
 _One = Item[CoreValueOut]
 
 
-@router.get(needs=P.CORE_VALUES_VIEW, export=CORE_VALUES_FILE)
+@router.get(requires=P.CORE_VALUES_VIEW, export=CORE_VALUES_FILE)
 def list_core_values(db: Connection, actor: Actor, query: Annotated[CoreValueQuery, Query()]) -> Page[CoreValueOut]:
     """In the order that the agency has given them, retired ones too."""
     return queries.list_core_values(db, actor, query)
 
 
-@router.post(needs=P.CORE_VALUES_EDIT)
+@router.post(requires=P.CORE_VALUES_EDIT)
 def create_core_value(session: Session, actor: Actor, data: CoreValueCreate) -> _One:
     return _show(session, actor, actions.create_core_value(session, data))
 
 
-@router.get("/{id}", needs=P.CORE_VALUES_VIEW)
+@router.get("/{id}", requires=P.CORE_VALUES_VIEW)
 def read_core_value(db: Connection, actor: Actor, id: str) -> _One:
     return {"data": queries.read_core_value(db, actor, id)}
 
 
-@router.patch("/{id}", needs=P.CORE_VALUES_EDIT)
+@router.patch("/{id}", requires=P.CORE_VALUES_EDIT)
 def update_core_value(session: Session, actor: Actor, id: str, data: CoreValueUpdate) -> _One:
     """Its words and looks, whether it can still be given, and where it stands: the others make room."""
     actions.update_core_value(session, actor, id, data)
     return _show(session, actor, id)
 
 
-@router.delete("/{id}", needs=P.CORE_VALUES_EDIT)
+@router.delete("/{id}", requires=P.CORE_VALUES_EDIT)
 def delete_core_value(session: Session, actor: Actor, id: str) -> None:
     """Only what was never given: what was is retired instead."""
     actions.delete_core_value(session, actor, id)

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, join, or_, select, true
 
-from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
+from regie.access.actor import ME, MY_EMPLOYEE, Actor, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import Page
 from regie.core.db.ids import is_api_id
-from regie.core.lists.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
+from regie.core.lists.listing import Filter, Listing, RowScope, at_least, at_most, choice, one_of
 from regie.core.lists.shape import Shape, ref_to, restricted_of, rows_of
 from regie.core.money.amounts import AMOUNT_DIGITS, write_scaled
 from regie.domains.insights.goals.figures import rounded, unit_of, weighted_attainment
@@ -139,9 +139,9 @@ _CHECK_INS = (
 )
 
 
-def goal_sight(actor: Actor) -> Sight:
+def goal_row_scope(actor: Actor) -> RowScope:
     seen = Permission.GOALS_VIEW
-    return sight(actor, seen, visible_goals, money=seen, money_within=_shown_values)
+    return row_scope(actor, seen, visible_goals, money=seen, money_within=_shown_values)
 
 
 def list_goals(
@@ -153,17 +153,17 @@ def list_goals(
         _require_employee(db, actor, employee)
         fixed["employee"] = [employee]
     if not query.pace:
-        page = GOALS.page(db, goal_sight(actor), query, fixed)
+        page = GOALS.page(db, goal_row_scope(actor), query, fixed)
         return {"data": _complete(db, actor, page["data"], today), "meta": page["meta"]}
     found = _with_pace(db, actor, query.pace, today)
     fixed["chosen"] = sorted(goal.id for goal, _ in found.values())
-    page = GOALS.page(db, goal_sight(actor), query.model_copy(update={"pace": []}), fixed)
+    page = GOALS.page(db, goal_row_scope(actor), query.model_copy(update={"pace": []}), fixed)
     rows = [_with_progress(actor, row, *found[row["api_id"]], today) for row in page["data"]]
     return {"data": rows, "meta": page["meta"]}
 
 
 def read_goal(db: Connection, actor: Actor, api_id: str, today: date) -> GoalOut | GoalBasic:
-    (goal,) = _complete(db, actor, [GOALS.one(db, goal_sight(actor), api_id)], today)
+    (goal,) = _complete(db, actor, [GOALS.one(db, goal_row_scope(actor), api_id)], today)
     followed = restricted_of(GoalRow, goal)
     return goal if followed is None else {**followed, "check_ins": _read_check_ins(db, api_id)}
 

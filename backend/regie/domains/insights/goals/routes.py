@@ -31,55 +31,55 @@ _One = Item[GoalOut | GoalBasic]
 _Goals = Page[GoalRow | GoalBasic]
 
 
-@router.get("/employees/{id}/employee-goals", needs=P.GOALS_VIEW)
+@router.get("/employees/{id}/employee-goals", requires=P.GOALS_VIEW)
 def list_goals_of_employee(
     db: Connection, actor: Actor, clock: Clock, id: str, query: Annotated[GoalsOfEmployeeQuery, Query()]
 ) -> _Goals:
     return queries.list_goals(db, actor, query, clock.today(), employee=id)
 
 
-@router.post("/employees/{id}/employee-goals", needs=P.GOALS_EDIT)
+@router.post("/employees/{id}/employee-goals", requires=P.GOALS_EDIT)
 def create_goal(session: Session, actor: Actor, clock: Clock, id: str, data: GoalCreate) -> _One:
     return _show(session, actor, clock, actions.create_goal(session, id, data))
 
 
-@router.get("/employee-goals", needs=P.GOALS_VIEW, export=GOALS_FILE)
+@router.get("/employee-goals", requires=P.GOALS_VIEW, export=GOALS_FILE)
 def list_goals(db: Connection, actor: Actor, clock: Clock, query: Annotated[GoalQuery, Query()]) -> _Goals:
     """What the caller follows or may see, with how far each goal is today."""
     return queries.list_goals(db, actor, query, clock.today())
 
 
-@router.get("/employee-goals/{id}", needs=P.GOALS_VIEW)
+@router.get("/employee-goals/{id}", requires=P.GOALS_VIEW)
 def read_goal(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
     return {"data": queries.read_goal(db, actor, id, clock.today())}
 
 
-@router.patch("/employee-goals/{id}", needs=P.GOALS_EDIT)
+@router.patch("/employee-goals/{id}", requires=P.GOALS_EDIT)
 def update_goal(session: Session, actor: Actor, clock: Clock, id: str, data: GoalUpdate) -> _One:
     actions.update_goal(session, actor, id, data)
     return _show(session, actor, clock, id)
 
 
-@router.delete("/employee-goals/{id}", needs=P.GOALS_EDIT)
+@router.delete("/employee-goals/{id}", requires=P.GOALS_EDIT)
 def delete_goal(session: Session, actor: Actor, id: str) -> None:
     actions.delete_goal(session, actor, id)
 
 
-@router.post("/employee-goals/{id}/check-ins", needs=P.GOALS_CHECK_IN)
+@router.post("/employee-goals/{id}/check-ins", requires=P.GOALS_CHECK_IN)
 def check_goal_in(session: Session, actor: Actor, clock: Clock, id: str, data: CheckInCreate) -> _One:
     """Notes a value of a day, or corrects one that was noted; what was noted is never taken away."""
     actions.check_in(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
 
 
-@router.post("/employee-goals/{id}/closings", needs=P.GOALS_EDIT)
+@router.post("/employee-goals/{id}/closings", requires=P.GOALS_EDIT)
 def close_goal(session: Session, actor: Actor, clock: Clock, id: str, data: GoalClosing) -> _One:
     """Keeps what the goal says today; from then on nothing of it changes."""
     actions.close_goal(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
 
 
-@router.post("/employee-goals/{id}/reopenings", needs=P.GOALS_EDIT)
+@router.post("/employee-goals/{id}/reopenings", requires=P.GOALS_EDIT)
 def reopen_goal(session: Session, actor: Actor, clock: Clock, id: str, data: GoalReopening) -> _One:
     actions.reopen_goal(session, actor, id, data)
     return _show(session, actor, clock, id)

@@ -10,7 +10,7 @@ from typing import get_args
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
-from regie.core.db.query_cache import Remembered, read_changes
+from regie.core.db.query_cache import QueryCache, read_changes
 from regie.domains.insights.statistics import money_parts, people_parts
 from regie.domains.insights.statistics.parts import Part, Sum, add_up
 from regie.domains.insights.statistics.reader import Reader
@@ -49,10 +49,10 @@ class Measure:
     is_of_now: bool = False
     # Goals are what they are compared with.
     is_goal: bool = False
-    kept: Remembered[tuple[Sum, dict[str, Sum]]] = field(init=False, compare=False)
+    kept: QueryCache[tuple[Sum, dict[str, Sum]]] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "kept", Remembered((*self.tables, "exchange_rates"), most=500))
+        object.__setattr__(self, "kept", QueryCache((*self.tables, "exchange_rates"), most=500))
 
     @property
     def is_compared(self) -> bool:

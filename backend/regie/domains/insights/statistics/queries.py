@@ -8,7 +8,7 @@ from regie.access.actor import ME, Actor
 from regie.access.permissions import SCOPES, Permission, Scope
 from regie.core.api.errors import Invalid
 from regie.core.api.wire import Page
-from regie.core.db.query_cache import Remembered
+from regie.core.db.query_cache import QueryCache
 from regie.core.time.clock import Clock
 from regie.core.time.months import add_months, last_of_month
 from regie.domains.insights.statistics.board import read_board, read_history
@@ -41,7 +41,7 @@ from regie.domains.records.users.models import User
 _MOST_MONTHS = 60
 _MONTHS_SHOWN = 12
 _CURRENCY = select(User.currency).where(User.id == ME)
-_SALES: Remembered[SalesAnalysis] = Remembered(SALES_TABLES, most=100)
+_SALES: QueryCache[SalesAnalysis] = QueryCache(SALES_TABLES, most=100)
 
 
 def read_dashboard(db: Connection, actor: Actor, environment: Environment, clock: Clock, query: BoardDays) -> Dashboard:

@@ -6,7 +6,7 @@ from fastapi import Query
 from sqlalchemy import Connection
 
 from regie.access.actor import Actor
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, Page
@@ -30,15 +30,15 @@ from regie.domains.insights.statistics.schemas import (
 router = Router("/api/v1", "statistics")
 
 
-@router.get("/dashboard", needs=P.DASHBOARD_VIEW)
+@router.get("/dashboard", requires=P.DASHBOARD_VIEW)
 def read_dashboard(
-    db: Connection, actor: Actor, house: House, clock: Clock, query: Annotated[BoardDays, Query()]
+    db: Connection, actor: Actor, context: AppContext, clock: Clock, query: Annotated[BoardDays, Query()]
 ) -> Item[Dashboard]:
     """The figures of the business that the caller may see, each beside its target and the days before."""
-    return {"data": queries.read_dashboard(db, actor, house.outside, clock, query)}
+    return {"data": queries.read_dashboard(db, actor, context.outside, clock, query)}
 
 
-@router.get("/dashboard-months", needs=P.DASHBOARD_VIEW)
+@router.get("/dashboard-months", requires=P.DASHBOARD_VIEW)
 def read_dashboard_months(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[BoardMonthsQuery, Query()]
 ) -> Item[BoardHistory]:
@@ -46,7 +46,7 @@ def read_dashboard_months(
     return {"data": queries.read_dashboard_months(db, actor, clock, query)}
 
 
-@router.get("/dashboard-rows", needs=P.DASHBOARD_VIEW)
+@router.get("/dashboard-rows", requires=P.DASHBOARD_VIEW)
 def list_dashboard_rows(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[BoardRowsQuery, Query()]
 ) -> Page[BoardRow]:
@@ -54,7 +54,7 @@ def list_dashboard_rows(
     return queries.list_dashboard_rows(db, actor, clock, query)
 
 
-@router.get("/oos-sales-analysis", needs=P.OOS_SALES_VIEW)
+@router.get("/oos-sales-analysis", requires=P.OOS_SALES_VIEW)
 def read_oos_sales_analysis(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[AnalysisDays, Query()]
 ) -> Item[SalesAnalysis]:
@@ -62,7 +62,7 @@ def read_oos_sales_analysis(
     return {"data": queries.read_sales_analysis(db, actor, clock, query)}
 
 
-@router.get("/projects-statistics", needs=P.PROJECTS_VIEW)
+@router.get("/projects-statistics", requires=P.PROJECTS_VIEW)
 def read_project_statistics(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[StatisticsQuery, Query()]
 ) -> Item[list[ProjectStatistics]]:
@@ -70,7 +70,7 @@ def read_project_statistics(
     return {"data": queries.read_project_statistics(db, actor, query, clock.today())}
 
 
-@router.get("/employees-statistics", needs=P.DIRECTORY_VIEW)
+@router.get("/employees-statistics", requires=P.DIRECTORY_VIEW)
 def read_employee_statistics(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[StatisticsQuery, Query()]
 ) -> Item[list[EmployeeStatistics]]:
@@ -78,7 +78,7 @@ def read_employee_statistics(
     return {"data": queries.read_employee_statistics(db, actor, query, clock.today())}
 
 
-@router.get("/teams-statistics", needs=P.DIRECTORY_VIEW)
+@router.get("/teams-statistics", requires=P.DIRECTORY_VIEW)
 def read_team_statistics(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[StatisticsQuery, Query()]
 ) -> Item[list[TeamStatistics]]:

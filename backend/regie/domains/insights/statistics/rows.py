@@ -11,7 +11,7 @@ from regie.access.link_targets import annotate_can_open
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import Forbidden
 from regie.core.api.wire import LinkRef, ListQuery, Page
-from regie.core.db.query_cache import Remembered
+from regie.core.db.query_cache import QueryCache
 from regie.core.lists.listing import Statement
 from regie.core.lists.pages import page_of
 from regie.core.lists.shape import Column
@@ -31,13 +31,13 @@ from regie.domains.records.exchange_rates.models import RATE_DIGITS
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.mirrors.models import HubspotDeal
 from regie.domains.records.projects.models import Project
-from regie.domains.work.clients.queries import CLIENT_DOOR
+from regie.domains.work.clients.queries import CLIENT_LINK
 
 ORDER = "-amount"
 _NOBODY = literal_column("NULL", String)
 # Few, since the parts of years are many: somebody turns the pages of one figure, and looks into its groups.
-_ORDERED: Mapping[FigureName, Remembered[list[Part]]] = {
-    name: Remembered((*measure.tables, "exchange_rates"), most=4) for name, measure in MEASURES.items()
+_ORDERED: Mapping[FigureName, QueryCache[list[Part]]] = {
+    name: QueryCache((*measure.tables, "exchange_rates"), most=4) for name, measure in MEASURES.items()
 }
 # A goal's share is told finely enough that the percentage can be worked out again.
 _HOUR_DIGITS, _GOAL_DIGITS = 2, 4
@@ -71,7 +71,7 @@ def list_rows(reader: Reader, rates: Rates, name: FigureName, group: str | None,
     known = _read_records(reader, page["data"])
     rows = [_row(part, known.get((part.kind, part.key)), asked.currency, rates) for part in page["data"]]
     return {
-        "data": annotate_can_open(reader.db, reader.actor, rows, {"client": CLIENT_DOOR}),
+        "data": annotate_can_open(reader.db, reader.actor, rows, {"client": CLIENT_LINK}),
         "meta": page["meta"],
     }
 

@@ -36,7 +36,7 @@ from regie.domains.records.employees.models import Employee
 from regie.domains.records.exchange_rates.figures import MissingRate, Rates
 from regie.domains.records.projects.models import Project, ProjectSeller
 from regie.domains.work.oos_sales.figures import SHARE, STATUS_NAME, STATUSES
-from regie.domains.work.oos_sales.queries import SALES, sale_sight
+from regie.domains.work.oos_sales.queries import SALES, sale_row_scope
 from regie.domains.work.oos_sales.schemas import OosStatus
 
 P = Permission
@@ -92,8 +92,8 @@ def analyse_sales(reader: Reader, rates: Rates) -> SalesAnalysis:
 
 def _read_sales(reader: Reader) -> list[_Sale]:
     """The rows of the list of sales in the days that have come, and of each amount as much as the list shows."""
-    seen = sale_sight(reader.actor)
-    is_shown = case((seen.guard(), literal_column("1")), else_=literal_column("0"))
+    seen = sale_row_scope(reader.actor)
+    is_shown = case((seen.shows_restricted(), literal_column("1")), else_=literal_column("0"))
     found = (
         select(
             ProjectSeller.employee_id,

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.rows import require_version
 from regie.core.api.errors import Invalid
-from regie.core.audit.activity import note, unlogged
+from regie.core.audit.activity import note, without_audit
 from regie.core.db.database import Database
 from regie.core.encryption import SealedBox
 from regie.core.time.clock import Clock
@@ -117,7 +117,7 @@ def open_service(
 def take_hint(session: Session, service: str, now: datetime) -> None:
     """Something has changed at the service: the worker looks soon. Only a connection that people made has hints."""
     hinting = update(ServiceConnection).where(ServiceConnection.service == service).values(hinted_at=now)
-    session.execute(unlogged(hinting))
+    session.execute(without_audit(hinting))
 
 
 def keep_secret(

@@ -1,7 +1,7 @@
 """Calls out while somebody waits: trying a connection, and QuickBooks' consent. None holds a transaction meanwhile."""
 
 from regie.access.actor import Actor
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.connectors.errors import OutsideError
 from regie.core.api.errors import Invalid, Unavailable
 from regie.core.audit.activity import act_as
@@ -16,13 +16,13 @@ _RETRY_SECONDS = 5
 _OURS = ("configuration", "not_configured", "reconnect")
 
 
-def check(house: House, actor: Actor, service: str) -> TestResult:
+def check(context: AppContext, actor: Actor, service: str) -> TestResult:
     """Whether the service answers us, in words; its own words only as the name of the account."""
     from regie.domains.integrations.connections.clients import check_service
 
     require_service(service)
     try:
-        account = check_service(house.database, house.clock, house.outside, service)
+        account = check_service(context.database, context.clock, context.outside, service)
     except OutsideError as error:
         detail = f" ({error.detail})" if error.detail else ""
         return {
@@ -34,42 +34,42 @@ def check(house: House, actor: Actor, service: str) -> TestResult:
     return {"works": True, "account": account, "message": say(actor.locale, "sync.works"), "what_to_do": None}
 
 
-def begin(house: House, actor: Actor) -> str:
+def begin(context: AppContext, actor: Actor) -> str:
     from regie.domains.integrations.connections.clients import consent_address
 
-    state = actions.begin_consent(house.outside, actor, house.clock.now())
+    state = actions.begin_consent(context.outside, actor, context.clock.now())
     try:
-        return consent_address(house.database, house.outside, state, redirect_url(house.outside))
+        return consent_address(context.database, context.outside, state, redirect_url(context.outside))
     except OutsideError as error:
         raise Invalid(code="quickbooks_application") from error
 
 
-def finish(house: House, actor: Actor, data: ConsentCallback) -> None:
+def finish(context: AppContext, actor: Actor, data: ConsentCallback) -> None:
     """The code is exchanged before anything is written; the pair is kept before it is used."""
     from regie.domains.integrations.connections.clients import exchange_consent
 
-    actions.refuse_strange_state(house.outside, actor, data.state, house.clock.now())
+    actions.refuse_strange_state(context.outside, actor, data.state, context.clock.now())
     try:
-        pair = exchange_consent(house.database, house.outside, data.code, redirect_url(house.outside))
+        pair = exchange_consent(context.database, context.outside, data.code, redirect_url(context.outside))
     except OutsideError as error:
         if error.code in _OURS:
             raise Invalid({"code": "consent"}, "consent") from error
         raise Unavailable(retry_after=_RETRY_SECONDS) from error
-    with house.database.write() as session:
-        act_as(session, actor, house.clock.now())
-        actions.finish_consent(session, house.outside, data.realm_id, pair, house.clock.now())
+    with context.database.write() as session:
+        act_as(session, actor, context.clock.now())
+        actions.finish_consent(session, context.outside, data.realm_id, pair, context.clock.now())
 
 
-def disconnect(house: House, actor: Actor, service: str) -> None:
+def disconnect(context: AppContext, actor: Actor, service: str) -> None:
     """QuickBooks is told as well, as far as it hears; either way we forget."""
     from regie.domains.integrations.connections.clients import revoke_consent
 
     require_service(service)
     if service == "quickbooks":
-        with house.database.read() as db:
-            token = read_refresh_token(db, house.outside.box())
+        with context.database.read() as db:
+            token = read_refresh_token(db, context.outside.box())
         if token:
-            revoke_consent(house.database, house.outside, token)
-    with house.database.write() as session:
-        act_as(session, actor, house.clock.now())
+            revoke_consent(context.database, context.outside, token)
+    with context.database.write() as session:
+        act_as(session, actor, context.clock.now())
         actions.disconnect(session, service)

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection
 
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.access.authorization import Signed
 from regie.connectors import webhooks
 from regie.connectors.errors import Nonsense
@@ -11,15 +11,15 @@ from regie.domains.integrations.connections.actions import take_hint
 from regie.domains.integrations.connections.queries import describe_settings, read_webhook_secret
 
 
-def receive(db: Connection, house: House, call: Signed, service: str) -> None:
+def receive(db: Connection, context: AppContext, call: Signed, service: str) -> None:
     """Notes that the service should be looked at; Forbidden, alike for all, when nobody can have signed this."""
-    settings = describe_settings(db, house.outside, service)
-    secret = read_webhook_secret(db, house.outside, service)
-    now = house.clock.now()
+    settings = describe_settings(db, context.outside, service)
+    secret = read_webhook_secret(db, context.outside, service)
+    now = context.clock.now()
     if secret is None or not webhooks.verify(service, secret, call, now):
         raise Forbidden("signature")
     if settings["is_on"] and _is_of(settings["realm"], service, call):
-        with house.database.write() as session:
+        with context.database.write() as session:
             take_hint(session, service, now)
 
 

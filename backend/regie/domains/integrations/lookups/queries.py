@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import ColumnElement, Connection, FromClause, and_, exists, false, join, select, true
 from sqlalchemy.orm import aliased
 
-from regie.access.actor import Actor, Within, sight
+from regie.access.actor import Actor, Within, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Item, ListQuery, Page
 from regie.core.lists.listing import Filter, Listing, archived_choice, choice, one_of
@@ -205,9 +205,9 @@ QUICKBOOKS_CUSTOMERS = _lookup(
 
 
 def list_mirror(db: Connection, actor: Actor, lookup: Lookup[R], query: ListQuery) -> Page[R]:
-    return lookup.listing.page(db, sight(actor, lookup.permission, lookup.visible), query)
+    return lookup.listing.page(db, row_scope(actor, lookup.permission, lookup.visible), query)
 
 
 def read_mirror(db: Connection, actor: Actor, lookup: Lookup[R], api_id: str) -> Item[R]:
     """One record, gone ones included: what still points at it must be able to show it."""
-    return {"data": lookup.listing.one(db, sight(actor, lookup.permission, lookup.visible), api_id)}
+    return {"data": lookup.listing.one(db, row_scope(actor, lookup.permission, lookup.visible), api_id)}

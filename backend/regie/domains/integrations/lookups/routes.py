@@ -14,7 +14,7 @@ from regie.domains.integrations.lookups import queries, schemas
 router = Router("/api/v1", "lookups")
 
 
-@router.get("/teamwork-users", needs=P.TEAMWORK_VIEW)
+@router.get("/teamwork-users", requires=P.TEAMWORK_VIEW)
 def list_teamwork_users(
     db: Connection, actor: Actor, query: Annotated[schemas.LinkedQuery, Query()]
 ) -> Page[schemas.TeamworkUser]:
@@ -22,7 +22,7 @@ def list_teamwork_users(
     return queries.list_mirror(db, actor, queries.TEAMWORK_USERS, query)
 
 
-@router.get("/teamwork-clients", needs=P.TEAMWORK_VIEW)
+@router.get("/teamwork-clients", requires=P.TEAMWORK_VIEW)
 def list_teamwork_clients(
     db: Connection, actor: Actor, query: Annotated[schemas.LinkedQuery, Query()]
 ) -> Page[schemas.TeamworkClient]:
@@ -30,12 +30,12 @@ def list_teamwork_clients(
     return queries.list_mirror(db, actor, queries.TEAMWORK_CLIENTS, query)
 
 
-@router.get("/teamwork-clients/{id}", needs=P.TEAMWORK_VIEW)
+@router.get("/teamwork-clients/{id}", requires=P.TEAMWORK_VIEW)
 def read_teamwork_client(db: Connection, actor: Actor, id: str) -> Item[schemas.TeamworkClient]:
     return queries.read_mirror(db, actor, queries.TEAMWORK_CLIENTS, id)
 
 
-@router.get("/teamwork-projects", needs=P.TEAMWORK_VIEW)
+@router.get("/teamwork-projects", requires=P.TEAMWORK_VIEW)
 def list_teamwork_projects(
     db: Connection, actor: Actor, query: Annotated[schemas.TeamworkProjectQuery, Query()]
 ) -> Page[schemas.TeamworkProject]:
@@ -43,36 +43,36 @@ def list_teamwork_projects(
     return queries.list_mirror(db, actor, queries.TEAMWORK_PROJECTS, query)
 
 
-@router.get("/teamwork-projects/{id}", needs=P.TEAMWORK_VIEW)
+@router.get("/teamwork-projects/{id}", requires=P.TEAMWORK_VIEW)
 def read_teamwork_project(db: Connection, actor: Actor, id: str) -> Item[schemas.TeamworkProject]:
     return queries.read_mirror(db, actor, queries.TEAMWORK_PROJECTS, id)
 
 
-@router.get("/teamwork-project-categories", needs=P.TEAMWORK_VIEW)
+@router.get("/teamwork-project-categories", requires=P.TEAMWORK_VIEW)
 def list_teamwork_project_categories(
     db: Connection, actor: Actor, query: Annotated[schemas.MirrorQuery, Query()]
 ) -> Page[schemas.TeamworkCategory]:
     return queries.list_mirror(db, actor, queries.TEAMWORK_CATEGORIES, query)
 
 
-@router.get("/teamwork-project-categories/{id}", needs=P.TEAMWORK_VIEW)
+@router.get("/teamwork-project-categories/{id}", requires=P.TEAMWORK_VIEW)
 def read_teamwork_project_category(db: Connection, actor: Actor, id: str) -> Item[schemas.TeamworkCategory]:
     return queries.read_mirror(db, actor, queries.TEAMWORK_CATEGORIES, id)
 
 
-@router.get("/hubspot-deals", needs=P.HUBSPOT_VIEW)
+@router.get("/hubspot-deals", requires=P.HUBSPOT_VIEW)
 def list_hubspot_deals(
     db: Connection, actor: Actor, query: Annotated[schemas.HubspotDealQuery, Query()]
 ) -> Page[schemas.HubspotDeal]:
     return queries.list_mirror(db, actor, queries.HUBSPOT_DEALS, query)
 
 
-@router.get("/hubspot-deals/{id}", needs=P.HUBSPOT_VIEW)
+@router.get("/hubspot-deals/{id}", requires=P.HUBSPOT_VIEW)
 def read_hubspot_deal(db: Connection, actor: Actor, id: str) -> Item[schemas.HubspotDeal]:
     return queries.read_mirror(db, actor, queries.HUBSPOT_DEALS, id)
 
 
-@router.get("/quickbooks-customers", needs=P.QUICKBOOKS_VIEW)
+@router.get("/quickbooks-customers", requires=P.QUICKBOOKS_VIEW)
 def list_quickbooks_customers(
     db: Connection, actor: Actor, query: Annotated[schemas.QuickbooksCustomerQuery, Query()]
 ) -> Page[schemas.QuickbooksCustomer]:

@@ -11,7 +11,7 @@ from regie.access.actor import Actor
 from regie.access.batches import Batch, BatchResult, done, refused
 from regie.core.api import wire
 from regie.core.api.errors import Changed, Invalid, NotFound, Problem
-from regie.core.db.database import undone_alone
+from regie.core.db.database import savepoint
 from regie.core.lists.shape import Column
 from regie.domains.integrations.matching.books import Book, read_book
 from regie.domains.integrations.matching.entries import OURS, Entry, Ref
@@ -46,7 +46,7 @@ def create_matches(session: Session, actor: Actor, kind: Kind, matches: Sequence
     linked: list[Entry] = []
     for position, one in sorted(enumerate(matches), key=lambda pair: _refs(pair[1].parts)):
         try:
-            with undone_alone(session):
+            with savepoint(session):
                 accepted, parts = _accept(session, actor, book, one)
         except Problem as problem:
             results[position] = refused(problem, actor)

@@ -6,7 +6,7 @@ from typing import get_args
 
 from sqlalchemy import Connection
 
-from regie.core.db.query_cache import Remembered
+from regie.core.db.query_cache import QueryCache
 from regie.core.text.folding import fold
 from regie.domains.integrations.matching import companies, people, work
 from regie.domains.integrations.matching.entries import OURS, PLACES, Entry, Evidence, Ref, compare
@@ -66,8 +66,8 @@ class Book:
                 yield from self.following(follower)
 
 
-_BOOKS: dict[Kind, Remembered[Book]] = {
-    kind: Remembered((*_KINDS[kind].TABLES, "match_decisions"), most=2) for kind in KINDS
+_BOOKS: dict[Kind, QueryCache[Book]] = {
+    kind: QueryCache((*_KINDS[kind].TABLES, "match_decisions"), most=2) for kind in KINDS
 }
 
 

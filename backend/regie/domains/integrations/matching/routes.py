@@ -26,42 +26,42 @@ from regie.domains.integrations.matching.schemas import (
 router = Router("/api/v1", "matching")
 
 
-@router.get("/matches", needs=P.MATCHING_VIEW)
+@router.get("/matches", requires=P.MATCHING_VIEW)
 def list_matches(db: Connection, query: Annotated[MatchQuery, Query()]) -> Page[Match]:
     """What seems to be one thing, the surest first; what stands alone, was left aside or is known, by name."""
     return queries.list_matches(db, query)
 
 
-@router.get("/match-candidates", needs=P.MATCHING_VIEW)
+@router.get("/match-candidates", requires=P.MATCHING_VIEW)
 def list_match_candidates(db: Connection, query: Annotated[CandidateQuery, Query()]) -> Page[Candidate]:
     """Records that are linked to nothing yet, by name."""
     return queries.list_candidates(db, query)
 
 
-@router.get("/match-counts", needs=P.MATCHING_VIEW)
+@router.get("/match-counts", requires=P.MATCHING_VIEW)
 def read_match_counts(db: Connection) -> Item[Counts]:
     """How much there is to look at."""
     return {"data": queries.count_matches(db)}
 
 
-@router.post("/matches", needs=P.MATCHING_EDIT)
+@router.post("/matches", requires=P.MATCHING_EDIT)
 def create_match(session: Session, actor: Actor, body: MatchCreate) -> Item[Ref]:
     """Say that records are one of ours, known or new; invoices and deals follow at once."""
     return {"data": actions.create_match(session, actor, body)}
 
 
-@router.post("/match-batches", needs=P.MATCHING_EDIT, status=200)
+@router.post("/match-batches", requires=P.MATCHING_EDIT, status=200)
 def create_match_batch(session: Session, actor: Actor, body: MatchBatchCreate) -> Item[Batch]:
     """Accept up to fifty at once; each has an answer of its own, and those that are refused leave the others be."""
     return {"data": actions.create_matches(session, actor, body.kind, body.matches)}
 
 
-@router.delete("/matches/{kind}/{service}/{id}", needs=P.MATCHING_EDIT)
+@router.delete("/matches/{kind}/{service}/{id}", requires=P.MATCHING_EDIT)
 def delete_match(session: Session, kind: str, service: str, id: str) -> None:
     actions.delete_match(session, kind, service, id)
 
 
-@router.post("/match-decisions", needs=P.MATCHING_EDIT, status=204)
+@router.post("/match-decisions", requires=P.MATCHING_EDIT, status=204)
 def create_match_decision(session: Session, actor: Actor, body: DecisionCreate) -> None:
     """Say that records are not the same, leave them aside, or take that back."""
     actions.decide(session, actor, body)

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, exists, func, select, true
 from sqlalchemy.orm import Session, aliased
 
-from regie.access.actor import Actor, sight
+from regie.access.actor import Actor, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import Page
@@ -68,12 +68,12 @@ def visible_runs(_scope: Scope) -> ColumnElement[bool]:
 
 
 def list_runs(db: Connection, actor: Actor, query: SyncRunQuery) -> Page[SyncRunOut]:
-    page = SYNC_RUNS.page(db, sight(actor, Permission.CONNECTIONS_VIEW, visible_runs), query)
+    page = SYNC_RUNS.page(db, row_scope(actor, Permission.CONNECTIONS_VIEW, visible_runs), query)
     return {"data": [_run(row, actor) for row in page["data"]], "meta": page["meta"]}
 
 
 def read_run(db: Connection, actor: Actor, api_id: str) -> SyncRunOut:
-    return _run(SYNC_RUNS.one(db, sight(actor, Permission.CONNECTIONS_VIEW, visible_runs), api_id), actor)
+    return _run(SYNC_RUNS.one(db, row_scope(actor, Permission.CONNECTIONS_VIEW, visible_runs), api_id), actor)
 
 
 def find_run(session: Session, api_id: str) -> SyncRun:

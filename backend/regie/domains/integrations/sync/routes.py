@@ -7,7 +7,7 @@ from sqlalchemy import Connection as Database
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, Page
@@ -19,25 +19,25 @@ from regie.domains.integrations.sync.schemas import Connections, SyncRunCreate, 
 router = Router("/api/v1", "sync")
 
 
-@router.get("/connections", needs=P.CONNECTIONS_VIEW)
-def list_connections(db: Database, actor: Actor, house: House) -> Connections:
+@router.get("/connections", requires=P.CONNECTIONS_VIEW)
+def list_connections(db: Database, actor: Actor, context: AppContext) -> Connections:
     """The outside services: how each is doing, when it was last read, and what to do when it cannot be."""
-    return {"data": queries.list_connections(db, actor, house.outside, house.clock)}
+    return {"data": queries.list_connections(db, actor, context.outside, context.clock)}
 
 
-@router.get("/sync-runs", needs=P.CONNECTIONS_VIEW, export=RUNS_FILE)
+@router.get("/sync-runs", requires=P.CONNECTIONS_VIEW, export=RUNS_FILE)
 def list_sync_runs(db: Database, actor: Actor, query: Annotated[SyncRunQuery, Query()]) -> Page[SyncRunOut]:
     """Synchronisations, the newest first."""
     return queries.list_runs(db, actor, query)
 
 
-@router.get("/sync-runs/{id}", needs=P.CONNECTIONS_VIEW)
+@router.get("/sync-runs/{id}", requires=P.CONNECTIONS_VIEW)
 def read_sync_run(db: Database, actor: Actor, id: str) -> Item[SyncRunOut]:
     """One synchronisation and how far it is."""
     return {"data": queries.read_run(db, actor, id)}
 
 
-@router.post("/sync-runs", needs=(P.CONNECTIONS_RUN, P.CONNECTIONS_RUN_QUICKBOOKS))
+@router.post("/sync-runs", requires=(P.CONNECTIONS_RUN, P.CONNECTIONS_RUN_QUICKBOOKS))
 def create_sync_run(session: Session, actor: Actor, clock: Clock, body: SyncRunCreate) -> Item[SyncRunOut]:
     """Ask for a synchronisation; where one is waiting or running already, that one is answered."""
     api_id = actions.request_run(session, actor, body, clock.now())

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from regie.connectors.pages import raw_json
 from regie.core.db.model import Model
-from regie.core.money.amounts import AMOUNT_DIGITS, LARGEST_AMOUNT
+from regie.core.money.amounts import AMOUNT_DIGITS, MAX_AMOUNT
 from regie.core.text.folding import Searchable, search_keys
 from regie.domains.integrations.sync.past import minding_the_past
 
@@ -53,7 +53,7 @@ class Batch:
         """An amount as we can keep it: more decimals than money has are rounded, beyond reason is none."""
         if value is None:
             return None
-        if abs(value) > LARGEST_AMOUNT:
+        if abs(value) > MAX_AMOUNT:
             self.problems += 1
             return None
         return round(value, AMOUNT_DIGITS)

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, and_, case, func, literal_colu
 from regie.access.actor import ME, Actor
 from regie.access.permissions import Permission
 from regie.core.api.wire import Page, Ref
-from regie.core.db.query_cache import Remembered
+from regie.core.db.query_cache import QueryCache
 from regie.core.lists.listing import Statement
 from regie.core.lists.pages import in_order, page_of
 from regie.core.lists.shape import rows_of
@@ -57,7 +57,7 @@ SORTS: Mapping[str, Callable[["_Told"], Any]] = {
     "total": lambda one: sum(one.sizes.values()),
     "follow_up": lambda one: _urgency(one.row["follow_up"]),
 }
-_KEPT: Remembered[list["_Told"]] = Remembered(
+_KEPT: QueryCache[list["_Told"]] = QueryCache(
     ("invoices", "invoice_payments", "invoice_follow_ups", "clients", "projects", "team_members", "exchange_rates"), 100
 )
 

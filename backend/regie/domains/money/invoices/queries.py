@@ -19,12 +19,12 @@ from sqlalchemy import (
     type_coerce,
 )
 
-from regie.access.actor import ME, Actor, Within, sight
+from regie.access.actor import ME, Actor, Within, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import FieldError, Invalid
 from regie.core.api.wire import ListQuery, Page, Ref
-from regie.core.db.query_cache import Remembered
-from regie.core.lists.listing import Listing, Sight, any_of, at_least, at_most, choice, one_of
+from regie.core.db.query_cache import QueryCache
+from regie.core.lists.listing import Listing, RowScope, any_of, at_least, at_most, choice, one_of
 from regie.core.lists.shape import Field, Shape, ref_to
 from regie.core.money.amounts import money_of_scaled
 from regie.core.time.clock import Clock
@@ -158,7 +158,7 @@ FOLLOW_UP_OWNERS = Listing(
     tables=("users",),
     search=(User.search_key,),
 )
-_AGEING: Remembered[list[CurrencyAgeing]] = Remembered(
+_AGEING: QueryCache[list[CurrencyAgeing]] = QueryCache(
     ("invoices", "invoice_payments", "clients", "projects", "team_members"), 200
 )
 _PAYMENTS = (
@@ -193,10 +193,10 @@ def invoices_within(actor: Actor) -> Within:
     return _visible_to_churn_managers if actor.may(Permission.CHURNS_CONFIRM) else visible_invoices
 
 
-def invoice_sight(actor: Actor) -> Sight:
+def invoice_row_scope(actor: Actor) -> RowScope:
     """Equal scopes may mean different clauses: their name is part of the key."""
     within = invoices_within(actor)
-    seen = sight(actor, Permission.INVOICES_VIEW, within)
+    seen = row_scope(actor, Permission.INVOICES_VIEW, within)
     return replace(seen, key=(within.__name__, seen.key))
 
 
@@ -216,17 +216,17 @@ def _edges(db: Connection, actor: Actor, query: InvoiceQuery | ReceivablesQuery 
 
 
 def list_invoices(db: Connection, actor: Actor, query: InvoiceQuery, today: date) -> Page[InvoiceRow]:
-    return INVOICES.page(db, invoice_sight(actor), query, today_=today, **_edges(db, actor, query))
+    return INVOICES.page(db, invoice_row_scope(actor), query, today_=today, **_edges(db, actor, query))
 
 
 def list_client_invoices(db: Connection, actor: Actor, client: str, query: ListQuery, today: date) -> Page[InvoiceRow]:
     """The invoices of one client; NotFound when the caller may not see the client."""
     fixed = {"client_key": [find_client_key(db, actor, client)]}
-    return INVOICES.page(db, invoice_sight(actor), query, fixed, today_=today, **_edges(db, actor))
+    return INVOICES.page(db, invoice_row_scope(actor), query, fixed, today_=today, **_edges(db, actor))
 
 
 def read_invoice(db: Connection, actor: Actor, api_id: str, today: date) -> InvoiceOut:
-    invoice = INVOICES.one(db, invoice_sight(actor), api_id, _ONE, today_=today, **_edges(db, actor))
+    invoice = INVOICES.one(db, invoice_row_scope(actor), api_id, _ONE, today_=today, **_edges(db, actor))
     payments = db.execute(_PAYMENTS, {"api_id": api_id}).all()
     return {
         **invoice,
@@ -276,12 +276,12 @@ def days_as_of(clock: Clock, day: date | None) -> DayAsOf:
 
 
 def list_follow_up_owners(db: Connection, actor: Actor, query: ListQuery) -> Page[Ref]:
-    return FOLLOW_UP_OWNERS.page(db, sight(actor, Permission.DIRECTORY_VIEW, visible_follow_up_owners), query)
+    return FOLLOW_UP_OWNERS.page(db, row_scope(actor, Permission.DIRECTORY_VIEW, visible_follow_up_owners), query)
 
 
 def list_receivables(db: Connection, actor: Actor, query: ReceivablesQuery, clock: Clock) -> Page[Receivable]:
     """The invoices that were owed on a day, each with what was owed then."""
-    seen = invoice_sight(actor)
+    seen = invoice_row_scope(actor)
     owing = replace(seen, key=("owing", seen.key), rows=lambda: OWED_THEN & seen.rows())
     wanted = query.model_copy(update={"as_of": None})
     return RECEIVABLES.page(db, owing, wanted, **days_as_of(clock, query.as_of), **_edges(db, actor, query))

@@ -10,7 +10,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from regie.core.audit.activity import unlogged
+from regie.core.audit.activity import without_audit
 from regie.core.db.ids import new_api_id
 from regie.domains.money.payments.terms import Planned, Terms, plan_payments
 from regie.domains.records.payments.models import ProjectPayment
@@ -147,7 +147,7 @@ def _batches(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
 def _remove(session: Session, ids: Sequence[int]) -> None:
     still = ProjectPayment.status == "planned"
     for some in _batches(ids):
-        session.execute(unlogged(delete(ProjectPayment).where(ProjectPayment.id.in_(some), still)))
+        session.execute(without_audit(delete(ProjectPayment).where(ProjectPayment.id.in_(some), still)))
 
 
 def _rewrite(session: Session, rows: Iterable[tuple[int, _PlannedValues]]) -> None:
@@ -156,7 +156,7 @@ def _rewrite(session: Session, rows: Iterable[tuple[int, _PlannedValues]]) -> No
     for key, values in rows:
         still = (ProjectPayment.id == key, ProjectPayment.status == "planned", ProjectPayment.follows_terms)
         changed = update(ProjectPayment).where(*still)
-        session.execute(unlogged(changed.values(**values, updated_at=now, version=ProjectPayment.version + 1)))
+        session.execute(without_audit(changed.values(**values, updated_at=now, version=ProjectPayment.version + 1)))
 
 
 def _add(session: Session, rows: Sequence[dict[str, object]]) -> None:

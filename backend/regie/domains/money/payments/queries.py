@@ -9,10 +9,10 @@ from sqlalchemy import (
     true,
 )
 
-from regie.access.actor import Actor, sight
+from regie.access.actor import Actor, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import ListQuery
-from regie.core.lists.listing import Listing, Sight, any_of, at_least, at_most, one_of
+from regie.core.lists.listing import Listing, RowScope, any_of, at_least, at_most, one_of
 from regie.core.lists.shape import RefField, Shape, ref_to
 from regie.domains.money.payments.figures import INVOICED_ON, PAID_AMOUNT, PAID_ON, STATUS, STATUS_NAME, TOTALS
 from regie.domains.money.payments.rules import deeds_of
@@ -72,23 +72,23 @@ def visible_payments(scope: Scope) -> ColumnElement[bool]:
     return ProjectPayment.project_id.in_(select(Project.id).where(managed_projects(scope)))
 
 
-def payment_sight(actor: Actor) -> Sight:
-    return sight(actor, Permission.PAYMENTS_VIEW, visible_payments)
+def payment_row_scope(actor: Actor) -> RowScope:
+    return row_scope(actor, Permission.PAYMENTS_VIEW, visible_payments)
 
 
 def list_payments(db: Connection, actor: Actor, query: ListQuery) -> PaymentPage:
-    page = PAYMENTS.page(db, payment_sight(actor), query)
+    page = PAYMENTS.page(db, payment_row_scope(actor), query)
     rows = [_with_deeds(actor, payment) for payment in page["data"]]
     return {"data": rows, "meta": {**page["meta"], "totals": add_up_payments(db, actor, query)}}
 
 
 def add_up_payments(db: Connection, actor: Actor, query: ListQuery) -> list[PaymentTotals]:
     """What the payments of all pages that `query` finds come to, state by state and per currency."""
-    return PAYMENTS.totals(db, payment_sight(actor), query, PaymentTotals)
+    return PAYMENTS.totals(db, payment_row_scope(actor), query, PaymentTotals)
 
 
 def read_payment(db: Connection, actor: Actor, api_id: str) -> PaymentRow:
-    return _with_deeds(actor, PAYMENTS.one(db, payment_sight(actor), api_id))
+    return _with_deeds(actor, PAYMENTS.one(db, payment_row_scope(actor), api_id))
 
 
 def list_schedule(db: Connection, actor: Actor, project_id: int) -> list[PaymentRow]:

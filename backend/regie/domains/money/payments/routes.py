@@ -30,48 +30,48 @@ router = Router("/api/v1", "payments")
 _One = Item[PaymentRow]
 
 
-@router.get("/projects-payments", needs=P.PAYMENTS_VIEW, export=PAYMENTS_FILE)
+@router.get("/projects-payments", requires=P.PAYMENTS_VIEW, export=PAYMENTS_FILE)
 def list_payments(db: Connection, actor: Actor, query: Annotated[PaymentQuery, Query()]) -> PaymentPage:
     """Each list says what it adds up to, per currency."""
     return queries.list_payments(db, actor, query)
 
 
-@router.post("/projects-payments", needs=P.PAYMENTS_EDIT)
+@router.post("/projects-payments", requires=P.PAYMENTS_EDIT)
 def create_payment(session: Session, actor: Actor, data: PaymentCreate) -> _One:
     return _show(session, actor, actions.create_payment(session, actor, data))
 
 
-@router.post("/projects-payments/schedules", needs=P.PAYMENTS_EDIT)
+@router.post("/projects-payments/schedules", requires=P.PAYMENTS_EDIT)
 def make_schedule(session: Session, actor: Actor, clock: Clock, data: ScheduleCreate) -> Payments:
     """A project's planned payments, made anew."""
     project_id = actions.make_schedule(session, actor, data, clock.today())
     return {"data": queries.list_schedule(session.connection(), actor, project_id)}
 
 
-@router.post("/projects-payments/batches", needs=(P.PAYMENTS_EDIT, P.PAYMENTS_EDIT_TO_READY), status=200)
+@router.post("/projects-payments/batches", requires=(P.PAYMENTS_EDIT, P.PAYMENTS_EDIT_TO_READY), status=200)
 def update_payments(session: Session, actor: Actor, data: BatchOf[PaymentDecision]) -> Item[Batch]:
     """Decides on up to a hundred at once; each has an answer of its own."""
     sent = PaymentUpdate.model_validate(data.change.model_dump(exclude_unset=True))
     return change_each(session, actor, data, lambda id: actions.update_payment(session, actor, id, sent))
 
 
-@router.get("/projects-payments/{id}", needs=P.PAYMENTS_VIEW)
+@router.get("/projects-payments/{id}", requires=P.PAYMENTS_VIEW)
 def read_payment(db: Connection, actor: Actor, id: str) -> _One:
     return {"data": queries.read_payment(db, actor, id)}
 
 
-@router.patch("/projects-payments/{id}", needs=(P.PAYMENTS_EDIT, P.PAYMENTS_EDIT_TO_READY))
+@router.patch("/projects-payments/{id}", requires=(P.PAYMENTS_EDIT, P.PAYMENTS_EDIT_TO_READY))
 def update_payment(session: Session, actor: Actor, id: str, data: PaymentUpdate) -> _One:
     actions.update_payment(session, actor, id, data)
     return _show(session, actor, id)
 
 
-@router.delete("/projects-payments/{id}", needs=P.PAYMENTS_EDIT)
+@router.delete("/projects-payments/{id}", requires=P.PAYMENTS_EDIT)
 def delete_payment(session: Session, actor: Actor, id: str) -> None:
     actions.delete_payment(session, actor, id)
 
 
-@router.get("/projects-payments/{id}/invoice-suggestions", needs=P.PAYMENTS_EDIT)
+@router.get("/projects-payments/{id}/invoice-suggestions", requires=P.PAYMENTS_EDIT)
 def suggest_invoices(db: Connection, actor: Actor, id: str) -> Suggestions:
     """Invoices that this payment may be billed by, the likeliest first, each with its reasons."""
     return {"data": suggestions.suggest_invoices(db, actor, id)}

@@ -8,12 +8,12 @@ from sqlalchemy import literal_column as literal
 from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import MY_EMPLOYEE, Actor
-from regie.access.link_targets import Door, annotate_can_open
+from regie.access.link_targets import LinkTarget, annotate_can_open
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import Invalid
 from regie.core.api.wire import Page, Ref
-from regie.core.db.references import referring
-from regie.core.lists.listing import Filter, Listing, Sight, any_of, choice, one_of
+from regie.core.db.references import find_references
+from regie.core.lists.listing import Filter, Listing, RowScope, any_of, choice, one_of
 from regie.core.lists.shape import Field, Shape, link_to, ref_to, restricted_of, rows_of
 from regie.core.money.amounts import money
 from regie.domains.people.employees.figures import STATUS, STATUS_NAME
@@ -81,7 +81,7 @@ EMPLOYEES = Listing(
             }
         ),
     },
-    guarded_sorts=frozenset({"department", "started_on", "capacity_hours_week", "updated_at"}),
+    restricted_sorts=frozenset({"department", "started_on", "capacity_hours_week", "updated_at"}),
 )
 _TEAMS = (
     select(Employee.api_id.label("employee"), Team.api_id, Team.name)
@@ -136,17 +136,17 @@ def known_employees(scope: Scope) -> ColumnElement[bool]:
 
 
 # A manager who has left is named to those who worked for them, and read by those alone who read every record.
-_DOORS: dict[str, Door] = {"manager": (Employee, Permission.EMPLOYEES_VIEW, known_employees)}
+_LINKS: dict[str, LinkTarget] = {"manager": (Employee, Permission.EMPLOYEES_VIEW, known_employees)}
 
 
-def employee_sight(actor: Actor) -> Sight:
+def employee_row_scope(actor: Actor) -> RowScope:
     scope = actor.scope(Permission.EMPLOYEES_VIEW) or Scope.OWN
-    return Sight(
+    return RowScope(
         key=("employees", scope),
         rows=lambda: known_employees(scope),
-        guard=lambda: viewed_employees(scope),
+        shows_restricted=lambda: viewed_employees(scope),
         params=actor.params,
-        sees_all_guarded=scope is Scope.ALL,
+        sees_all_restricted=scope is Scope.ALL,
     )
 
 
@@ -154,14 +154,14 @@ def list_employees(
     db: Connection, actor: Actor, query: EmployeeQuery, today: date
 ) -> Page[EmployeeBasicRow | EmployeeRow]:
     """Nobody learns by a filter what the list does not show them."""
-    sight = employee_sight(actor)
+    row_scope = employee_row_scope(actor)
     asked = query.model_fields_set & EMPLOYEES.filters.keys()
-    if asked and not sight.sees_all_guarded:
+    if asked and not row_scope.sees_all_restricted:
         raise Invalid(dict.fromkeys(sorted(asked), "unknown"))
-    page = EMPLOYEES.page(db, sight, query, today_=today)
+    page = EMPLOYEES.page(db, row_scope, query, today_=today)
     viewed = [row["api_id"] for row in page["data"] if restricted_of(EmployeeSummary, row)]
     teams = _teams_of(db, viewed)
-    rows = annotate_can_open(db, actor, page["data"], _DOORS)
+    rows = annotate_can_open(db, actor, page["data"], _LINKS)
     return {"data": [_with_teams(row, teams.get(row["api_id"], [])) for row in rows], "meta": page["meta"]}
 
 
@@ -174,8 +174,8 @@ def read_employee(
     db: Connection, actor: Actor, api_id: str, today: date
 ) -> EmployeeOut | EmployeeOwn | EmployeeCosted | EmployeeBasic | EmployeeRow:
     """As much as the caller may know: the directory's line, the record, and what of it is restricted further."""
-    found = EMPLOYEES.one(db, employee_sight(actor), api_id, _ONE, today_=today)
-    (employee,) = annotate_can_open(db, actor, [found], _DOORS)
+    found = EMPLOYEES.one(db, employee_row_scope(actor), api_id, _ONE, today_=today)
+    (employee,) = annotate_can_open(db, actor, [found], _LINKS)
     details = restricted_of(EmployeeDetails, employee)
     if details is None:
         return employee
@@ -214,7 +214,7 @@ def _teams_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Ref]]:
 
 def named_in(db: Connection, key: int, teamwork_user_id: str | None) -> dict[str, int]:
     """How much speaks of this person, by table; hours name them by their id in Teamwork."""
-    found = referring(db, Employee.__table__, key)
+    found = find_references(db, Employee.__table__, key)
     hours = exists().where(TimeEntry.teamwork_user_id == teamwork_user_id)
     if teamwork_user_id is not None and db.execute(select(hours)).scalar():
         found["time_entries"] = 1

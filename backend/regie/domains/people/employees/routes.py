@@ -31,7 +31,7 @@ router = Router("/api/v1/employees", "employees")
 _One = Item[EmployeeOut | EmployeeOwn | EmployeeCosted | EmployeeBasic | EmployeeRow]
 
 
-@router.get(needs=P.DIRECTORY_VIEW, export=EMPLOYEES_FILE)
+@router.get(requires=P.DIRECTORY_VIEW, export=EMPLOYEES_FILE)
 def list_employees(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[EmployeeQuery, Query()]
 ) -> Page[EmployeeBasicRow | EmployeeRow]:
@@ -39,44 +39,44 @@ def list_employees(
     return queries.list_employees(db, actor, query, clock.today())
 
 
-@router.post(needs=P.EMPLOYEES_CREATE)
+@router.post(requires=P.EMPLOYEES_CREATE)
 def create_employee(session: Session, actor: Actor, clock: Clock, data: EmployeeCreate) -> _One:
     return _show(session, actor, clock, actions.create_employee(session, actor, data, clock))
 
 
-@router.get("/{id}", needs=P.DIRECTORY_VIEW)
+@router.get("/{id}", requires=P.DIRECTORY_VIEW)
 def read_employee(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
     """As much of the person as the caller may know."""
     return {"data": queries.read_employee(db, actor, id, clock.today())}
 
 
-@router.patch("/{id}", needs=(P.EMPLOYEES_EDIT, P.EMPLOYEES_EDIT_CONTACT))
+@router.patch("/{id}", requires=(P.EMPLOYEES_EDIT, P.EMPLOYEES_EDIT_CONTACT))
 def update_employee(session: Session, actor: Actor, clock: Clock, id: str, data: EmployeeUpdate) -> _One:
     """Of oneself: how one is reached, in which language and time zone."""
     actions.update_employee(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
 
 
-@router.delete("/{id}", needs=P.EMPLOYEES_DELETE)
+@router.delete("/{id}", requires=P.EMPLOYEES_DELETE)
 def delete_employee(session: Session, actor: Actor, id: str) -> None:
     """Only somebody whom no record names."""
     actions.delete_employee(session, actor, id)
 
 
-@router.post("/{id}/leaves", needs=P.EMPLOYEES_EDIT)
+@router.post("/{id}/leaves", requires=P.EMPLOYEES_EDIT)
 def add_leave(session: Session, actor: Actor, clock: Clock, id: str, data: LeaveCreate) -> _One:
     """Says when the person is away."""
     leaves.add_leave(session, actor, id, data, clock.now())
     return _show(session, actor, clock, id)
 
 
-@router.patch("/{id}/leaves/{leave_id}", needs=P.EMPLOYEES_EDIT)
+@router.patch("/{id}/leaves/{leave_id}", requires=P.EMPLOYEES_EDIT)
 def change_leave(session: Session, actor: Actor, clock: Clock, id: str, leave_id: str, data: LeaveUpdate) -> _One:
     leaves.change_leave(session, actor, id, leave_id, data, clock.now())
     return _show(session, actor, clock, id)
 
 
-@router.delete("/{id}/leaves/{leave_id}", needs=P.EMPLOYEES_EDIT)
+@router.delete("/{id}/leaves/{leave_id}", requires=P.EMPLOYEES_EDIT)
 def remove_leave(session: Session, actor: Actor, clock: Clock, id: str, leave_id: str) -> None:
     leaves.remove_leave(session, actor, id, leave_id, clock.now())
 

@@ -16,7 +16,7 @@ from regie.domains.people.notifications.wording import detail_of, title_of
 from regie.domains.records.users.models import User
 
 # Of one event; the rest is counted, and waits in the app.
-MOST_LINES = 20
+MAX_LINES = 20
 _CHOICES = "/profile?tab=notifications"
 
 
@@ -79,7 +79,7 @@ def _group(notifier: Notifier, event: str, told: Sequence[Told], locale: Locale)
             detail_of(one.kind, one.values, locale),
             f"{notifier.origin}{one.link}",
         )
-        for one in told[:MOST_LINES]
+        for one in told[:MAX_LINES]
     ]
     left = len(told) - len(lines)
     return Group(event, tuple(lines), say(locale, "mail.more", count=left) if left else "")

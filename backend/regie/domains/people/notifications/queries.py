@@ -4,7 +4,7 @@ from sqlalchemy import ColumnElement, Connection, and_, true
 
 from regie.access.actor import ME, Actor
 from regie.core.api.wire import Page
-from regie.core.lists.listing import Listing, Sight, choice
+from regie.core.lists.listing import Listing, RowScope, choice
 from regie.core.lists.shape import Shape
 from regie.domains.people.notifications.choices import read_kept
 from regie.domains.people.notifications.events import DIGEST_HOUR, EVENTS, ways_of
@@ -65,8 +65,8 @@ def _choice(event: EventName, chosen: Chosen) -> EventChoice:
     }
 
 
-def _sight(actor: Actor) -> Sight:
-    return Sight(key="own", rows=visible_notifications, guard=true, params=actor.params)
+def _sight(actor: Actor) -> RowScope:
+    return RowScope(key="own", rows=visible_notifications, shows_restricted=true, params=actor.params)
 
 
 def _show(row: NotificationColumns, actor: Actor) -> NotificationOut:

@@ -7,9 +7,9 @@ TEAMS_FILE = Exported(
     "teams",
     (
         text("name"),
-        text("representative", needs=P.TEAMS_VIEW),
-        text("users", needs=P.TEAMS_VIEW),
-        instant("updated_at", needs=P.TEAMS_VIEW),
-        instant("created_at", needs=P.TEAMS_VIEW),
+        text("representative", requires=P.TEAMS_VIEW),
+        text("users", requires=P.TEAMS_VIEW),
+        instant("updated_at", requires=P.TEAMS_VIEW),
+        instant("created_at", requires=P.TEAMS_VIEW),
     ),
 )

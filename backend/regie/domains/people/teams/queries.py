@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from sqlalchemy import ColumnElement, Connection, Select, bindparam, join, select, true
 
-from regie.access.actor import ME, Actor, Within, sight
+from regie.access.actor import ME, Actor, Within, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import Invalid
 from regie.core.api.wire import Page
-from regie.core.db.references import referring
-from regie.core.lists.listing import Filter, Listing, Sight, archived_choice, one_of
+from regie.core.db.references import find_references
+from regie.core.lists.listing import Filter, Listing, RowScope, archived_choice, one_of
 from regie.core.lists.shape import Shape, ref_to, restricted_of
 from regie.domains.people.teams.models import Team, TeamMember
 from regie.domains.people.teams.schemas import Member, TeamAction, TeamDetails, TeamNames, TeamOut, TeamQuery, TeamRow
@@ -42,7 +42,7 @@ TEAMS = Listing(
         "representative": one_of(User.api_id),
         "archived": archived_choice(Team.archived_at),
     },
-    guarded_sorts=frozenset({"representative", "created_at", "updated_at"}),
+    restricted_sorts=frozenset({"representative", "created_at", "updated_at"}),
 )
 _GUARDED_FILTERS = ("user", "representative")
 
@@ -76,8 +76,8 @@ def _within(actor: Actor) -> Within:
     return known_teams if actor.may(Permission.TEAMS_VIEW) else visible_teams
 
 
-def team_sight(actor: Actor) -> Sight:
-    return sight(
+def team_row_scope(actor: Actor) -> RowScope:
+    return row_scope(
         actor, Permission.DIRECTORY_VIEW, _within(actor), money=Permission.TEAMS_VIEW, money_within=known_teams
     )
 
@@ -86,7 +86,7 @@ def list_teams(db: Connection, actor: Actor, query: TeamQuery) -> Page[TeamRow |
     """Names only for those who may not view teams, who cannot ask for anybody's either."""
     if not actor.may(Permission.TEAMS_VIEW) and (asked := [name for name in _GUARDED_FILTERS if getattr(query, name)]):
         raise Invalid(dict.fromkeys(asked, "unknown"))
-    page = TEAMS.page(db, team_sight(actor), query)
+    page = TEAMS.page(db, team_row_scope(actor), query)
     shown = [row["api_id"] for row in page["data"] if restricted_of(TeamDetails, row)]
     members = _members_of(db, shown) if shown else {}
     return {"data": [_with_members(row, members.get(row["api_id"], [])) for row in page["data"]], "meta": page["meta"]}
@@ -98,7 +98,7 @@ def _with_members(team: TeamNames, members: list[Member]) -> TeamRow | TeamNames
 
 
 def read_team(db: Connection, actor: Actor, api_id: str) -> TeamOut | TeamNames:
-    team = TEAMS.one(db, team_sight(actor), api_id)
+    team = TEAMS.one(db, team_row_scope(actor), api_id)
     details = restricted_of(TeamDetails, team)
     if details is None:
         return team
@@ -115,7 +115,7 @@ def read_team(db: Connection, actor: Actor, api_id: str) -> TeamOut | TeamNames:
 
 def named_by(db: Connection, key: int) -> dict[str, int]:
     """How many records of each table name the team; such a team is not deleted."""
-    return referring(db, Team.__table__, key)
+    return find_references(db, Team.__table__, key)
 
 
 def _members_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Member]]:

@@ -19,29 +19,29 @@ router = Router("/api/v1/teams", "teams")
 _One = Item[TeamOut | TeamNames]
 
 
-@router.get(needs=P.DIRECTORY_VIEW, export=TEAMS_FILE)
+@router.get(requires=P.DIRECTORY_VIEW, export=TEAMS_FILE)
 def list_teams(db: Connection, actor: Actor, query: Annotated[TeamQuery, Query()]) -> Page[TeamRow | TeamNames]:
     """For everyone who is signed in; who is in a team, only for those who may view teams."""
     return queries.list_teams(db, actor, query)
 
 
-@router.post(needs=P.TEAMS_EDIT)
+@router.post(requires=P.TEAMS_EDIT)
 def create_team(session: Session, actor: Actor, data: TeamCreate) -> _One:
     return _show(session, actor, actions.create_team(session, actor, data))
 
 
-@router.get("/{id}", needs=P.DIRECTORY_VIEW)
+@router.get("/{id}", requires=P.DIRECTORY_VIEW)
 def read_team(db: Connection, actor: Actor, id: str) -> _One:
     return {"data": queries.read_team(db, actor, id)}
 
 
-@router.patch("/{id}", needs=P.TEAMS_EDIT)
+@router.patch("/{id}", requires=P.TEAMS_EDIT)
 def update_team(session: Session, actor: Actor, clock: Clock, id: str, data: TeamUpdate) -> _One:
     actions.update_team(session, actor, id, data, clock.now())
     return _show(session, actor, id)
 
 
-@router.delete("/{id}", needs=P.TEAMS_EDIT)
+@router.delete("/{id}", requires=P.TEAMS_EDIT)
 def delete_team(session: Session, actor: Actor, id: str) -> None:
     actions.delete_team(session, actor, id)
 

@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.app_context import House
+from regie.access.app_context import AppContext
 from regie.access.email_tokens import VALID_FOR, forget_links, keep_secret, keyed_hash, new_link_token
 from regie.access.passwords import hash_password, stands_alone
 from regie.access.permissions import Permission, rank
@@ -66,7 +66,7 @@ def create_user(session: Session, data: NewUser, password: str | None) -> User:
     return user
 
 
-def invite_user(session: Session, house: House, actor: Actor, data: UserCreate) -> str:
+def invite_user(session: Session, context: AppContext, actor: Actor, data: UserCreate) -> str:
     """A new person, who is sent a link to choose a password; returns their api_id."""
     require_grantable(actor, (), data.roles)
     settings = read_settings(session.connection())
@@ -81,32 +81,32 @@ def invite_user(session: Session, house: House, actor: Actor, data: UserCreate) 
     )
     user = create_user(session, invited, None)
     user.status = "invited"
-    _send_invitation(session, house, actor, user)
+    _send_invitation(session, context, actor, user)
     session.flush()
     return user.api_id
 
 
-def resend_invitation(session: Session, house: House, actor: Actor, api_id: str) -> None:
+def resend_invitation(session: Session, context: AppContext, actor: Actor, api_id: str) -> None:
     """A new link; the one before it is void."""
     user = open_user(session, actor, api_id)
     if user.status != "invited":
         raise Invalid(code="not_invited")
-    _send_invitation(session, house, actor, user)
+    _send_invitation(session, context, actor, user)
 
 
-def _send_invitation(session: Session, house: House, actor: Actor, user: User) -> None:
-    now, token = house.clock.now(), new_link_token()
+def _send_invitation(session: Session, context: AppContext, actor: Actor, user: User) -> None:
+    now, token = context.clock.now(), new_link_token()
     user.invited_at = now
-    keep_secret(session, "invitation", keyed_hash(house.secret, "link", token), user.id, now)
+    keep_secret(session, "invitation", keyed_hash(context.secret, "link", token), user.id, now)
     locale: Locale = "fr-ca" if user.locale == "fr-ca" else "en-us"
     queue_mail(
         session,
-        house.mail,
+        context.mail,
         to=user.email,
         kind="invitation",
         locale=locale,
         now=now,
-        link=password_link(house, locale, token),
+        link=password_link(context, locale, token),
         name=user.first_name,
         inviter=actor.name,
         organization=read_settings(session.connection())["name"],
@@ -115,9 +115,9 @@ def _send_invitation(session: Session, house: House, actor: Actor, user: User) -
     record(session, "invited", subject="user", api_id=user.api_id, name=user.name, topic="access")
 
 
-def password_link(house: House, locale: Locale, token: str) -> str:
+def password_link(context: AppContext, locale: Locale, token: str) -> str:
     """The page that sets a password; what follows # is never sent to a server, so nothing logs it."""
-    return f"{house.origin}{'/fr-ca' if locale == 'fr-ca' else ''}/auth/password#token={token}"
+    return f"{context.origin}{'/fr-ca' if locale == 'fr-ca' else ''}/auth/password#token={token}"
 
 
 def open_user(session: Session, actor: Actor, api_id: str) -> User:
@@ -127,7 +127,7 @@ def open_user(session: Session, actor: Actor, api_id: str) -> User:
     return user
 
 
-def update_user(session: Session, house: House, actor: Actor, api_id: str, data: UserUpdate) -> None:
+def update_user(session: Session, context: AppContext, actor: Actor, api_id: str, data: UserUpdate) -> None:
     """Change what was sent; emptying the roles deactivates, giving some back reactivates."""
     if "roles" in data.model_fields_set:
         lock_owners(session)
@@ -135,20 +135,20 @@ def update_user(session: Session, house: House, actor: Actor, api_id: str, data:
     before = user.email
     _apply(session, actor, user, data)
     if user.email != before:
-        _move_to_new_address(session, house, actor, user, before)
+        _move_to_new_address(session, context, actor, user, before)
 
 
-def _move_to_new_address(session: Session, house: House, actor: Actor, user: User, before: str) -> None:
+def _move_to_new_address(session: Session, context: AppContext, actor: Actor, user: User, before: str) -> None:
     """Whoever reads the new mailbox can sign in with a code: nothing of the old address opens anything any more.
 
     The old address is told, and the administrator has just shown that it is them.
     """
-    require_proof(actor, house.clock.now())
+    require_proof(actor, context.clock.now())
     forget_links(session, user.id)
     forget_google(session, user)
     if user.id != actor.user_id:
         end_all_sessions(user)
-    tell_user(session, house, user, "email_changed", to=before, when=house.clock.now(), name=actor.name)
+    tell_user(session, context, user, "email_changed", to=before, when=context.clock.now(), name=actor.name)
     session.flush()
 
 
@@ -220,7 +220,7 @@ def delete_user(session: Session, actor: Actor, api_id: str) -> None:
         raise Invalid(code="user_in_use") from error
 
 
-def reset_two_factor(session: Session, house: House, actor: Actor, api_id: str) -> None:
+def reset_two_factor(session: Session, context: AppContext, actor: Actor, api_id: str) -> None:
     """For somebody who lost their device: it is taken away, their sessions end, and they are told."""
     user = open_user(session, actor, api_id)
     if user.id == actor.user_id:
@@ -233,7 +233,7 @@ def reset_two_factor(session: Session, house: House, actor: Actor, api_id: str) 
         user.password_hash = user.password_length = None
     end_all_sessions(user)
     record(session, "two_factor_reset", subject="user", api_id=user.api_id, name=user.name, topic="access")
-    tell_user(session, house, user, "second_factor_off", when=house.clock.now())
+    tell_user(session, context, user, "second_factor_off", when=context.clock.now())
 
 
 def forget_second_factor(session: Session, user: User) -> None:
@@ -251,26 +251,26 @@ def end_sessions_of(session: Session, actor: Actor, api_id: str) -> None:
     session.flush()
 
 
-def unlink_google(session: Session, house: House, actor: Actor, api_id: str) -> None:
+def unlink_google(session: Session, context: AppContext, actor: Actor, api_id: str) -> None:
     """For somebody whose Google account is no longer theirs: who came in with it is out, and they are told."""
     user = open_user(session, actor, api_id)
     if user.id == actor.user_id:
         raise Invalid(code="yourself")
-    _unlink(session, house, user)
+    _unlink(session, context, user)
     end_all_sessions(user)
     session.flush()
 
 
-def unlink_own_google(session: Session, house: House, actor: Actor) -> None:
-    require_proof(actor, house.clock.now())
+def unlink_own_google(session: Session, context: AppContext, actor: Actor) -> None:
+    require_proof(actor, context.clock.now())
     user = session.execute(select(User).where(User.id == actor.user_id).with_for_update()).scalar_one()
-    _unlink(session, house, user)
+    _unlink(session, context, user)
 
 
-def _unlink(session: Session, house: House, user: User) -> None:
+def _unlink(session: Session, context: AppContext, user: User) -> None:
     if not forget_google(session, user):
         raise Invalid(code="google_not_linked")
-    tell_user(session, house, user, "google_unlinked", when=house.clock.now())
+    tell_user(session, context, user, "google_unlinked", when=context.clock.now())
 
 
 def forget_google(session: Session, user: User) -> bool:
@@ -282,14 +282,16 @@ def forget_google(session: Session, user: User) -> bool:
     return True
 
 
-def tell_user(session: Session, house: House, user: User, kind: str, *, to: str = "", **values: str | datetime) -> None:
+def tell_user(
+    session: Session, context: AppContext, user: User, kind: str, *, to: str = "", **values: str | datetime
+) -> None:
     """Queue a notice to the person themself, in their language and time zone; `to` an address that was theirs."""
     locale: Locale = "fr-ca" if user.locale == "fr-ca" else "en-us"
     words = {
         name: instant_in_words(value, user.timezone, locale) if isinstance(value, datetime) else value
         for name, value in values.items()
     }
-    queue_mail(session, house.mail, to=to or user.email, kind=kind, locale=locale, now=house.clock.now(), **words)
+    queue_mail(session, context.mail, to=to or user.email, kind=kind, locale=locale, now=context.clock.now(), **words)
 
 
 def set_avatar(session: Session, actor: Actor, content: str | None) -> None:

@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, String, bindparam, cast, exists, func, or_, select, true
 
-from regie.access.actor import ME, Actor, sight
+from regie.access.actor import ME, Actor, row_scope
 from regie.access.permissions import Permission, Role, Scope, rank
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import ListQuery, Page
 from regie.core.db.ids import is_api_id
-from regie.core.lists.listing import Listing, Sight, any_of, choice, one_of
+from regie.core.lists.listing import Listing, RowScope, any_of, choice, one_of
 from regie.core.lists.shape import Shape
 from regie.core.mail.queue import QueuedMail
 from regie.core.text.locale import Locale
@@ -96,15 +96,15 @@ def visible_users(scope: Scope) -> ColumnElement[bool]:
 
 
 def list_account_managers(db: Connection, actor: Actor, query: ListQuery) -> Page[AccountManager]:
-    return ACCOUNT_MANAGERS.page(db, sight(actor, Permission.DIRECTORY_VIEW, visible_account_managers), query)
+    return ACCOUNT_MANAGERS.page(db, row_scope(actor, Permission.DIRECTORY_VIEW, visible_account_managers), query)
 
 
-def user_sight(actor: Actor) -> Sight:
-    return sight(actor, Permission.USERS_VIEW, visible_users)
+def user_row_scope(actor: Actor) -> RowScope:
+    return row_scope(actor, Permission.USERS_VIEW, visible_users)
 
 
 def list_users(db: Connection, actor: Actor, query: ListQuery) -> Page[UserRow]:
-    return USERS.page(db, user_sight(actor), query)
+    return USERS.page(db, user_row_scope(actor), query)
 
 
 def read_user(db: Connection, actor: Actor, api_id: str) -> UserOut:
@@ -118,11 +118,11 @@ def read_user(db: Connection, actor: Actor, api_id: str) -> UserOut:
     }
 
 
-def _sight_of(actor: Actor, api_id: str) -> Sight:
+def _sight_of(actor: Actor, api_id: str) -> RowScope:
     """Oneself everyone sees; whoever else, only those who may view people."""
     if api_id != actor.user_api_id:
-        return user_sight(actor)
-    return Sight(key="oneself", rows=lambda: User.id == ME, guard=true, params=actor.params)
+        return user_row_scope(actor)
+    return RowScope(key="oneself", rows=lambda: User.id == ME, shows_restricted=true, params=actor.params)
 
 
 def read_avatar(db: Connection, api_id: str) -> tuple[str, bytes]:

@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from regie.access.actor import Actor
-from regie.access.app_context import House
-from regie.access.authorization import Open, Router
+from regie.access.app_context import AppContext
+from regie.access.authorization import Access, Router
 from regie.access.permissions import Permission as P
 from regie.access.rate_limits import Rate
 from regie.core.api.wire import Item, ListQuery, Page
@@ -32,103 +32,103 @@ router = Router("/api/v1", "users")
 _One = Item[UserOut]
 
 
-@router.get("/account-managers", needs=P.DIRECTORY_VIEW)
+@router.get("/account-managers", requires=P.DIRECTORY_VIEW)
 def list_account_managers(db: Connection, actor: Actor, query: Annotated[ListQuery, Query()]) -> Page[AccountManager]:
     """People who may be a client's or a project's account manager."""
     return queries.list_account_managers(db, actor, query)
 
 
-@router.get("/users", needs=P.USERS_VIEW, export=USERS_FILE)
+@router.get("/users", requires=P.USERS_VIEW, export=USERS_FILE)
 def list_users(db: Connection, actor: Actor, query: Annotated[UserQuery, Query()]) -> Page[UserRow]:
     return queries.list_users(db, actor, query)
 
 
-@router.post("/users", needs=P.USERS_CREATE, rate=Rate.MAIL, in_person=True)
-def invite_user(session: Session, house: House, actor: Actor, data: UserCreate) -> _One:
+@router.post("/users", requires=P.USERS_CREATE, rate=Rate.MAIL, in_person=True)
+def invite_user(session: Session, context: AppContext, actor: Actor, data: UserCreate) -> _One:
     """Creates a person and sends them a link to choose a password."""
-    return _show(session, actor, actions.invite_user(session, house, actor, data))
+    return _show(session, actor, actions.invite_user(session, context, actor, data))
 
 
-@router.get("/users/{id}", needs=P.USERS_VIEW)
+@router.get("/users/{id}", requires=P.USERS_VIEW)
 def read_user(db: Connection, actor: Actor, id: str) -> _One:
     return {"data": queries.read_user(db, actor, id)}
 
 
-@router.patch("/users/{id}", needs=P.USERS_EDIT, in_person=True)
-def update_user(session: Session, house: House, actor: Actor, id: str, data: UserUpdate) -> _One:
+@router.patch("/users/{id}", requires=P.USERS_EDIT, in_person=True)
+def update_user(session: Session, context: AppContext, actor: Actor, id: str, data: UserUpdate) -> _One:
     """A new address asks for a fresh proof, and ends what the old one opened."""
-    actions.update_user(session, house, actor, id, data)
+    actions.update_user(session, context, actor, id, data)
     return _show(session, actor, id)
 
 
-@router.delete("/users/{id}", needs=P.USERS_DELETE, in_person=True)
+@router.delete("/users/{id}", requires=P.USERS_DELETE, in_person=True)
 def delete_user(session: Session, actor: Actor, id: str) -> None:
     """Only somebody who never signed in; everyone else is deactivated."""
     actions.delete_user(session, actor, id)
 
 
-@router.get("/users/{id}/profile", needs=Open.PERSON)
+@router.get("/users/{id}/profile", requires=Access.SIGNED_IN)
 def read_profile(db: Connection, actor: Actor, id: str) -> _One:
     """Oneself, whatever one's roles; others, for whoever may view people."""
     return {"data": queries.read_user(db, actor, id)}
 
 
-@router.put("/users/{id}/profile", needs=Open.PERSON)
+@router.put("/users/{id}/profile", requires=Access.SIGNED_IN)
 def replace_profile(session: Session, actor: Actor, id: str, data: Profile) -> _One:
     actions.update_profile(session, actor, id, data)
     return _show(session, actor, id)
 
 
-@router.patch("/users/{id}/profile", needs=Open.PERSON)
+@router.patch("/users/{id}/profile", requires=Access.SIGNED_IN)
 def update_profile(session: Session, actor: Actor, id: str, data: ProfileUpdate) -> _One:
     """Everyone's own name, language, time zone and currency."""
     actions.update_profile(session, actor, id, data)
     return _show(session, actor, id)
 
 
-@router.post("/users/{id}/invitations", needs=P.USERS_CREATE, rate=Rate.MAIL, status=204, in_person=True)
-def resend_invitation(session: Session, house: House, actor: Actor, id: str) -> None:
+@router.post("/users/{id}/invitations", requires=P.USERS_CREATE, rate=Rate.MAIL, status=204, in_person=True)
+def resend_invitation(session: Session, context: AppContext, actor: Actor, id: str) -> None:
     """Sends a new link; the one before it is void."""
-    actions.resend_invitation(session, house, actor, id)
+    actions.resend_invitation(session, context, actor, id)
 
 
-@router.delete("/users/{id}/sessions", needs=P.USERS_EDIT, in_person=True)
+@router.delete("/users/{id}/sessions", requires=P.USERS_EDIT, in_person=True)
 def end_sessions_of(session: Session, actor: Actor, id: str) -> None:
     """Signs a person out everywhere."""
     actions.end_sessions_of(session, actor, id)
 
 
-@router.delete("/users/{id}/second-factor", needs=P.USERS_EDIT, in_person=True)
-def reset_two_factor(session: Session, house: House, actor: Actor, id: str) -> None:
+@router.delete("/users/{id}/second-factor", requires=P.USERS_EDIT, in_person=True)
+def reset_two_factor(session: Session, context: AppContext, actor: Actor, id: str) -> None:
     """For somebody who lost their device."""
-    actions.reset_two_factor(session, house, actor, id)
+    actions.reset_two_factor(session, context, actor, id)
 
 
-@router.delete("/users/{id}/google-account", needs=P.USERS_EDIT, in_person=True)
-def unlink_google(session: Session, house: House, actor: Actor, id: str) -> None:
+@router.delete("/users/{id}/google-account", requires=P.USERS_EDIT, in_person=True)
+def unlink_google(session: Session, context: AppContext, actor: Actor, id: str) -> None:
     """For somebody whose Google account is no longer theirs."""
-    actions.unlink_google(session, house, actor, id)
+    actions.unlink_google(session, context, actor, id)
 
 
-@router.get("/users/{id}/avatar", needs=Open.PERSON)
+@router.get("/users/{id}/avatar", requires=Access.SIGNED_IN)
 def read_avatar(db: Connection, id: str, query: Annotated[AvatarQuery, Query()]) -> Response:
     """A person's picture, for everyone who is signed in."""
     mime, content = queries.read_avatar(db, id)
     return Response(content, media_type=mime, headers={"content-disposition": "inline"})
 
 
-@router.delete("/me/google-account", needs=Open.PERSON, in_person=True)
-def unlink_own_google(session: Session, house: House, actor: Actor) -> None:
+@router.delete("/me/google-account", requires=Access.SIGNED_IN, in_person=True)
+def unlink_own_google(session: Session, context: AppContext, actor: Actor) -> None:
     """Google no longer signs the caller in, until they choose the same account there again."""
-    actions.unlink_own_google(session, house, actor)
+    actions.unlink_own_google(session, context, actor)
 
 
-@router.put("/me/avatar", needs=Open.PERSON, status=204)
+@router.put("/me/avatar", requires=Access.SIGNED_IN, status=204)
 def set_avatar(session: Session, actor: Actor, data: AvatarUpload) -> None:
     actions.set_avatar(session, actor, data.content)
 
 
-@router.delete("/me/avatar", needs=Open.PERSON)
+@router.delete("/me/avatar", requires=Access.SIGNED_IN)
 def remove_avatar(session: Session, actor: Actor) -> None:
     actions.set_avatar(session, actor, None)
 

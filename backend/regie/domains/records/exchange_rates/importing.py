@@ -9,7 +9,7 @@ from typing import IO, ClassVar
 from regie.core.api.errors import FieldError, Invalid
 from regie.core.api.wire import Input
 from regie.core.files.kinds import TABLES, Kind
-from regie.core.files.spreadsheet_reader import Cell, Unreadable, Unworked, read_table, write_cell
+from regie.core.files.spreadsheet_reader import Cell, UncachedFormula, Unreadable, read_table, write_cell
 from regie.core.money.amounts import CURRENCIES
 from regie.domains.records.exchange_rates.filling import Observed
 from regie.domains.records.exchange_rates.models import PIVOT
@@ -90,7 +90,7 @@ def _places(header: Sequence[str]) -> dict[str, int]:
 def _read(row: Sequence[Cell], places: dict[str, int]) -> Observed | FieldError:
     if len(row) <= max(places.values()):
         return FieldError("rates_cells")
-    if any(row[places[name]] is Unworked.FORMULA for name in _COLUMNS):
+    if any(row[places[name]] is UncachedFormula.FORMULA for name in _COLUMNS):
         return FieldError("formula_unworked")
     day, currency, rate = (write_cell(row[places[name]]) for name in _COLUMNS)
     try:

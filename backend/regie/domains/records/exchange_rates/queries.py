@@ -4,11 +4,11 @@ from datetime import date
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, outerjoin, select, true, type_coerce
 
-from regie.access.actor import Actor, sight
+from regie.access.actor import Actor, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Page
-from regie.core.db.query_cache import Remembered
-from regie.core.lists.listing import Listing, Sight, at_least, at_most, one_of
+from regie.core.db.query_cache import QueryCache
+from regie.core.lists.listing import Listing, RowScope, at_least, at_most, one_of
 from regie.core.lists.shape import Shape, ref_to
 from regie.core.text.locale import say
 from regie.domains.records.exchange_rates.figures import Conversion, Rates, RatesOfCurrency, gather
@@ -31,7 +31,7 @@ _ALL = select(
 ).order_by(ExchangeRate.currency, ExchangeRate.valid_on)
 # The worker's own: what waits, or was under way when it ended.
 UNFINISHED = select(RateFetch.id).where(RateFetch.status.in_(("queued", "running"))).order_by(RateFetch.id)
-_KEPT: Remembered[dict[str, RatesOfCurrency]] = Remembered(("exchange_rates",), most=8)
+_KEPT: QueryCache[dict[str, RatesOfCurrency]] = QueryCache(("exchange_rates",), most=8)
 RATES = Listing(
     source=outerjoin(ExchangeRate, User, User.id == ExchangeRate.entered_by_id),
     key=ExchangeRate.id,
@@ -104,8 +104,8 @@ def is_history(source: str, valid_on: date, today: date) -> bool:
     return source != "by_hand" or valid_on != today
 
 
-def _sight(actor: Actor) -> Sight:
-    return sight(actor, Permission.DASHBOARD_VIEW, visible_rates)
+def _sight(actor: Actor) -> RowScope:
+    return row_scope(actor, Permission.DASHBOARD_VIEW, visible_rates)
 
 
 def _with_deeds(row: RateDetails, actor: Actor, today: date) -> RateOut:

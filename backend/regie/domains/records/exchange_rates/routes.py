@@ -30,7 +30,7 @@ _One = Item[RateOut]
 _RATES, _FETCHES = "/exchange-rates", "/exchange-rate-fetches"
 
 
-@router.get(_RATES, needs=P.DASHBOARD_VIEW, export=RATES_FILE)
+@router.get(_RATES, requires=P.DASHBOARD_VIEW, export=RATES_FILE)
 def list_exchange_rates(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[RateQuery, Query()]
 ) -> Page[RateOut]:
@@ -38,31 +38,31 @@ def list_exchange_rates(
     return queries.list_rates(db, actor, query, clock.today())
 
 
-@router.post(_RATES, needs=P.SETTINGS_EDIT_RATES)
+@router.post(_RATES, requires=P.SETTINGS_EDIT_RATES)
 def create_exchange_rate(session: Session, actor: Actor, clock: Clock, data: RateCreate) -> _One:
     """A day's rate, entered by hand; a day that has one is corrected instead."""
     return _show(session, actor, clock, actions.create_rate(session, actor, data, clock.today()))
 
 
-@router.get("/exchange-rates/{id}", needs=P.DASHBOARD_VIEW)
+@router.get("/exchange-rates/{id}", requires=P.DASHBOARD_VIEW)
 def read_exchange_rate(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
     return {"data": queries.read_rate(db, actor, id, clock.today())}
 
 
-@router.patch("/exchange-rates/{id}", needs=P.SETTINGS_EDIT_RATES)
+@router.patch("/exchange-rates/{id}", requires=P.SETTINGS_EDIT_RATES)
 def update_exchange_rate(session: Session, actor: Actor, clock: Clock, id: str, data: RateUpdate) -> _One:
     """A correction of this one day, with its reason."""
     actions.update_rate(session, actor, id, data)
     return _show(session, actor, clock, id)
 
 
-@router.delete("/exchange-rates/{id}", needs=P.SETTINGS_EDIT_RATES)
+@router.delete("/exchange-rates/{id}", requires=P.SETTINGS_EDIT_RATES)
 def delete_exchange_rate(session: Session, actor: Actor, clock: Clock, id: str) -> None:
     """Only what was entered by hand for today."""
     actions.delete_rate(session, actor, id, clock.today())
 
 
-@router.post("/exchange-rates/imports", needs=P.SETTINGS_EDIT_RATES, status=200, form=RateImport)
+@router.post("/exchange-rates/imports", requires=P.SETTINGS_EDIT_RATES, status=200, form=RateImport)
 def import_exchange_rates(session: Session, actor: Actor, clock: Clock, upload: Upload) -> Item[ImportOut]:
     """Rates from a file: all of it or nothing; days that have a rate keep it."""
     file, is_dry = upload.need_file(), upload.data.dry_run
@@ -70,13 +70,13 @@ def import_exchange_rates(session: Session, actor: Actor, clock: Clock, upload: 
     return {"data": actions.import_rates(session, actor, upload.read, file.file_name, is_dry=is_dry)}
 
 
-@router.get(_FETCHES, needs=P.DASHBOARD_VIEW)
+@router.get(_FETCHES, requires=P.DASHBOARD_VIEW)
 def list_rate_fetches(db: Connection, actor: Actor, query: Annotated[FetchQuery, Query()]) -> Page[FetchOut]:
     """When the Bank of Canada was asked, and what came of it; the newest first."""
     return queries.list_fetches(db, actor, query)
 
 
-@router.post(_FETCHES, needs=P.SETTINGS_EDIT_RATES)
+@router.post(_FETCHES, requires=P.SETTINGS_EDIT_RATES)
 def create_rate_fetch(session: Session, actor: Actor, clock: Clock) -> Item[FetchOut]:
     """Fetch what is missing now; where a fetch waits or is under way already, that one is answered."""
     return {"data": queries.read_fetch(session.connection(), actor, actions.request_fetch(session, actor, clock.now()))}

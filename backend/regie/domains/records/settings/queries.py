@@ -7,7 +7,7 @@ from sqlalchemy import Connection, func, select
 
 from regie.access.actor import Actor
 from regie.core.api.errors import NotFound
-from regie.core.db.query_cache import Remembered
+from regie.core.db.query_cache import QueryCache
 from regie.core.lists.shape import rows_of
 from regie.core.text.locale import DEFAULT_LOCALE
 from regie.core.time.zones import DEFAULT_ZONE
@@ -52,7 +52,7 @@ ADMINS_NEED_TWO_FACTOR = (
 TIME_ZONE = select(OrganizationSettings.timezone).where(OrganizationSettings.id == THE_ONE).scalar_subquery()
 _LOGO = select(OrganizationLogo.mime, OrganizationLogo.content).where(OrganizationLogo.id == THE_ONE)
 
-_KEPT: Remembered[Settings] = Remembered(("settings",), 8)
+_KEPT: QueryCache[Settings] = QueryCache(("settings",), 8)
 # For the same statement: what tells whether the settings are still those that were read before.
 SETTINGS_CHANGES = func.coalesce(_KEPT.changes.scalar_subquery(), 0)
 

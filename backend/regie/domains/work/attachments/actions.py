@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.rows import open_record, require_version
-from regie.access.uploads import KeptFile, Upload
+from regie.access.uploads import StoredFile, Upload
 from regie.core.api.errors import Forbidden, Invalid, NotFound
 from regie.core.audit.activity import record
 from regie.core.db.ids import is_api_id
@@ -100,7 +100,7 @@ def _open_owner(session: Session, actor: Actor, kind: str, api_id: str) -> int:
 
 
 def _create(
-    session: Session, actor: Actor, file: KeptFile, owner: dict[str, int], data: AttachmentCreate, now: datetime
+    session: Session, actor: Actor, file: StoredFile, owner: dict[str, int], data: AttachmentCreate, now: datetime
 ) -> str:
     attachment = Attachment(
         **owner,
@@ -123,7 +123,7 @@ def _usual_sensitivity(category: str, owner: dict[str, int]) -> str:
     return "financial" if category in _FINANCIAL else "normal"
 
 
-def _replace(session: Session, actor: Actor, attachment: Attachment, file: KeptFile, now: datetime) -> None:
+def _replace(session: Session, actor: Actor, attachment: Attachment, file: StoredFile, now: datetime) -> None:
     """The file so far steps back; it can still be downloaded by its number."""
     file.claim(session)
     before = {name: getattr(attachment, name) for name in (*_OF_A_FILE, "file_number", "uploaded_by_id", "uploaded_at")}
@@ -133,7 +133,7 @@ def _replace(session: Session, actor: Actor, attachment: Attachment, file: KeptF
         setattr(attachment, name, value)
 
 
-def _columns(file: KeptFile) -> dict[str, object]:
+def _columns(file: StoredFile) -> dict[str, object]:
     return {name: getattr(file, name) for name in _OF_A_FILE}
 
 

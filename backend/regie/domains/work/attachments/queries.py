@@ -26,7 +26,7 @@ from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import ListQuery, Page
 from regie.core.db.ids import is_api_id
-from regie.core.lists.listing import Listing, Sight, one_of
+from regie.core.lists.listing import Listing, RowScope, one_of
 from regie.core.lists.shape import Column, RecordField, Shape, ref_to
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
@@ -198,17 +198,17 @@ def _within(actor: Actor, kind: Kind, permission: Permission, within: Within) ->
     return kind.column.in_(select(kind.model.id).where(within(scope)))
 
 
-def attachment_sight(actor: Actor) -> Sight:
-    return Sight(
+def attachment_row_scope(actor: Actor) -> RowScope:
+    return RowScope(
         key=("attachments", tuple(actor.scope(permission) for permission in _DECIDING)),
         rows=lambda: visible_attachments(actor),
-        guard=true,
+        shows_restricted=true,
         params=actor.params,
     )
 
 
 def list_attachments(db: Connection, actor: Actor, query: ListQuery, today: date) -> Page[AttachmentRow]:
-    page = ATTACHMENTS.page(db, attachment_sight(actor), query)
+    page = ATTACHMENTS.page(db, attachment_row_scope(actor), query)
     return {"data": _rows(db, actor, today, page["data"]), "meta": page["meta"]}
 
 
@@ -217,7 +217,7 @@ def list_attachments_of(
 ) -> Page[AttachmentRow]:
     """One owner's; NotFound when the caller may not see the owner."""
     find_owner(db, actor, kind, api_id)
-    page = ATTACHMENTS.page(db, attachment_sight(actor), query, {kind: [api_id]})
+    page = ATTACHMENTS.page(db, attachment_row_scope(actor), query, {kind: [api_id]})
     return {"data": _rows(db, actor, today, page["data"]), "meta": page["meta"]}
 
 
@@ -234,7 +234,7 @@ def find_owner(db: Connection, actor: Actor, kind: str, api_id: str) -> int:
 
 
 def read_attachment(db: Connection, actor: Actor, api_id: str, today: date) -> AttachmentOut:
-    found = ATTACHMENTS.one(db, attachment_sight(actor), api_id)
+    found = ATTACHMENTS.one(db, attachment_row_scope(actor), api_id)
     (attachment,) = _rows(db, actor, today, [found])
     newest: AttachmentFile = {
         "file_number": attachment["file_number"],

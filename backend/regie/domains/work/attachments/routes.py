@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from regie.access.actor import Actor
-from regie.access.app_context import House
-from regie.access.authorization import Open, Router
+from regie.access.app_context import AppContext
+from regie.access.authorization import Access, Router
 from regie.access.permissions import Permission as P
 from regie.access.uploads import Upload
 from regie.core.api.wire import Item, Page
@@ -35,70 +35,70 @@ _One = Item[AttachmentOut]
 _OwnedQuery = Annotated[OwnedAttachmentQuery, Query()]
 
 
-@router.get("/attachments", needs=Open.PERSON, export=ATTACHMENTS_FILE)
+@router.get("/attachments", requires=Access.SIGNED_IN, export=ATTACHMENTS_FILE)
 def list_attachments(db: Connection, actor: Actor, clock: Clock, query: Annotated[AttachmentQuery, Query()]) -> _Page:
     """Every file that the caller may see, whomever it belongs to."""
     return queries.list_attachments(db, actor, query, clock.today())
 
 
-@router.post("/attachments", needs=Open.PERSON, form=AttachmentCreateAnywhere)
+@router.post("/attachments", requires=Access.SIGNED_IN, form=AttachmentCreateAnywhere)
 def create_attachment(session: Session, actor: Actor, clock: Clock, upload: Upload) -> _One:
     return _show(session, actor, clock, actions.create_attachment(session, actor, upload, clock.now()))
 
 
-@router.get("/attachments/{id}", needs=Open.PERSON)
+@router.get("/attachments/{id}", requires=Access.SIGNED_IN)
 def read_attachment(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
     return {"data": queries.read_attachment(db, actor, id, clock.today())}
 
 
-@router.patch("/attachments/{id}", needs=Open.PERSON, form=AttachmentUpdate)
+@router.patch("/attachments/{id}", requires=Access.SIGNED_IN, form=AttachmentUpdate)
 def update_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> _One:
     """Other words for it, a newer file, or both."""
     actions.update_attachment(session, actor, id, upload, clock.now())
     return _show(session, actor, clock, id)
 
 
-@router.delete("/attachments/{id}", needs=Open.PERSON)
+@router.delete("/attachments/{id}", requires=Access.SIGNED_IN)
 def delete_attachment(session: Session, actor: Actor, clock: Clock, id: str) -> None:
     actions.delete_attachment(session, actor, id, clock.now())
 
 
-@router.get("/attachments/{id}/content", needs=Open.PERSON, status=200)
+@router.get("/attachments/{id}/content", requires=Access.SIGNED_IN, status=200)
 def download_attachment(
-    session: Session, actor: Actor, house: House, id: str, query: Annotated[ContentQuery, Query()]
+    session: Session, actor: Actor, context: AppContext, id: str, query: Annotated[ContentQuery, Query()]
 ) -> Response:
     """The file itself, always as a download."""
     content = actions.open_content(session, actor, id, query.version)
-    opener = partial(house.files.open, content.storage_key)
+    opener = partial(context.files.open, content.storage_key)
     return Download(opener, name=content.file_name, mime=content.mime, size=content.size)
 
 
-@router.get("/projects/{id}/attachments", needs=P.PROJECTS_VIEW)
+@router.get("/projects/{id}/attachments", requires=P.PROJECTS_VIEW)
 def list_project_attachments(db: Connection, actor: Actor, clock: Clock, id: str, query: _OwnedQuery) -> _Page:
     return queries.list_attachments_of(db, actor, "project", id, query, clock.today())
 
 
-@router.post("/projects/{id}/attachments", needs=P.PROJECTS_EDIT, form=AttachmentCreate)
+@router.post("/projects/{id}/attachments", requires=P.PROJECTS_EDIT, form=AttachmentCreate)
 def create_project_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> _One:
     return _show(session, actor, clock, _create_of(session, actor, clock, "project", id, upload))
 
 
-@router.get("/clients/{id}/attachments", needs=P.CLIENTS_VIEW)
+@router.get("/clients/{id}/attachments", requires=P.CLIENTS_VIEW)
 def list_client_attachments(db: Connection, actor: Actor, clock: Clock, id: str, query: _OwnedQuery) -> _Page:
     return queries.list_attachments_of(db, actor, "client", id, query, clock.today())
 
 
-@router.post("/clients/{id}/attachments", needs=P.CLIENTS_EDIT, form=AttachmentCreate)
+@router.post("/clients/{id}/attachments", requires=P.CLIENTS_EDIT, form=AttachmentCreate)
 def create_client_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> _One:
     return _show(session, actor, clock, _create_of(session, actor, clock, "client", id, upload))
 
 
-@router.get("/employees/{id}/attachments", needs=P.EMPLOYEES_VIEW)
+@router.get("/employees/{id}/attachments", requires=P.EMPLOYEES_VIEW)
 def list_employee_attachments(db: Connection, actor: Actor, clock: Clock, id: str, query: _OwnedQuery) -> _Page:
     return queries.list_attachments_of(db, actor, "employee", id, query, clock.today())
 
 
-@router.post("/employees/{id}/attachments", needs=P.EMPLOYEES_EDIT, form=AttachmentCreate)
+@router.post("/employees/{id}/attachments", requires=P.EMPLOYEES_EDIT, form=AttachmentCreate)
 def create_employee_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> _One:
     return _show(session, actor, clock, _create_of(session, actor, clock, "employee", id, upload))
 

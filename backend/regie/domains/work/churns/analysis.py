@@ -13,7 +13,7 @@ from regie.access.actor import Actor
 from regie.access.permissions import SCOPES, Permission, Scope
 from regie.core.api.errors import Invalid
 from regie.core.api.wire import Money, Ref
-from regie.core.db.query_cache import Remembered
+from regie.core.db.query_cache import QueryCache
 from regie.core.lists.shape import rows_of
 from regie.core.money.amounts import money
 from regie.core.time.months import days_before, months_between
@@ -50,7 +50,7 @@ MOST_DAYS = timedelta(days=3660)
 _TABLES = (
     "churn_events", "churn_attributions", "projects", "project_fees", "team_members", "exchange_rates", "employees",
 )  # fmt: skip
-_KEPT: Remembered[AnalysisFigures] = Remembered(_TABLES, most=16)
+_KEPT: QueryCache[AnalysisFigures] = QueryCache(_TABLES, most=16)
 
 
 def currency_of(db: Connection, actor: Actor) -> str:

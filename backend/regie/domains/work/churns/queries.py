@@ -22,11 +22,11 @@ from sqlalchemy import (
     true,
 )
 
-from regie.access.actor import MY_EMPLOYEE, Actor, Within, sight
+from regie.access.actor import MY_EMPLOYEE, Actor, Within, row_scope
 from regie.access.link_targets import annotate_can_open
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Page, Ref
-from regie.core.lists.listing import Filter, Listing, Sight, at_least, at_most, choice, one_of
+from regie.core.lists.listing import Filter, Listing, RowScope, at_least, at_most, choice, one_of
 from regie.core.lists.shape import Shape, link_to, ref_to, restricted_of
 from regie.core.money.amounts import money as money_of
 from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
@@ -58,13 +58,13 @@ from regie.domains.work.churns.schemas import (
     LostRevenue,
     Share,
 )
-from regie.domains.work.clients.queries import CLIENT_DOOR
-from regie.domains.work.projects.queries import PROJECT_DOOR, managed_projects
+from regie.domains.work.clients.queries import CLIENT_LINK
+from regie.domains.work.projects.queries import PROJECT_LINK, managed_projects
 
 OPEN = ("recorded", "confirmed")
 _Row = ChurnEventRow | ChurnEventBasic
 # Who has a part in a loss knows of it, and not always of the client or the project that was lost.
-_DOORS = {"project": PROJECT_DOOR, "client": CLIENT_DOOR}
+_LINKS = {"project": PROJECT_LINK, "client": CLIENT_LINK}
 _TABLES = ("churn_events", "churn_attributions", "projects", "clients", "users", "employees", "team_members")
 _COMMON_FILTERS = {
     "client": one_of(Client.api_id),
@@ -136,7 +136,7 @@ CHURNS = Listing(
     },
     sums={"mrr_lost": func.sum(ChurnEvent.mrr_lost)},
     currency=ChurnEvent.currency,
-    guarded_sorts=frozenset({"mrr_lost"}),
+    restricted_sorts=frozenset({"mrr_lost"}),
 )
 EMPLOYEE_CHURNS = Listing(
     source=join(ChurnAttribution, ChurnEvent, ChurnEvent.id == ChurnAttribution.event_id)
@@ -170,7 +170,7 @@ EMPLOYEE_CHURNS = Listing(
     tables=_TABLES,
     search=(Employee.search_key, Project.search_key, Client.search_key),
     filters=_COMMON_FILTERS | {"employee": one_of(Employee.api_id)},
-    guarded_sorts=frozenset({"mrr_share"}),
+    restricted_sorts=frozenset({"mrr_share"}),
 )
 _SHARES = (
     select(
@@ -230,27 +230,27 @@ def churns_within(actor: Actor) -> Within:
     return visible_churns if actor.may(Permission.CHURNS_RECORD) else visible_own_churns
 
 
-def churn_sight(actor: Actor) -> Sight:
+def churn_row_scope(actor: Actor) -> RowScope:
     within = churns_within(actor)
-    seen = sight(actor, Permission.CHURNS_VIEW, within, money=Permission.PROJECTS_MRR, money_within=managed_churns)
+    seen = row_scope(actor, Permission.CHURNS_VIEW, within, money=Permission.PROJECTS_MRR, money_within=managed_churns)
     return replace(seen, key=(within.__name__, seen.key))
 
 
-def employee_churn_sight(actor: Actor) -> Sight:
+def employee_churn_row_scope(actor: Actor) -> RowScope:
     """The amount of one's own part is one's own to see."""
     records = actor.may(Permission.CHURNS_RECORD)
     within = visible_employee_churns if records else visible_own_employee_churns
     money = Permission.PROJECTS_MRR if actor.may(Permission.PROJECTS_MRR) else Permission.CHURNS_VIEW
-    seen = sight(actor, Permission.CHURNS_VIEW, within, money=money, money_within=visible_employee_churns)
+    seen = row_scope(actor, Permission.CHURNS_VIEW, within, money=money, money_within=visible_employee_churns)
     return replace(seen, key=(within.__name__, seen.key))
 
 
 def list_churns(db: Connection, actor: Actor, query: ChurnEventQuery, today: date) -> Page[_Row]:
     """Told in another currency, each loss is converted at the rate of its last day, as the analysis does."""
     require_known(db, "churn_reason", "reason", query.reason)
-    page = CHURNS.page(db, churn_sight(actor), query)
+    page = CHURNS.page(db, churn_row_scope(actor), query)
     conversion, parts = conversion_into(db, query.in_, today), _read_parts(db, query)
-    shown = _with_shares(db, annotate_can_open(db, actor, page["data"], _DOORS))
+    shown = _with_shares(db, annotate_can_open(db, actor, page["data"], _LINKS))
     return {"data": [_converted(event, conversion, parts) for event in shown], "meta": page["meta"]}
 
 
@@ -284,12 +284,12 @@ def _converted(
 
 
 def _convert_all(
-    db: Connection, seen: Sight, query: ChurnEventQuery, conversion: Conversion | None
+    db: Connection, seen: RowScope, query: ChurnEventQuery, conversion: Conversion | None
 ) -> ConvertedSum | None:
     if conversion is None:
         return None
     is_loss = ChurnEvent.state != "voided"
-    counted = replace(seen, rows=lambda: and_(seen.rows(), seen.guard(), is_loss))
+    counted = replace(seen, rows=lambda: and_(seen.rows(), seen.shows_restricted(), is_loss))
     columns = (ChurnEvent.api_id, ChurnEvent.mrr_lost, ChurnEvent.currency, ChurnEvent.effective_on)
     parts = _read_parts(db, query)
     return conversion.add_up(
@@ -302,7 +302,7 @@ def _convert_all(
 def read_totals(db: Connection, actor: Actor, query: ChurnEventQuery, today: date) -> ChurnTotals | ChurnTotalsBasic:
     """What the list of the same query comes to; the money for those who may see it, of what they may see it of."""
     require_known(db, "churn_reason", "reason", query.reason)
-    seen, first = churn_sight(actor), query.model_copy(update={"page": 1, "per_page": 1, "sort": ""})
+    seen, first = churn_row_scope(actor), query.model_copy(update={"page": 1, "per_page": 1, "sort": ""})
     counted = {"is_counted": True}
     basic: ChurnTotalsBasic = {
         "retainers": CHURNS.page(db, seen, first, counted)["meta"]["total"],
@@ -321,8 +321,8 @@ def read_totals(db: Connection, actor: Actor, query: ChurnEventQuery, today: dat
 
 
 def read_churn(db: Connection, actor: Actor, api_id: str, today: date) -> ChurnEventOut | ChurnEventBasicOut:
-    found = CHURNS.one(db, churn_sight(actor), api_id)
-    (event,) = _with_shares(db, annotate_can_open(db, actor, [found], _DOORS))
+    found = CHURNS.one(db, churn_row_scope(actor), api_id)
+    (event,) = _with_shares(db, annotate_can_open(db, actor, [found], _LINKS))
     basic: ChurnEventBasicOut = {**event, "can": _allowed(db, actor, event, today)}
     money = restricted_of(ChurnMoney, event)
     return basic if money is None else {**basic, **money}
@@ -330,11 +330,11 @@ def read_churn(db: Connection, actor: Actor, api_id: str, today: date) -> ChurnE
 
 def list_employee_churns(db: Connection, actor: Actor, query: ChurnFilters) -> Page[EmployeeChurnBasic]:
     require_known(db, "churn_reason", "reason", query.reason)
-    return EMPLOYEE_CHURNS.page(db, employee_churn_sight(actor), query)
+    return EMPLOYEE_CHURNS.page(db, employee_churn_row_scope(actor), query)
 
 
 def read_employee_churn(db: Connection, actor: Actor, api_id: str) -> EmployeeChurnBasic:
-    return EMPLOYEE_CHURNS.one(db, employee_churn_sight(actor), api_id)
+    return EMPLOYEE_CHURNS.one(db, employee_churn_row_scope(actor), api_id)
 
 
 def reported_on(db: Connection, notice_on: date | None, effective_on: date) -> date:

@@ -42,25 +42,25 @@ router = Router("/api/v1", "churns")
 _One = Item[ChurnEventOut | ChurnEventBasicOut]
 
 
-@router.post("/churned-projects", needs=P.CHURNS_RECORD)
+@router.post("/churned-projects", requires=P.CHURNS_RECORD)
 def churn_project(session: Session, actor: Actor, clock: Clock, data: ChurnCreate) -> _One:
     return _show(session, actor, clock, actions.record_churn(session, actor, data, clock))
 
 
-@router.delete("/churned-projects/{id}", needs=P.CHURNS_CONFIRM)
+@router.delete("/churned-projects/{id}", requires=P.CHURNS_CONFIRM)
 def unchurn_project(session: Session, actor: Actor, clock: Clock, id: str) -> None:
     """Undoes the loss of this project: in its own month it never was, later the client has come back."""
     actions.undo_churn(session, actor, id, clock)
 
 
-@router.get("/churn-events", needs=P.CHURNS_VIEW, export=CHURNS_FILE)
+@router.get("/churn-events", requires=P.CHURNS_VIEW, export=CHURNS_FILE)
 def list_churn_events(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[ChurnEventQuery, Query()]
 ) -> Page[ChurnEventRow | ChurnEventBasic]:
     return queries.list_churns(db, actor, query, clock.today())
 
 
-@router.get("/churn-totals", needs=P.CHURNS_VIEW)
+@router.get("/churn-totals", requires=P.CHURNS_VIEW)
 def read_churn_totals(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[ChurnEventQuery, Query()]
 ) -> Item[ChurnTotals | ChurnTotalsBasic]:
@@ -68,24 +68,24 @@ def read_churn_totals(
     return {"data": queries.read_totals(db, actor, query, clock.today())}
 
 
-@router.get("/churn-events/{id}", needs=P.CHURNS_VIEW)
+@router.get("/churn-events/{id}", requires=P.CHURNS_VIEW)
 def read_churn_event(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
     return {"data": queries.read_churn(db, actor, id, clock.today())}
 
 
-@router.patch("/churn-events/{id}", needs=P.CHURNS_RECORD)
+@router.patch("/churn-events/{id}", requires=P.CHURNS_RECORD)
 def update_churn_event(session: Session, actor: Actor, clock: Clock, id: str, data: ChurnUpdate) -> _One:
     actions.update_churn(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
 
 
-@router.post("/churn-events/{id}/confirmations", needs=P.CHURNS_CONFIRM)
+@router.post("/churn-events/{id}/confirmations", requires=P.CHURNS_CONFIRM)
 def confirm_churn_event(session: Session, actor: Actor, clock: Clock, id: str, data: ConfirmationCreate) -> _One:
     actions.confirm_churn(session, actor, id, data.version)
     return _show(session, actor, clock, id)
 
 
-@router.get("/churn-proposals/{id}", needs=P.CHURNS_RECORD)
+@router.get("/churn-proposals/{id}", requires=P.CHURNS_RECORD)
 def read_churn_proposal(
     db: Connection, actor: Actor, clock: Clock, id: str, query: Annotated[ChurnProposalQuery, Query()]
 ) -> Item[ChurnProposal]:
@@ -93,19 +93,19 @@ def read_churn_proposal(
     return {"data": proposals.propose_churn(db, actor, id, query.effective_on or clock.today(), clock)}
 
 
-@router.get("/employee-churns", needs=P.CHURNS_VIEW, export=EMPLOYEE_CHURNS_FILE)
+@router.get("/employee-churns", requires=P.CHURNS_VIEW, export=EMPLOYEE_CHURNS_FILE)
 def list_employee_churns(
     db: Connection, actor: Actor, query: Annotated[EmployeeChurnQuery, Query()]
 ) -> Page[EmployeeChurnOut | EmployeeChurnBasic]:
     return queries.list_employee_churns(db, actor, query)
 
 
-@router.get("/employee-churns/{id}", needs=P.CHURNS_VIEW)
+@router.get("/employee-churns/{id}", requires=P.CHURNS_VIEW)
 def read_employee_churn(db: Connection, actor: Actor, id: str) -> Item[EmployeeChurnOut | EmployeeChurnBasic]:
     return {"data": queries.read_employee_churn(db, actor, id)}
 
 
-@router.get("/churns-statistics", needs=P.STATISTICS_CHURN)
+@router.get("/churns-statistics", requires=P.STATISTICS_CHURN)
 def read_churn_statistics(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[ChurnStatisticsQuery, Query()]
 ) -> Item[ChurnStatistics]:
@@ -113,7 +113,7 @@ def read_churn_statistics(
     return {"data": statistics.read_statistics(db, actor, query, clock.today())}
 
 
-@router.get("/churns-analysis", needs=P.STATISTICS_CHURN)
+@router.get("/churns-analysis", requires=P.STATISTICS_CHURN)
 def read_churn_analysis(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[ChurnAnalysisQuery, Query()]
 ) -> Item[ChurnAnalysis]:
@@ -121,7 +121,7 @@ def read_churn_analysis(
     return {"data": analysis.read_analysis(db, actor, query, clock.today())}
 
 
-@router.get("/mrr-movements", needs=P.PROJECTS_MRR, export=MOVEMENTS_FILE)
+@router.get("/mrr-movements", requires=P.PROJECTS_MRR, export=MOVEMENTS_FILE)
 def list_mrr_movements(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[MovementQuery, Query()]
 ) -> Page[MovementOut]:
@@ -129,7 +129,7 @@ def list_mrr_movements(
     return movements.list_movements(db, actor, query, clock.today())
 
 
-@router.get("/mrr-movements/totals", needs=P.PROJECTS_MRR)
+@router.get("/mrr-movements/totals", requires=P.PROJECTS_MRR)
 def add_up_mrr_movements(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[MovementQuery, Query()]
 ) -> Item[MovementTotals]:

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection
 from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import Invalid
-from regie.core.db.query_cache import Remembered
+from regie.core.db.query_cache import QueryCache
 from regie.core.money.amounts import money
 from regie.domains.work.churns.analysis_schemas import (
     ChurnStatistics,
@@ -33,7 +33,7 @@ _FIGURES: dict[Opened, Permission] = {
     "lost-clients": Permission.CLIENTS_VIEW,
     "mrr": Permission.PROJECTS_VIEW,
 }
-_STEPS: Remembered[list[list[Step]]] = Remembered(("churn_events", "projects", "project_fees", "team_members"), most=8)
+_STEPS: QueryCache[list[list[Step]]] = QueryCache(("churn_events", "projects", "project_fees", "team_members"), most=8)
 
 
 def read_statistics(db: Connection, actor: Actor, query: ChurnStatisticsQuery, today: date) -> ChurnStatistics:
@@ -57,11 +57,11 @@ def read_statistics(db: Connection, actor: Actor, query: ChurnStatisticsQuery, t
 
 def find_openable(actor: Actor, scope: Scope) -> list[Opened]:
     """What adds up to the figures, to those who see all of it there; the lists know no scope, the dashboard does."""
-    lists: list[Opened] = [name for name, needs in _LISTS.items() if scope is actor.scope(needs) is Scope.ALL]
+    lists: list[Opened] = [name for name, requires in _LISTS.items() if scope is actor.scope(requires) is Scope.ALL]
     if not actor.may(Permission.DASHBOARD_VIEW):
         return lists
     held = actor.scope(Permission.STATISTICS_MRR)
-    figures: dict[Opened, bool] = {name: actor.sees_all(needs, scope) for name, needs in _FIGURES.items()}
+    figures: dict[Opened, bool] = {name: actor.sees_all(requires, scope) for name, requires in _FIGURES.items()}
     figures["mrr"] &= held is not None and held >= scope
     return [*lists, *(name for name, opens in figures.items() if opens)]
 

@@ -10,7 +10,7 @@ from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import find_reference, may_change, open_record, require_version
 from regie.core.api.errors import FieldError, Forbidden, InUse, Invalid
-from regie.core.db.references import referring
+from regie.core.db.references import find_references
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import visible_teams
 from regie.domains.people.users.queries import visible_account_managers
@@ -58,7 +58,7 @@ def delete_client(session: Session, actor: Actor, api_id: str) -> None:
     client = open_record(
         session, actor, Client, api_id, seen=_SEEN, changed=(Permission.CLIENTS_DELETE, managed_clients)
     )
-    if naming := referring(session.connection(), Client.__table__, client.id):
+    if naming := find_references(session.connection(), Client.__table__, client.id):
         raise InUse("client_in_use", [f"clients.{table}" for table in naming])
     session.execute(delete(ClientLink).where(ClientLink.client_id == client.id))
     session.delete(client)

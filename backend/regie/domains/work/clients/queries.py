@@ -5,13 +5,13 @@ from datetime import date
 from sqlalchemy import ColumnElement, Connection, bindparam, exists, join, or_, select, true, union_all
 from sqlalchemy import literal_column as literal
 
-from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
-from regie.access.link_targets import Door
+from regie.access.actor import ME, MY_EMPLOYEE, Actor, row_scope
+from regie.access.link_targets import LinkTarget
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import ListQuery, Page
 from regie.core.db.ids import is_api_id
-from regie.core.lists.listing import Listing, Sight, any_of, archived_choice, one_of
+from regie.core.lists.listing import Listing, RowScope, any_of, archived_choice, one_of
 from regie.core.lists.shape import Field, Shape, ref_to, rows_of
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import my_teams
@@ -83,7 +83,7 @@ CLIENTS = Listing(
         "currency": one_of(Client.currency),
         "archived": archived_choice(Client.archived_at),
     },
-    guarded_sorts=frozenset({"mrr", "outstanding", "overdue"}),
+    restricted_sorts=frozenset({"mrr", "outstanding", "overdue"}),
 )
 _LINKS = union_all(
     *(
@@ -132,11 +132,11 @@ def managed_clients(scope: Scope) -> ColumnElement[bool]:
 
 
 # For whoever names a client in a row of their own.
-CLIENT_DOOR: Door = (Client, Permission.CLIENTS_VIEW, visible_clients)
+CLIENT_LINK: LinkTarget = (Client, Permission.CLIENTS_VIEW, visible_clients)
 
 
-def client_sight(actor: Actor) -> Sight:
-    return sight(
+def client_row_scope(actor: Actor) -> RowScope:
+    return row_scope(
         actor,
         Permission.CLIENTS_VIEW,
         visible_clients,
@@ -146,11 +146,11 @@ def client_sight(actor: Actor) -> Sight:
 
 
 def list_clients(db: Connection, actor: Actor, query: ListQuery, today: date) -> Page[ClientBasicRow]:
-    return CLIENTS.page(db, client_sight(actor), query, today_=today)
+    return CLIENTS.page(db, client_row_scope(actor), query, today_=today)
 
 
 def read_client(db: Connection, actor: Actor, api_id: str, today: date) -> ClientBasic:
-    client = CLIENTS.one(db, client_sight(actor), api_id, _ONE, today_=today)
+    client = CLIENTS.one(db, client_row_scope(actor), api_id, _ONE, today_=today)
     links = rows_of(Link, db.execute(_LINKS, {"api_id": api_id}))
     return {**client, "links": links, "can": _allowed(db, actor, client)}
 

@@ -29,37 +29,37 @@ router = Router("/api/v1/clients", "clients")
 _One = Item[ClientOut | ClientBasic]
 
 
-@router.get(needs=P.CLIENTS_VIEW, export=CLIENTS_FILE)
+@router.get(requires=P.CLIENTS_VIEW, export=CLIENTS_FILE)
 def list_clients(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[ClientQuery, Query()]
 ) -> Page[ClientRow | ClientBasicRow]:
     return queries.list_clients(db, actor, query, clock.today())
 
 
-@router.post(needs=P.CLIENTS_CREATE)
+@router.post(requires=P.CLIENTS_CREATE)
 def create_client(session: Session, actor: Actor, clock: Clock, data: ClientCreate) -> _One:
     return _show(session, actor, clock, actions.create_client(session, actor, data))
 
 
-@router.post("/batches", needs=P.CLIENTS_EDIT, status=200)
+@router.post("/batches", requires=P.CLIENTS_EDIT, status=200)
 def update_clients(session: Session, actor: Actor, clock: Clock, data: BatchOf[ClientChange]) -> Item[Batch]:
     """Up to a hundred at once; each has an answer of its own."""
     sent = ClientUpdate.model_validate(data.change.model_dump(exclude_unset=True))
     return change_each(session, actor, data, lambda id: actions.update_client(session, actor, id, sent, clock.now()))
 
 
-@router.get("/{id}", needs=P.CLIENTS_VIEW)
+@router.get("/{id}", requires=P.CLIENTS_VIEW)
 def read_client(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
     return {"data": queries.read_client(db, actor, id, clock.today())}
 
 
-@router.patch("/{id}", needs=(P.CLIENTS_EDIT, P.CLIENTS_EDIT_BILLING))
+@router.patch("/{id}", requires=(P.CLIENTS_EDIT, P.CLIENTS_EDIT_BILLING))
 def update_client(session: Session, actor: Actor, clock: Clock, id: str, data: ClientUpdate) -> _One:
     actions.update_client(session, actor, id, data, clock.now())
     return _show(session, actor, clock, id)
 
 
-@router.delete("/{id}", needs=P.CLIENTS_DELETE)
+@router.delete("/{id}", requires=P.CLIENTS_DELETE)
 def delete_client(session: Session, actor: Actor, id: str) -> None:
     actions.delete_client(session, actor, id)
 

@@ -2,10 +2,10 @@
 
 from sqlalchemy import ColumnElement, Connection, and_, cast, join, null, or_
 
-from regie.access.actor import ME, Actor, sight
+from regie.access.actor import ME, Actor, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Page
-from regie.core.lists.listing import Listing, Sight, choice, one_of
+from regie.core.lists.listing import Listing, RowScope, choice, one_of
 from regie.core.lists.shape import Shape, ref_to
 from regie.core.money.amounts import Amount
 from regie.domains.people.teams.models import Team
@@ -63,13 +63,13 @@ def visible_deals(scope: Scope) -> ColumnElement[bool]:
     return living & (or_(own, HubspotDeal.account_manager_id.in_(my_teammates())) if scope is Scope.TEAM else own)
 
 
-def deal_sight(actor: Actor) -> Sight:
-    return sight(actor, Permission.DEALS_VIEW, visible_deals)
+def deal_row_scope(actor: Actor) -> RowScope:
+    return row_scope(actor, Permission.DEALS_VIEW, visible_deals)
 
 
 def list_deals(db: Connection, actor: Actor, query: DealQuery) -> Page[DealOut]:
-    return DEALS.page(db, deal_sight(actor), query)
+    return DEALS.page(db, deal_row_scope(actor), query)
 
 
 def read_deal(db: Connection, actor: Actor, api_id: str) -> DealOut:
-    return DEALS.one(db, deal_sight(actor), api_id)
+    return DEALS.one(db, deal_row_scope(actor), api_id)

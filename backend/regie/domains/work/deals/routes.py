@@ -16,12 +16,12 @@ from regie.domains.work.deals.schemas import DealOut, DealQuery
 router = Router("/api/v1/Deals", "deals")
 
 
-@router.get(needs=P.DEALS_VIEW, export=DEALS_FILE)
+@router.get(requires=P.DEALS_VIEW, export=DEALS_FILE)
 def list_deals(db: Connection, actor: Actor, query: Annotated[DealQuery, Query()]) -> Page[DealOut]:
     """Deals of the CRM that are, or may become, projects."""
     return queries.list_deals(db, actor, query)
 
 
-@router.get("/{id}", needs=P.DEALS_VIEW)
+@router.get("/{id}", requires=P.DEALS_VIEW)
 def read_deal(db: Connection, actor: Actor, id: str) -> Item[DealOut]:
     return {"data": queries.read_deal(db, actor, id)}

@@ -22,13 +22,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import aliased
 
-from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
+from regie.access.actor import ME, MY_EMPLOYEE, Actor, row_scope
 from regie.access.link_targets import annotate_can_open
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import Invalid, NotFound
 from regie.core.api.wire import Page, Ref
 from regie.core.db.ids import is_api_id
-from regie.core.lists.listing import Column, Filter, Listing, Sight, at_least, at_most, choice, one_of
+from regie.core.lists.listing import Column, Filter, Listing, RowScope, at_least, at_most, choice, one_of
 from regie.core.lists.shape import Field, MoneyField, Shape, link_to, ref_to, restricted_of, rows_of
 from regie.core.time.dates import days_between
 from regie.domains.people.teams.models import Team, TeamMember
@@ -42,7 +42,7 @@ from regie.domains.records.projects.models import OosApproval, Project, ProjectS
 from regie.domains.records.users.models import User
 from regie.domains.work.attachments.models import Attachment
 from regie.domains.work.attachments.queries import visible_attachments
-from regie.domains.work.clients.queries import CLIENT_DOOR, managed_clients
+from regie.domains.work.clients.queries import CLIENT_LINK, managed_clients
 from regie.domains.work.oos_sales.figures import (
     IS_COUNTED,
     IS_PROPOSED,
@@ -71,9 +71,9 @@ from regie.domains.work.oos_sales.schemas import (
     UnapprovedWorkQuery,
 )
 from regie.domains.work.projects.queries import (
-    PROJECT_DOOR,
+    PROJECT_LINK,
     managed_projects,
-    project_sight,
+    project_row_scope,
     sold_projects,
     visible_projects,
 )
@@ -98,7 +98,7 @@ _SALE: dict[str, Field] = {
     "project_amount": Project.amount,
 }
 # A seller knows of what they sold, and not of the client or the project that it was sold on top of.
-_DOORS = {"project": PROJECT_DOOR, "parent": PROJECT_DOOR, "client": CLIENT_DOOR}
+_LINKS = {"project": PROJECT_LINK, "parent": PROJECT_LINK, "client": CLIENT_LINK}
 _ONE_SALE = Shape.of(OosSaleDetails, ProjectSeller, OosSaleAmounts, **_SALE, hours_logged=HOURS_LOGGED)
 _OF_THE_SALE = Shape.of(
     ProjectSaleDetails,
@@ -182,7 +182,7 @@ SALES = Listing(
         "team": Filter(_sold_in_team),
         "has_team": choice({True: lambda: _HAS_TEAM, False: lambda: ~_HAS_TEAM}),
     },
-    guarded_sorts=frozenset({"amount"}),
+    restricted_sorts=frozenset({"amount"}),
     sums={"counted": _sum_where(IS_COUNTED), "proposed": _sum_where(IS_PROPOSED)},
     currency=Project.currency,
 )
@@ -211,7 +211,7 @@ EXTRA_WORK = Listing(
     tables=SALES_TABLES,
     search=(Project.search_key,),
     filters=_FILTERS,
-    guarded_sorts=frozenset({"amount"}),
+    restricted_sorts=frozenset({"amount"}),
 )
 _APPROVAL = Shape.of(OosApprovalDetails, OosApproval, project=ref_to(Project), decided_by=ref_to(User))
 _APPROVAL_OF = (
@@ -259,8 +259,8 @@ def _managed(scope: Scope) -> ColumnElement[bool]:
     return or_(Project.client_id.in_(clients), Project.account_manager_id == ME)
 
 
-def sale_sight(actor: Actor) -> Sight:
-    return sight(
+def sale_row_scope(actor: Actor) -> RowScope:
+    return row_scope(
         actor,
         Permission.OOS_SALES_VIEW,
         visible_sales,
@@ -272,9 +272,9 @@ def sale_sight(actor: Actor) -> Sight:
 def list_sales(db: Connection, actor: Actor, query: OosSaleQuery, today: date) -> Page[OosSaleRow | OosSaleBasicRow]:
     """Told in another currency, each part is converted at the rate of the day it was sold, as the analysis does."""
     require_askable(db, actor, query)
-    page = SALES.page(db, sale_sight(actor), query, today_=today)
+    page = SALES.page(db, sale_row_scope(actor), query, today_=today)
     conversion = conversion_into(db, query.in_, today)
-    shown = annotate_can_open(db, actor, page["data"], _DOORS)
+    shown = annotate_can_open(db, actor, page["data"], _LINKS)
     return {"data": [_with_conversion(sale, conversion) for sale in shown], "meta": page["meta"]}
 
 
@@ -298,8 +298,8 @@ def require_askable(db: Connection, actor: Actor, query: OosSaleQuery) -> None:
 
 
 def read_sale(db: Connection, actor: Actor, api_id: str, today: date) -> OosSaleBasic:
-    found = SALES.one(db, sale_sight(actor), api_id, _ONE_SALE, today_=today)
-    (sale,) = annotate_can_open(db, actor, [found], _DOORS)
+    found = SALES.one(db, sale_row_scope(actor), api_id, _ONE_SALE, today_=today)
+    (sale,) = annotate_can_open(db, actor, [found], _LINKS)
     return {**sale, "approval": _approval_of(db, actor, sale["project"]["api_id"])}
 
 
@@ -308,7 +308,7 @@ def list_unapproved_work(
 ) -> Page[UnapprovedWorkBasic]:
     """The queue of extra work without the client's yes."""
     require_known(db, "oos_type", "oos_type", query.oos_type)
-    seen = sight(
+    seen = row_scope(
         actor,
         Permission.OOS_SALES_VIEW,
         visible_extra_work,
@@ -321,14 +321,14 @@ def list_unapproved_work(
     sellers, decidable = _sellers_of(db, ids), _decidable(db, actor, ids)
     shown: list[UnapprovedWorkBasic] = [
         {**row, "sellers": sellers.get(row["api_id"], []), "may_decide": row["api_id"] in decidable}
-        for row in annotate_can_open(db, actor, page["data"], _DOORS)
+        for row in annotate_can_open(db, actor, page["data"], _LINKS)
     ]
     return {"data": shown, "meta": page["meta"]}
 
 
 def read_project_sale(db: Connection, actor: Actor, api_id: str, today: date) -> ProjectSale | ProjectSaleBasic:
     """The sale behind one out-of-scope project; NotFound for a project of another kind."""
-    seen = project_sight(actor)
+    seen = project_row_scope(actor)
     extra = replace(seen, rows=lambda: and_(seen.rows(), _IS_EXTRA))
     sale = EXTRA_WORK.one(db, extra, api_id, _OF_THE_SALE, today_=today)
     parts = [_SELLER_PART.read(row) for row in db.execute(_SELLER_PARTS, {"api_id": api_id})]

@@ -36,7 +36,7 @@ _OneSale = Item[OosSaleOut | OosSaleBasic]
 _OneApproval = Item[OosApprovalOut]
 
 
-@router.get("/oos-sales", needs=P.OOS_SALES_VIEW, export=SALES_FILE)
+@router.get("/oos-sales", requires=P.OOS_SALES_VIEW, export=SALES_FILE)
 def list_oos_sales(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[OosSaleQuery, Query()]
 ) -> Page[OosSaleRow | OosSaleBasicRow]:
@@ -44,7 +44,7 @@ def list_oos_sales(
     return queries.list_sales(db, actor, query, clock.today())
 
 
-@router.get("/oos-sales/totals", needs=P.OOS_SALES_VIEW)
+@router.get("/oos-sales/totals", requires=P.OOS_SALES_VIEW)
 def add_up_oos_sales(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[OosSaleQuery, Query()]
 ) -> Item[OosTotals]:
@@ -52,12 +52,12 @@ def add_up_oos_sales(
     return {"data": totals.add_up_sales(db, actor, query, clock.today())}
 
 
-@router.get("/oos-sales/{id}", needs=P.OOS_SALES_VIEW)
+@router.get("/oos-sales/{id}", requires=P.OOS_SALES_VIEW)
 def read_oos_sale(db: Connection, actor: Actor, clock: Clock, id: str) -> _OneSale:
     return {"data": queries.read_sale(db, actor, id, clock.today())}
 
 
-@router.get("/oos-queue", needs=P.OOS_SALES_VIEW, export=WAITING_FILE)
+@router.get("/oos-queue", requires=P.OOS_SALES_VIEW, export=WAITING_FILE)
 def list_oos_queue(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[UnapprovedWorkQuery, Query()]
 ) -> Page[UnapprovedWork | UnapprovedWorkBasic]:
@@ -65,29 +65,29 @@ def list_oos_queue(
     return queries.list_unapproved_work(db, actor, query, clock.today())
 
 
-@router.get("/projects/{id}/oos-sale", needs=P.PROJECTS_VIEW)
+@router.get("/projects/{id}/oos-sale", requires=P.PROJECTS_VIEW)
 def read_project_oos_sale(db: Connection, actor: Actor, clock: Clock, id: str) -> Item[ProjectSale | ProjectSaleBasic]:
     return {"data": queries.read_project_sale(db, actor, id, clock.today())}
 
 
-@router.post("/oos-approvals", needs=P.PROJECTS_EDIT)
+@router.post("/oos-approvals", requires=P.PROJECTS_EDIT)
 def record_oos_approval(session: Session, actor: Actor, data: OosApprovalCreate, clock: Clock) -> _OneApproval:
     """What the client decided about a project's extra work, once."""
     return _show(session, actor, actions.record_decision(session, actor, data, clock.today()))
 
 
-@router.get("/oos-approvals/{id}", needs=P.PROJECTS_VIEW)
+@router.get("/oos-approvals/{id}", requires=P.PROJECTS_VIEW)
 def read_oos_approval(db: Connection, actor: Actor, id: str) -> _OneApproval:
     return {"data": queries.read_approval(db, actor, id)}
 
 
-@router.patch("/oos-approvals/{id}", needs=P.PROJECTS_EDIT)
+@router.patch("/oos-approvals/{id}", requires=P.PROJECTS_EDIT)
 def change_oos_approval(session: Session, actor: Actor, clock: Clock, id: str, data: OosApprovalUpdate) -> _OneApproval:
     actions.change_decision(session, actor, id, data, clock.today())
     return _show(session, actor, id)
 
 
-@router.delete("/oos-approvals/{id}", needs=P.PROJECTS_EDIT)
+@router.delete("/oos-approvals/{id}", requires=P.PROJECTS_EDIT)
 def undo_oos_approval(session: Session, actor: Actor, id: str, query: Annotated[Undoing, Query()]) -> None:
     actions.undo_decision(session, actor, id, query.version)
 

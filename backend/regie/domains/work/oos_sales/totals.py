@@ -6,28 +6,28 @@ from datetime import date
 from sqlalchemy import Connection, and_
 
 from regie.access.actor import Actor
-from regie.core.db.query_cache import Remembered
-from regie.core.lists.listing import Sight
+from regie.core.db.query_cache import QueryCache
+from regie.core.lists.listing import RowScope
 from regie.domains.records.exchange_rates.queries import conversion_into
 from regie.domains.records.exchange_rates.schemas import ConvertedSum
 from regie.domains.records.projects.models import Project
 from regie.domains.work.oos_sales.figures import SHARE
-from regie.domains.work.oos_sales.queries import SALES, SALES_TABLES, require_askable, sale_sight
+from regie.domains.work.oos_sales.queries import SALES, SALES_TABLES, require_askable, sale_row_scope
 from regie.domains.work.oos_sales.schemas import OosSaleQuery, OosTotal, OosTotals
 
-_CONVERTED: Remembered[ConvertedSum] = Remembered((*SALES_TABLES, "exchange_rates"), most=64)
+_CONVERTED: QueryCache[ConvertedSum] = QueryCache((*SALES_TABLES, "exchange_rates"), most=64)
 
 
 def add_up_sales(db: Connection, actor: Actor, query: OosSaleQuery, today: date) -> OosTotals:
     """What the sales that `query` finds are worth, per currency: those whose money the caller may see."""
     require_askable(db, actor, query)
-    seen = sale_sight(actor)
-    with_money = replace(seen, key=("money", seen.key), rows=lambda: and_(seen.rows(), seen.guard()))
+    seen = sale_row_scope(actor)
+    with_money = replace(seen, key=("money", seen.key), rows=lambda: and_(seen.rows(), seen.shows_restricted()))
     totals = SALES.totals(db, with_money, query, OosTotal, today_=today)
     return {"totals": totals, "converted": _convert_all(db, with_money, query, today)}
 
 
-def _convert_all(db: Connection, seen: Sight, query: OosSaleQuery, today: date) -> ConvertedSum | None:
+def _convert_all(db: Connection, seen: RowScope, query: OosSaleQuery, today: date) -> ConvertedSum | None:
     conversion = conversion_into(db, query.in_, today)
     if conversion is None:
         return None

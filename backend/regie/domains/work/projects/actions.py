@@ -13,7 +13,7 @@ from regie.access.permissions import Permission
 from regie.access.rows import may_change, open_record, require_version
 from regie.core.api.errors import FieldError, Forbidden, InUse, Invalid
 from regie.core.audit.activity import note
-from regie.core.db.references import referring
+from regie.core.db.references import find_references
 from regie.core.time.clock import Clock
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TimeEntry
@@ -145,7 +145,7 @@ def delete_project(session: Session, actor: Actor, api_id: str) -> None:
     hours = exists().where(TimeEntry.teamwork_project_id == Project.teamwork_project_id)
     kept = {"status": Project.status != "draft", "hours": hours, "payments": HAS_PAYMENTS}
     own = [f"projects.{name}" for name, condition in kept.items() if _is(session, project, condition)]
-    naming = referring(session.connection(), Project.__table__, project.id)
+    naming = find_references(session.connection(), Project.__table__, project.id)
     if reasons := [*own, *(f"projects.{table}" for table in naming)]:
         raise InUse("project_kept", reasons)
     for belonging in (ProjectMember, ProjectSeller, ProjectFee):

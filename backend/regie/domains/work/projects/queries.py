@@ -24,14 +24,14 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import aliased
 
-from regie.access.actor import ME, MY_EMPLOYEE, Actor, sight
-from regie.access.link_targets import Door, annotate_can_open
+from regie.access.actor import ME, MY_EMPLOYEE, Actor, row_scope
+from regie.access.link_targets import LinkTarget, annotate_can_open
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Page
 from regie.core.lists.listing import (
     Filter,
     Listing,
-    Sight,
+    RowScope,
     any_of,
     archived_choice,
     at_least,
@@ -67,7 +67,7 @@ from regie.domains.records.projects.figures import (
 )
 from regie.domains.records.projects.models import OosApproval, Project, ProjectMember, ProjectSeller
 from regie.domains.records.users.models import User
-from regie.domains.work.clients.queries import CLIENT_DOOR
+from regie.domains.work.clients.queries import CLIENT_LINK
 from regie.domains.work.projects.beside import CHURN_OF_ONE, FEES_OF_ONE, LINKS_OF_ONE, PEOPLE_OF_ONE
 from regie.domains.work.projects.schemas import (
     CurrentChurn,
@@ -99,7 +99,7 @@ def sold_projects() -> ColumnElement[bool]:
 
 
 # For whoever names a project in a row of their own.
-PROJECT_DOOR: Door = (Project, Permission.PROJECTS_VIEW, visible_projects)
+PROJECT_LINK: LinkTarget = (Project, Permission.PROJECTS_VIEW, visible_projects)
 
 
 def managed_projects(scope: Scope) -> ColumnElement[bool]:
@@ -245,7 +245,7 @@ PROJECTS = Listing(
         "archived": archived_choice(Project.archived_at),
         **_OF_THEIR_KIND,
     },
-    guarded_sorts=frozenset({"amount", "billed_percent", "monthly_fee"}),
+    restricted_sorts=frozenset({"amount", "billed_percent", "monthly_fee"}),
 )
 
 
@@ -264,13 +264,13 @@ def churn_shown(actor: Actor) -> ColumnElement[bool]:
     return managed_projects(scope)
 
 
-def project_sight(actor: Actor) -> Sight:
-    seen = sight(actor, Permission.PROJECTS_VIEW, visible_projects, money=Permission.PROJECTS_MONEY)
+def project_row_scope(actor: Actor) -> RowScope:
+    seen = row_scope(actor, Permission.PROJECTS_VIEW, visible_projects, money=Permission.PROJECTS_MONEY)
     of_retainers = actor.scope(Permission.PROJECTS_MRR)
     return replace(
         seen,
         key=(seen.key, of_retainers),
-        guard=lambda: project_money(actor),
+        shows_restricted=lambda: project_money(actor),
         open_sorts=frozenset({"monthly_fee"}) if of_retainers is Scope.ALL else frozenset(),
     )
 
@@ -291,15 +291,15 @@ def _bound(actor: Actor, today: date) -> _Bound:
 
 def list_projects(db: Connection, actor: Actor, query: ProjectQuery, today: date) -> Page[ProjectBasicRow]:
     require_known(db, "oos_type", "oos_type", query.oos_type)
-    page = PROJECTS.page(db, project_sight(actor), query, **_bound(actor, today))
-    return {"data": annotate_can_open(db, actor, page["data"], {"client": CLIENT_DOOR}), "meta": page["meta"]}
+    page = PROJECTS.page(db, project_row_scope(actor), query, **_bound(actor, today))
+    return {"data": annotate_can_open(db, actor, page["data"], {"client": CLIENT_LINK}), "meta": page["meta"]}
 
 
 def read_project(
     db: Connection, actor: Actor, api_id: str, today: date
 ) -> ProjectOut | ProjectWithChurn | ProjectBasic:
-    found = PROJECTS.one(db, project_sight(actor), api_id, _ONE, **_bound(actor, today))
-    (project,) = annotate_can_open(db, actor, [found], {"client": CLIENT_DOOR, "parent_project": PROJECT_DOOR})
+    found = PROJECTS.one(db, project_row_scope(actor), api_id, _ONE, **_bound(actor, today))
+    (project,) = annotate_can_open(db, actor, [found], {"client": CLIENT_LINK, "parent_project": PROJECT_LINK})
     people = db.execute(PEOPLE_OF_ONE, {"api_id": api_id}).all()
     sellers = [row for row in people if row.part == "seller"]
     basic: ProjectBasic = {

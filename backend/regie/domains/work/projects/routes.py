@@ -34,54 +34,54 @@ router = Router("/api/v1", "projects")
 _One = Item[ProjectOut | ProjectWithChurn | ProjectBasic]
 
 
-@router.get("/projects", needs=P.PROJECTS_VIEW, export=PROJECTS_FILE)
+@router.get("/projects", requires=P.PROJECTS_VIEW, export=PROJECTS_FILE)
 def list_projects(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[ProjectQuery, Query()]
 ) -> Page[ProjectRow | ProjectBasicRow]:
     return queries.list_projects(db, actor, query, clock.today())
 
 
-@router.post("/projects", needs=P.PROJECTS_CREATE)
+@router.post("/projects", requires=P.PROJECTS_CREATE)
 def create_project(session: Session, actor: Actor, clock: Clock, data: ProjectCreate) -> _One:
     return _show(session, actor, clock, actions.create_project(session, actor, data, clock.today()))
 
 
-@router.post("/projects/batches", needs=P.PROJECTS_EDIT, status=200)
+@router.post("/projects/batches", requires=P.PROJECTS_EDIT, status=200)
 def update_projects(session: Session, actor: Actor, clock: Clock, data: BatchOf[ProjectChange]) -> Item[Batch]:
     """Up to a hundred at once; each has an answer of its own."""
     sent = ProjectUpdate.model_validate(data.change.model_dump(exclude_unset=True))
     return change_each(session, actor, data, lambda id: actions.update_project(session, actor, id, sent, clock))
 
 
-@router.get("/project-defaults", needs=P.PROJECTS_CREATE)
+@router.get("/project-defaults", requires=P.PROJECTS_CREATE)
 def read_project_defaults(db: Connection) -> Item[ProjectDefaults]:
     """What a new project starts with, as the organization has settled it."""
     return {"data": describe_project_defaults(db)}
 
 
-@router.get("/projects/{id}", needs=P.PROJECTS_VIEW)
+@router.get("/projects/{id}", requires=P.PROJECTS_VIEW)
 def read_project(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
     return {"data": queries.read_project(db, actor, id, clock.today())}
 
 
-@router.patch("/projects/{id}", needs=(P.PROJECTS_EDIT, P.PROJECTS_EDIT_BILLING))
+@router.patch("/projects/{id}", requires=(P.PROJECTS_EDIT, P.PROJECTS_EDIT_BILLING))
 def update_project(session: Session, actor: Actor, clock: Clock, id: str, data: ProjectUpdate) -> _One:
     actions.update_project(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
 
 
-@router.delete("/projects/{id}", needs=P.PROJECTS_DELETE)
+@router.delete("/projects/{id}", requires=P.PROJECTS_DELETE)
 def delete_project(session: Session, actor: Actor, id: str) -> None:
     actions.delete_project(session, actor, id)
 
 
-@router.post("/archived-projects", needs=P.PROJECTS_ARCHIVE)
+@router.post("/archived-projects", requires=P.PROJECTS_ARCHIVE)
 def archive_project(session: Session, actor: Actor, clock: Clock, data: ProjectChoice) -> _One:
     actions.archive_project(session, actor, data.project, clock.now())
     return _show(session, actor, clock, data.project)
 
 
-@router.post("/archived-projects/batches", needs=P.PROJECTS_ARCHIVE, status=200)
+@router.post("/archived-projects/batches", requires=P.PROJECTS_ARCHIVE, status=200)
 def archive_projects(session: Session, actor: Actor, clock: Clock, data: BatchOf[ProjectArchiving]) -> Item[Batch]:
     """Puts up to a hundred away, or takes them out again; each has an answer of its own."""
 
@@ -94,7 +94,7 @@ def archive_projects(session: Session, actor: Actor, clock: Clock, data: BatchOf
     return change_each(session, actor, data, settle)
 
 
-@router.delete("/archived-projects/{id}", needs=P.PROJECTS_ARCHIVE)
+@router.delete("/archived-projects/{id}", requires=P.PROJECTS_ARCHIVE)
 def unarchive_project(session: Session, actor: Actor, id: str) -> None:
     actions.unarchive_project(session, actor, id)
 

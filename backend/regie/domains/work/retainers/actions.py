@@ -120,13 +120,13 @@ def _named(periods: Sequence[Row[RetainerPeriod, str]]) -> str:
     return ", ".join(title_of(name, period.starts_on) for period, name in periods)
 
 
-def _open(session: Session, actor: Actor, api_id: str, needs: Permission, today: date) -> RetainerPeriod:
+def _open(session: Session, actor: Actor, api_id: str, requires: Permission, today: date) -> RetainerPeriod:
     """The period, up to date: its retainer is kept from others first, and in the same order by everyone."""
     of = select(RetainerPeriod.project_id).where(RetainerPeriod.api_id == api_id)
     project_id = session.execute(of).scalar() if is_api_id(api_id) else None
     if project_id is not None:
         refresh_ledgers(session, [project_id], today)
-    period = open_record(session, actor, RetainerPeriod, api_id, seen=_SEEN, changed=(needs, managed_periods))
+    period = open_record(session, actor, RetainerPeriod, api_id, seen=_SEEN, changed=(requires, managed_periods))
     period.title = title_of(session.get_one(Project, period.project_id).name, period.starts_on)
     return period
 

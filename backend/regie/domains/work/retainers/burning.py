@@ -12,7 +12,7 @@ from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import Page
 from regie.core.db.ids import is_api_id
-from regie.core.db.query_cache import Remembered
+from regie.core.db.query_cache import QueryCache
 from regie.core.lists.listing import Statement
 from regie.core.lists.pages import in_order, page_of
 from regie.core.lists.text_index import contains_words, words_of
@@ -91,7 +91,7 @@ SORTS: dict[str, Callable[[Burn], Any]] = {
     "client": lambda burn: fold(burn["client"]["name"]),
 }
 ENDANGERED = ("high", "over")
-_remembered: Remembered[list[Burn]] = Remembered(_TABLES, 50)
+_remembered: QueryCache[list[Burn]] = QueryCache(_TABLES, 50)
 
 
 def list_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> Page[Burn]:

@@ -38,7 +38,7 @@ PERIODS_FILE = Exported(
         hours("closing_balance"),
         hours("rollover_out"),
         several("remainder", ("lapsed", hours("lapsed_hours")), ("overage", hours("overage_hours"))),
-        money("fee", needs=P.PROJECTS_MRR),
+        money("fee", requires=P.PROJECTS_MRR),
         word("status", "retainer_period_status"),
     ),
 )

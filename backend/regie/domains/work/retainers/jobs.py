@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, or_, select
 
 from regie.core.db.database import Database
 from regie.core.db.model import UtcDateTime
-from regie.core.db.query_cache import Remembered
+from regie.core.db.query_cache import QueryCache
 from regie.core.time.clock import Clock
 from regie.domains.people.notifications.actions import Notifier
 from regie.domains.records.mirrors.models import TimeEntry
@@ -24,7 +24,7 @@ MAX_DEBOUNCE = timedelta(seconds=15)
 # What a transaction writes carries the instant at which it began.
 _LONGEST_TRANSACTION = timedelta(minutes=1)
 _BATCH_SIZE = 100
-_changes = Remembered[int](("projects", "project_fees", "time_entries", "settings"), 1).changes
+_changes = QueryCache[int](("projects", "project_fees", "time_entries", "settings"), 1).changes
 _RETAINERS = select(Project.id).where(Project.kind == "retainer", Project.status != "draft").order_by(Project.id)
 _SINCE = bindparam("since", type_=UtcDateTime())
 _CHANGED = (

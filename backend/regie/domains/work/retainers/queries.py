@@ -10,10 +10,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, case, exists, func, join, not_, select, true
 from sqlalchemy.orm import aliased
 
-from regie.access.actor import Actor, sight
+from regie.access.actor import Actor, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Page
-from regie.core.lists.listing import Listing, Sight, at_least, at_most, one_of
+from regie.core.lists.listing import Listing, RowScope, at_least, at_most, one_of
 from regie.core.lists.shape import Column, MoneyField, RefField, Shape, ref_to, restricted_of
 from regie.core.money.amounts import money
 from regie.domains.records.clients.models import Client
@@ -117,9 +117,9 @@ def _of_projects(condition: ColumnElement[bool]) -> ColumnElement[bool]:
     return RetainerPeriod.project_id.in_(select(Project.id).where(condition))
 
 
-def period_sight(actor: Actor) -> Sight:
+def period_row_scope(actor: Actor) -> RowScope:
     """Whoever sees a retainer sees its hours; its money is guarded as the project's own is."""
-    return sight(
+    return row_scope(
         actor,
         Permission.RETAINERS_VIEW,
         # The list joins the retainer itself: asking it spares a look-up per row.
@@ -130,13 +130,13 @@ def period_sight(actor: Actor) -> Sight:
 
 
 def list_periods(db: Connection, actor: Actor, query: PeriodQuery, today: date) -> Page[PeriodOut | PeriodBasic]:
-    page = PERIODS.page(db, period_sight(actor), query)
+    page = PERIODS.page(db, period_row_scope(actor), query)
     rows = _as_of_now(db, page["data"], today) if len(query.project) == 1 else page["data"]
     return {"data": [_shown(actor, row, today) for row in rows], "meta": page["meta"]}
 
 
 def read_period(db: Connection, actor: Actor, api_id: str, today: date) -> PeriodOut | PeriodBasic:
-    (period,) = _as_of_now(db, [PERIODS.one(db, period_sight(actor), api_id)], today)
+    (period,) = _as_of_now(db, [PERIODS.one(db, period_row_scope(actor), api_id)], today)
     return _shown(actor, period, today)
 
 

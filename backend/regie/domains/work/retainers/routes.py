@@ -30,48 +30,48 @@ router = Router("/api/v1", "retainers")
 _One = Item[PeriodOut | PeriodBasic]
 
 
-@router.get("/retainer-periods", needs=P.RETAINERS_VIEW, export=PERIODS_FILE)
+@router.get("/retainer-periods", requires=P.RETAINERS_VIEW, export=PERIODS_FILE)
 def list_retainer_periods(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[PeriodQuery, Query()]
 ) -> Page[PeriodOut | PeriodBasic]:
     return queries.list_periods(db, actor, query, clock.today())
 
 
-@router.get("/retainer-periods/{id}", needs=P.RETAINERS_VIEW)
+@router.get("/retainer-periods/{id}", requires=P.RETAINERS_VIEW)
 def read_retainer_period(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
     return {"data": queries.read_period(db, actor, id, clock.today())}
 
 
-@router.patch("/retainer-periods/{id}", needs=P.RETAINERS_ADJUST)
+@router.patch("/retainer-periods/{id}", requires=P.RETAINERS_ADJUST)
 def adjust_retainer_period(session: Session, actor: Actor, clock: Clock, id: str, data: PeriodUpdate) -> _One:
     actions.adjust_period(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
 
 
-@router.post("/retainer-periods/{id}/locks", needs=P.RETAINERS_LOCK)
+@router.post("/retainer-periods/{id}/locks", requires=P.RETAINERS_LOCK)
 def lock_retainer_period(session: Session, actor: Actor, clock: Clock, id: str) -> _One:
     actions.lock_period(session, actor, id, clock)
     return _show(session, actor, clock, id)
 
 
-@router.post("/retainer-periods/{id}/unlocks", needs=P.RETAINERS_UNLOCK)
+@router.post("/retainer-periods/{id}/unlocks", requires=P.RETAINERS_UNLOCK)
 def unlock_retainer_period(session: Session, actor: Actor, clock: Clock, id: str, data: PeriodUnlock) -> _One:
     actions.unlock_period(session, actor, id, data.reason, clock)
     return _show(session, actor, clock, id)
 
 
-@router.post("/retainer-locks", needs=P.RETAINERS_LOCK)
+@router.post("/retainer-locks", requires=P.RETAINERS_LOCK)
 def lock_retainers(session: Session, actor: Actor, clock: Clock, data: RetainerLock) -> Item[RetainerLockOut]:
     """A month of many retainers: all of them, or none."""
     return {"data": {"month": data.month, "locked": actions.lock_month(session, actor, data, clock)}}
 
 
-@router.get("/retainer-burns", needs=P.RETAINERS_VIEW, export=BURNS_FILE)
+@router.get("/retainer-burns", requires=P.RETAINERS_VIEW, export=BURNS_FILE)
 def list_retainer_burns(db: Connection, actor: Actor, clock: Clock, query: Annotated[BurnQuery, Query()]) -> Page[Burn]:
     return burning.list_burns(db, actor, query, clock.today())
 
 
-@router.get("/retainer-burns/{id}", needs=P.RETAINERS_VIEW)
+@router.get("/retainer-burns/{id}", requires=P.RETAINERS_VIEW)
 def read_retainer_burn(db: Connection, actor: Actor, clock: Clock, id: str) -> Item[BurnOut]:
     return {"data": burning.read_burn(db, actor, id, clock.today())}
 

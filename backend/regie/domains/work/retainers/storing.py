@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
-from regie.core.audit.activity import unlogged
+from regie.core.audit.activity import without_audit
 from regie.core.db.ids import new_api_id
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
@@ -25,7 +25,7 @@ def refresh_ledgers(session: Session, project_ids: Collection[int], today: date)
     assert isinstance(table, Table)
     if changed := [row for ledger in ledgers for row in _changed(ledger)]:
         names = {name: bindparam(name) for name in changed[0] if name != _CHANGED.key}
-        session.execute(unlogged(update(table).where(table.c.id == _CHANGED).values(names)), changed)
+        session.execute(without_audit(update(table).where(table.c.id == _CHANGED).values(names)), changed)
     if missing := [row for ledger in ledgers for row in _missing(ledger)]:
         session.execute(insert(table), missing)
     return ledgers

@@ -12,13 +12,13 @@ from regie.domains.records.users.models import User
 from tests.access.matrix import MATRIX, browser_of, call_of, split
 from tests.browser import Browser
 from tests.conftest import NOON, ORIGIN
+from tests.rules.test_routes import FOR_ALL_SIGNED_IN, FOR_SERVICES, PUBLIC
 from tests.factories.doors import make_link
 from tests.factories.log import log_of
 from tests.factories.people import PASSWORD, make_user
 from tests.factories.post import newest
 from tests.factories.work import make_client, make_project
 from tests.factories.world import World, unchanged, world
-from tests.house.test_routes import FOR_ALL_SIGNED_IN, FOR_SERVICES, PUBLIC
 
 __all__ = ["world"]
 PATH = "/api/v1/deactivated-users"
@@ -53,7 +53,7 @@ def test_links_and_codes_sent_before_open_nothing(admin: Browser, person: User, 
     asking.post("/auth/email/codes", {"email": person.email})
     code = newest(app, "sign_in_code").opened["code"]
     with database.write() as session:
-        token = make_link(session, app.state.house, person)
+        token = make_link(session, app.state.context, person)
     _end(admin, person)
     with unchanged(database, ("activity", "table_changes")):
         assert asking.post("/login", {"email": person.email, "code": code}).status_code == 422

@@ -31,8 +31,8 @@ def person(database: Database) -> User:
 
 
 def _link(app: Any, person: User, kind: Kind = "reset") -> str:
-    with app.state.house.database.write() as session:
-        return make_link(session, app.state.house, person, kind)
+    with app.state.context.database.write() as session:
+        return make_link(session, app.state.context, person, kind)
 
 
 def _hash_of(database: Database, person: User) -> str | None:
@@ -157,7 +157,7 @@ def test_with_a_second_factor_eight_characters_are_enough_and_the_link_is_no_way
     app, visitor: Browser, person: User, clock, database: Database
 ):
     with database.write() as session:
-        secret = make_totp(session, app.state.house, person)
+        secret = make_totp(session, app.state.context, person)
     answer = visitor.post(BY_LINK, {"token": _link(app, person), "password": "érables8"})
     assert answer.json() == {"data": None, "second_factor": ["totp"]}
     assert visitor.get("/api/v1/me").status_code == 401

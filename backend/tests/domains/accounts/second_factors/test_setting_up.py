@@ -11,12 +11,12 @@ from regie.domains.records.settings.queries import DEFAULTS
 from tests.access.matrix import MATRIX, browser_of, call_of, split
 from tests.browser import Browser
 from tests.conftest import ORIGIN
+from tests.rules.test_routes import FOR_ALL_SIGNED_IN, FOR_SERVICES, FOR_THOSE_WHO_ENROL, PUBLIC
 from tests.factories.doors import code_of, make_passkey, make_totp
 from tests.factories.log import log_of
 from tests.factories.people import PASSWORD, make_user
 from tests.factories.post import mails
 from tests.factories.world import World, unchanged, world
-from tests.house.test_routes import FOR_ALL_SIGNED_IN, FOR_SERVICES, FOR_THOSE_WHO_ENROL, PUBLIC
 
 __all__ = ["world"]
 MINE = "/api/v1/me/second-factor"
@@ -243,7 +243,7 @@ def test_must_enrol_is_told_and_ends_with_the_set_up(strict: World):
     with unchanged(strict.database):
         assert browser.post("/api/v1/clients", {}).status_code == 403
     with strict.database.write() as session:
-        make_totp(session, strict.app.state.house, browser.user)
+        make_totp(session, strict.app.state.context, browser.user)
     assert browser.get("/api/v1/me").json()["data"]["must_enrol"] is False
     assert browser.get("/api/v1/clients").status_code == 200
 

@@ -14,12 +14,12 @@ from regie.domains.records.users.models import User
 from tests.access.matrix import MATRIX, call_of, split
 from tests.browser import Browser
 from tests.conftest import ORIGIN
+from tests.rules.test_routes import FOR_SERVICES, PUBLIC
 from tests.factories.authenticator import Authenticator
 from tests.factories.doors import code_of, make_pending, make_totp
 from tests.factories.log import log_of
 from tests.factories.people import PASSWORD, make_user
 from tests.factories.world import World, unchanged, world
-from tests.house.test_routes import FOR_SERVICES, PUBLIC
 
 __all__ = ["world"]
 STEP, MINE = "/auth/second-factor", "/api/v1/me/second-factor"
@@ -36,7 +36,7 @@ def person(database: Database) -> User:
 @pytest.fixture
 def secret(app, database: Database, person: User) -> str:
     with database.write() as session:
-        return make_totp(session, app.state.house, person)
+        return make_totp(session, app.state.context, person)
 
 
 def _first_step(app: Any, person: User, **more: Any) -> Browser:
@@ -112,7 +112,7 @@ def test_a_whole_office_behind_one_address_makes_its_second_step(app, clock, dat
     for _ in range(12):
         with database.write() as session:
             person = make_user(session, roles=["admin"])
-            secret = make_totp(session, app.state.house, person)
+            secret = make_totp(session, app.state.context, person)
         assert _first_step(app, person).post(STEP, {"code": code_of(secret, clock.now())}).status_code == 200
 
 
@@ -158,7 +158,7 @@ def test_being_remembered_outlasts_the_second_step(app, person, secret, clock):
 
 def test_a_code_on_paper_opens_once(app, person, secret, database: Database):
     with database.write() as session:
-        codes = new_recovery_codes(session, app.state.house, person.id)
+        codes = new_recovery_codes(session, app.state.context, person.id)
     assert len(set(codes)) == 10
     assert _first_step(app, person).post(STEP, {"recovery_code": f" {codes[0].upper()} "}).status_code == 200
     browser = _first_step(app, person)
@@ -171,8 +171,8 @@ def test_a_code_on_paper_opens_once(app, person, secret, database: Database):
 def test_another_persons_codes_open_nothing(app, person, secret, clock, database: Database):
     with database.write() as session:
         other = make_user(session)
-        theirs = make_totp(session, app.state.house, other)
-        paper = new_recovery_codes(session, app.state.house, other.id)
+        theirs = make_totp(session, app.state.context, other)
+        paper = new_recovery_codes(session, app.state.context, other.id)
     browser = _first_step(app, person)
     for sent in ({"code": code_of(theirs, clock.now())}, {"recovery_code": paper[0]}):
         with unchanged(database, NOTED):
@@ -181,7 +181,7 @@ def test_another_persons_codes_open_nothing(app, person, secret, clock, database
 
 def test_which_second_factor_was_shown_is_in_the_log(app, person, secret, clock, database: Database):
     with database.write() as session:
-        paper = new_recovery_codes(session, app.state.house, person.id)
+        paper = new_recovery_codes(session, app.state.context, person.id)
     browser = _first_step(app, person)
     browser.post(STEP, {"code": "000000"})
     browser.post(STEP, {"recovery_code": "wrong"})
@@ -205,8 +205,8 @@ def test_half_signed_in_reaches_nothing(world: World, route: str):
     call = call_of(route, world, "visitor", "missing" if "{id}" in route else next(iter(MATRIX[route])))
     browser = world.newcomer("visitor")
     with world.database.write() as session:
-        make_totp(session, world.app.state.house, browser.user)
-        make_pending(session, world.app.state.house, browser.user, browser.token)
+        make_totp(session, world.app.state.context, browser.user)
+        make_pending(session, world.app.state.context, browser.user, browser.token)
     method, _ = split(route)
     with unchanged(world.database):
         answer = browser.call(method, call.path, **({} if call.body is None else {"json": call.body}))

@@ -22,7 +22,7 @@ from tests.sandbox.google_browser import sign_in
 
 
 @dataclass
-class GoogleHouse:
+class GoogleApp:
     """The house, the imitated Google, and a person who goes from one to the other."""
 
     app: FastAPI
@@ -59,7 +59,7 @@ def one_sandbox() -> Generator[Sandbox, None, None]:
 
 
 @pytest.fixture
-def google(one_sandbox: Sandbox, database: Database, clock: MovableClock) -> Generator[GoogleHouse, None, None]:
+def google(one_sandbox: Sandbox, database: Database, clock: MovableClock) -> Generator[GoogleApp, None, None]:
     one_sandbox.post("/reset")
     # The house checks a token's times by the machine's clock.
     one_sandbox.post("/clock", now=datetime.now(UTC).isoformat())
@@ -70,5 +70,5 @@ def google(one_sandbox: Sandbox, database: Database, clock: MovableClock) -> Gen
         "REGIE_GOOGLE_CLIENT_SECRET": SECRET,
     }
     app = create_app(load_settings(environment), database=database, clock=clock, check_answers=True)
-    with httpx.Client(trust_env=False) as http, closing(app.state.house.google._google):
-        yield GoogleHouse(app, one_sandbox, http)
+    with httpx.Client(trust_env=False) as http, closing(app.state.context.google._google):
+        yield GoogleApp(app, one_sandbox, http)

@@ -58,7 +58,7 @@ def test_the_code_signs_in_and_the_mail_is_in_the_persons_language(visitor: Brow
 def test_opening_the_link_spends_nothing(visitor: Browser, person: User):
     """Mail scanners follow links: only a call that a page makes signs in."""
     code = _ask(visitor)
-    with unchanged(visitor.app.state.house.database):
+    with unchanged(visitor.app.state.context.database):
         assert visitor.get("/auth/login/email").status_code in (200, 503)
     assert _try(visitor, code) == 200
 
@@ -117,7 +117,7 @@ def _after_a_newer_one(browser: Browser, _clock: Any, code: str) -> int:
 
 
 def _after_a_changed_address(browser: Browser, clock: Any, code: str) -> int:
-    database = browser.app.state.house.database
+    database = browser.app.state.context.database
     with database.write() as session:
         admin = make_user(session, roles=["admin"])
         api_id = session.execute(select(User.api_id).where(User.email == EMAIL)).scalar_one()

@@ -46,7 +46,7 @@ def person(database: Database):
 
 @WAYS
 def test_a_guests_token_that_somebody_knows_is_worth_nothing_after_signing_in(app, person, way: Callable[..., Any]):
-    planted = new_guest_token(app.state.house.secret)
+    planted = new_guest_token(app.state.context.secret)
     victim, thief = Browser(app, ORIGIN), Browser(app, ORIGIN)
     victim.plant(planted)
     thief.plant(planted)
@@ -97,8 +97,8 @@ def test_the_second_step_belongs_to_the_browser_that_made_the_first(
     app, person, clock, database: Database, way: Callable[..., Any]
 ):
     with database.write() as session:
-        secret = make_totp(session, app.state.house, person)
-    planted = new_guest_token(app.state.house.secret)
+        secret = make_totp(session, app.state.context, person)
+    planted = new_guest_token(app.state.context.secret)
     victim, thief = Browser(app, ORIGIN), Browser(app, ORIGIN)
     victim.plant(planted)
     thief.plant(planted)
@@ -128,7 +128,7 @@ def test_a_session_token_is_made_by_the_server_and_only_once(app, person, databa
 def test_a_link_of_another_person_signs_in_that_person_and_ends_the_present_session(app, person, clock, database):
     with database.write() as session:
         other = make_user(session, roles=["employee"])
-        token = make_link(session, app.state.house, person)
+        token = make_link(session, app.state.context, person)
     browser, copy = Browser(app, ORIGIN).carrying(other, clock.now()), Browser(app, ORIGIN)
     copy.plant(browser.token)
     answer = browser.post("/auth/passwords", {"token": token, "password": _NEW_PASSWORD})

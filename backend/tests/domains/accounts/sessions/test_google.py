@@ -13,7 +13,7 @@ from regie.domains.records.settings.models import OrganizationSettings
 from regie.domains.records.settings.queries import DEFAULTS
 from regie.domains.records.users.models import GoogleIdentity, User
 from regie.sandbox.google.id_tokens import FAULTS
-from tests.domains.accounts.sessions.conftest import GoogleHouse
+from tests.domains.accounts.sessions.conftest import GoogleApp
 from tests.factories.doors import code_of, make_totp
 from tests.factories.log import log_of
 from tests.factories.people import make_user
@@ -48,7 +48,7 @@ def _email_of_link(database: Database) -> str | None:
         return db.execute(select(GoogleIdentity.email)).scalar()
 
 
-def test_a_first_sign_in_links_the_account_and_opens_a_session(google: GoogleHouse, person: User, database: Database):
+def test_a_first_sign_in_links_the_account_and_opens_a_session(google: GoogleApp, person: User, database: Database):
     browser, answer = google.sign_in(MAELLE)
     assert (answer["user"]["api_id"], answer["is_email_allowed"]) == (person.api_id, True)
     assert answer["user"]["google_linked"] is True
@@ -58,21 +58,21 @@ def test_a_first_sign_in_links_the_account_and_opens_a_session(google: GoogleHou
     assert len(log_of(database, "google_linked")) == 1
 
 
-def test_the_specifications_body_with_the_code_alone_is_enough(google: GoogleHouse, person: User):
+def test_the_specifications_body_with_the_code_alone_is_enough(google: GoogleApp, person: User):
     browser = google.browser()
     answer = google.finish(browser, {"code": google.choose(browser, MAELLE)["code"]})
     assert answer.json()["user"]["api_id"] == person.api_id
 
 
-def test_an_invited_person_is_active_after_it(google: GoogleHouse, database: Database):
+def test_an_invited_person_is_active_after_it(google: GoogleApp, database: Database):
     with database.write() as session:
         make_user(session, email=MAELLE, roles=["employee"], status="invited", password_hash=None)
     assert google.sign_in(MAELLE)[1]["user"]["status"] == "active"
 
 
-def test_the_second_factor_is_asked_for_here_too(google: GoogleHouse, person: User, database: Database, clock):
+def test_the_second_factor_is_asked_for_here_too(google: GoogleApp, person: User, database: Database, clock):
     with database.write() as session:
-        secret = make_totp(session, google.app.state.house, person)
+        secret = make_totp(session, google.app.state.context, person)
     browser, answer = google.sign_in(MAELLE)
     assert answer == {"user": None, "is_email_allowed": True, "second_factor": ["totp"]}
     assert browser.get("/api/v1/me").status_code == 401
@@ -82,7 +82,7 @@ def test_the_second_factor_is_asked_for_here_too(google: GoogleHouse, person: Us
 
 @pytest.mark.one_database
 @pytest.mark.parametrize("kind", sorted(set(FAULTS) - HARMLESS))
-def test_a_token_that_proves_nothing_opens_nothing(google: GoogleHouse, person: User, database: Database, kind: str):
+def test_a_token_that_proves_nothing_opens_nothing(google: GoogleApp, person: User, database: Database, kind: str):
     browser = google.browser()
     sent = google.choose(browser, MAELLE)
     google.sandbox.post("/google/id-token", kind=kind)
@@ -95,30 +95,30 @@ def test_a_token_that_proves_nothing_opens_nothing(google: GoogleHouse, person: 
     assert google.sign_in(MAELLE)[1]["user"]["api_id"] == person.api_id
 
 
-def test_googles_other_spelling_of_itself_is_google(google: GoogleHouse, person: User):
+def test_googles_other_spelling_of_itself_is_google(google: GoogleApp, person: User):
     google.sandbox.post("/google/id-token", kind="issuer_bare")
     assert google.sign_in(MAELLE)[1]["user"]["api_id"] == person.api_id
 
 
-def _no_attempt(google: GoogleHouse, _clock: Any) -> tuple[Any, Any]:
+def _no_attempt(google: GoogleApp, _clock: Any) -> tuple[Any, Any]:
     sent = google.choose(google.browser(), MAELLE)
     return google.browser(), sent
 
 
-def _state_of_another_browser(google: GoogleHouse, _clock: Any) -> tuple[Any, Any]:
+def _state_of_another_browser(google: GoogleApp, _clock: Any) -> tuple[Any, Any]:
     mine, theirs = google.browser(), google.browser()
     sent = google.choose(mine, MAELLE)
     return mine, sent | {"state": google.choose(theirs, MAELLE)["state"]}
 
 
-def _code_of_another_browser(google: GoogleHouse, _clock: Any) -> tuple[Any, Any]:
+def _code_of_another_browser(google: GoogleApp, _clock: Any) -> tuple[Any, Any]:
     """A thief's code in the victim's browser: it was bound to another nonce and another verifier."""
     victim, thief = google.browser(), google.browser()
     sent = google.choose(victim, MAELLE)
     return victim, sent | {"code": google.choose(thief, MAELLE)["code"]}
 
 
-def _twice(google: GoogleHouse, _clock: Any) -> tuple[Any, Any]:
+def _twice(google: GoogleApp, _clock: Any) -> tuple[Any, Any]:
     browser = google.browser()
     sent = google.choose(browser, MAELLE)
     assert google.finish(browser, sent).json()["user"]
@@ -126,12 +126,12 @@ def _twice(google: GoogleHouse, _clock: Any) -> tuple[Any, Any]:
     return browser, sent
 
 
-def _code_twice_in_a_new_attempt(google: GoogleHouse, clock: Any) -> tuple[Any, Any]:
+def _code_twice_in_a_new_attempt(google: GoogleApp, clock: Any) -> tuple[Any, Any]:
     browser, sent = _twice(google, clock)
     return browser, google.choose(browser, MAELLE) | {"code": sent["code"]}
 
 
-def _too_late(google: GoogleHouse, clock: Any) -> tuple[Any, Any]:
+def _too_late(google: GoogleApp, clock: Any) -> tuple[Any, Any]:
     browser = google.browser()
     sent = google.choose(browser, MAELLE)
     clock.moment += timedelta(minutes=11)
@@ -144,7 +144,7 @@ def _too_late(google: GoogleHouse, clock: Any) -> tuple[Any, Any]:
     ids=lambda arrive: arrive.__name__,
 )
 def test_who_did_not_go_there_does_not_come_back(
-    google: GoogleHouse, person: User, clock, database: Database, arrive: Callable[..., tuple[Any, Any]]
+    google: GoogleApp, person: User, clock, database: Database, arrive: Callable[..., tuple[Any, Any]]
 ):
     browser, sent = arrive(google, clock)
     with unchanged(database, NOTED):
@@ -154,7 +154,7 @@ def test_who_did_not_go_there_does_not_come_back(
 
 
 @pytest.mark.parametrize("who", [MAELLE, ZOE, STRANGER])
-def test_nobody_is_made_by_signing_in(google: GoogleHouse, database: Database, who: str):
+def test_nobody_is_made_by_signing_in(google: GoogleApp, database: Database, who: str):
     browser = google.browser()
     sent = google.choose(browser, who)
     with unchanged(database, NOTED):
@@ -162,7 +162,7 @@ def test_nobody_is_made_by_signing_in(google: GoogleHouse, database: Database, w
     assert answer.json() == {**REFUSED, "is_email_allowed": True}
 
 
-def test_an_address_that_no_workspace_vouches_for_links_nothing(google: GoogleHouse, database: Database):
+def test_an_address_that_no_workspace_vouches_for_links_nothing(google: GoogleApp, database: Database):
     with database.write() as session:
         make_user(session, email=STRANGER, roles=["admin"])
     browser = google.browser()
@@ -171,7 +171,7 @@ def test_an_address_that_no_workspace_vouches_for_links_nothing(google: GoogleHo
         assert google.finish(browser, sent).json()["user"] is None
 
 
-def test_the_same_account_with_a_new_address_is_the_same_person(google: GoogleHouse, person: User, database: Database):
+def test_the_same_account_with_a_new_address_is_the_same_person(google: GoogleApp, person: User, database: Database):
     google.sign_in(MAELLE)
     (account,) = [one for one in _accounts(google) if one["email"] == MAELLE]
     google.sandbox.post("/google/accounts", sub=account["sub"], email="maelle.roy@regie.example")
@@ -181,7 +181,7 @@ def test_the_same_account_with_a_new_address_is_the_same_person(google: GoogleHo
     assert _email_of_link(database) == "maelle.roy@regie.example"
 
 
-def test_another_account_with_a_known_address_is_nobody(google: GoogleHouse, person: User, database: Database):
+def test_another_account_with_a_known_address_is_nobody(google: GoogleApp, person: User, database: Database):
     """Addresses change hands: who gets one later is not who had it before."""
     google.sign_in(MAELLE)
     (account,) = [one for one in _accounts(google) if one["email"] == MAELLE]
@@ -193,7 +193,7 @@ def test_another_account_with_a_known_address_is_nobody(google: GoogleHouse, per
         assert google.finish(browser, sent).json() == {**REFUSED, "is_email_allowed": True}
 
 
-def _accounts(google: GoogleHouse) -> list[dict[str, Any]]:
+def _accounts(google: GoogleApp) -> list[dict[str, Any]]:
     return google.http.get(f"{google.sandbox.url}/__sandbox/google/accounts").json()
 
 
@@ -211,7 +211,7 @@ def _accounts(google: GoogleHouse) -> list[dict[str, Any]]:
     ],
 )
 def test_where_domains_are_limited_the_workspace_itself_must_say_so(
-    google: GoogleHouse, database: Database, domains: list[str], who: str, kind: str | None, allowed: bool
+    google: GoogleApp, database: Database, domains: list[str], who: str, kind: str | None, allowed: bool
 ):
     with database.write() as session:
         make_user(session, email=who, roles=["employee"])
@@ -228,7 +228,7 @@ def test_where_domains_are_limited_the_workspace_itself_must_say_so(
 
 @pytest.mark.parametrize(("domains", "is_in"), [(["regie.example"], True), (["atelier.example"], False), ([], False)])
 def test_a_workspace_that_is_the_organizations_own_vouches_for_its_secondary_domains(
-    google: GoogleHouse, database: Database, domains: list[str], is_in: bool
+    google: GoogleApp, database: Database, domains: list[str], is_in: bool
 ):
     """People of a secondary domain carry the first one's name as `hd`: only who named that one takes their address."""
     who = "maelle@regie-labs.example"
@@ -244,7 +244,7 @@ def test_a_workspace_that_is_the_organizations_own_vouches_for_its_secondary_dom
 
 
 def test_a_refused_way_back_is_in_the_log_with_its_cause_and_no_strangers_name(
-    google: GoogleHouse, person: User, database: Database
+    google: GoogleApp, person: User, database: Database
 ):
     browser = google.browser()
     google.finish(browser, {"code": "x", "state": "y"})
@@ -260,7 +260,7 @@ def test_a_refused_way_back_is_in_the_log_with_its_cause_and_no_strangers_name(
 
 
 def test_an_unlinked_account_comes_back_only_by_an_address_that_is_vouched_for(
-    google: GoogleHouse, person: User, database: Database
+    google: GoogleApp, person: User, database: Database
 ):
     browser, _ = google.sign_in(MAELLE)
     assert browser.delete("/api/v1/me/google-account").status_code == 204
@@ -275,7 +275,7 @@ def test_an_unlinked_account_comes_back_only_by_an_address_that_is_vouched_for(
 @pytest.mark.parametrize("kind", ["status", "html", "truncate", "drop"])
 @pytest.mark.parametrize("path", ["/google/token", "/google/oauth2/v3/certs"])
 def test_trouble_at_google_is_no_session_and_no_error_page(
-    google: GoogleHouse, person: User, database: Database, path: str, kind: str
+    google: GoogleApp, person: User, database: Database, path: str, kind: str
 ):
     browser = google.browser()
     sent = google.choose(browser, MAELLE)
@@ -286,7 +286,7 @@ def test_trouble_at_google_is_no_session_and_no_error_page(
     google.sandbox.post("/reset")
 
 
-def test_a_google_that_cannot_be_found_is_503_with_a_time_to_come_back(google: GoogleHouse, database: Database):
+def test_a_google_that_cannot_be_found_is_503_with_a_time_to_come_back(google: GoogleApp, database: Database):
     google.sandbox.fault("/google/.well-known/openid-configuration", "drop")
     browser = google.browser()
     with unchanged(database):
@@ -302,11 +302,11 @@ def test_where_it_is_off_nobody_can_begin(visitor, database: Database):
     assert visitor.post("/auth/google/callbacks", {"code": "x"}).json() == REFUSED
 
 
-def test_a_whole_office_behind_one_address_signs_in_at_nine(google: GoogleHouse, person: User):
+def test_a_whole_office_behind_one_address_signs_in_at_nine(google: GoogleApp, person: User):
     assert [google.sign_in(MAELLE)[1]["user"] is not None for _ in range(12)] == [True] * 12
 
 
-def test_what_is_kept_of_an_attempt_cannot_be_read(google: GoogleHouse, person: User, database: Database):
+def test_what_is_kept_of_an_attempt_cannot_be_read(google: GoogleApp, person: User, database: Database):
     browser = google.browser()
     sent = google.choose(browser, MAELLE)
     with database.read() as db:

@@ -71,8 +71,8 @@ def test_signing_out_elsewhere_ends_what_is_half_begun_or_in_somebody_elses_plac
     assert elsewhere.post(f"/api/v1/impersonated-users/{target.api_id}").status_code == 201
     half = Browser(app, ORIGIN)
     with database.write() as session:
-        make_totp(session, app.state.house, person)
-        make_pending(session, app.state.house, person, half.token)
+        make_totp(session, app.state.context, person)
+        make_pending(session, app.state.context, person, half.token)
     assert here.delete("/api/v1/sessions").status_code == 204
     assert elsewhere.get("/api/v1/me").status_code == 401
     elsewhere.delete("/api/v1/impersonated-users")
@@ -118,7 +118,7 @@ def test_signing_in_and_out_is_in_the_log_with_its_way(app, person, database: Da
     ],
 )
 def test_behind_a_proxy_only_what_the_proxy_wrote_counts(app, person, lines: list[bytes], address: str):
-    app.state.house = replace(app.state.house, proxies=1)
+    app.state.context = replace(app.state.context, proxies=1)
     browser = Browser(app, ORIGIN)
     headers = [(b"x-forwarded-for", line) for line in lines] + [(b"x-xsrf-token", browser.csrf_token.encode())]
     browser.client.post("/login", json={"email": person.email, "password": PASSWORD}, headers=headers)

@@ -52,7 +52,7 @@ def test_picked_movements_are_found_on_any_page(owner: Browser, database: Databa
 
 def test_a_file_is_told_of_by_name_size_and_link_to_who_may_see_it(app: Any, sign_in_as: Any, database: Database):
     """Nothing of its content; and who opens the link is asked then."""
-    files = app.state.house.files
+    files = app.state.context.files
     manager, other = sign_in_as("account_manager"), sign_in_as("employee")
     with database.write() as session:
         client = make_client(session, account_manager_id=manager.user.id)

@@ -47,8 +47,10 @@ def clients(database: Database, few_at_once: None) -> None:
 
 @pytest.fixture
 def writer(app: Any, database: Database, clock: Any) -> ExportWriter:
-    house = app.state.house
-    return ExportWriter(database, house.clock, house.files, lambda: house.lists, Notifier(house.mail, house.origin))
+    context = app.state.context
+    return ExportWriter(
+        database, context.clock, context.files, lambda: context.lists, Notifier(context.mail, context.origin)
+    )
 
 
 def write_next(writer: ExportWriter) -> None:

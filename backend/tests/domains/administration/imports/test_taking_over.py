@@ -162,7 +162,7 @@ def test_as_many_broken_rows_as_there_may_be_are_named_and_nothing_is_kept_of_th
     world: World, admin: Browser, monkeypatch: pytest.MonkeyPatch
 ):
     """Of fewer than there may be otherwise: several batches, and one more."""
-    assert tables.MOST_ROWS == 50_000
+    assert tables.MAX_ROWS == 50_000
     monkeypatch.setattr(tables, "MOST_ROWS", 2_300)
     broken = [("Broken", "nobody", "ZZZ", "x" * 20)] * 2_300
     one = tried(admin, "clients", csv_of(HEADER, *broken))

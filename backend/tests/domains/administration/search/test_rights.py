@@ -41,7 +41,7 @@ LISTS = {
 def quenouilles(migrated: Database) -> World:
     """Of every kind a record of the account manager's, one that the employee has to do with, and one of neither."""
     world = build_world(migrated)
-    store = world.app.state.house.files
+    store = world.app.state.context.files
     mine, member = world.people["account_manager"], world.people["employee"]
     with migrated.write() as session:
         for manager in (mine.user, world.stranger):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select
 
-from regie.core.audit.activity import unlogged
+from regie.core.audit.activity import without_audit
 from regie.domains.insights.awards.models import Award
 from regie.domains.insights.core_values.models import CoreValue
 from tests.browser import Browser
@@ -29,8 +29,8 @@ WHOLE = {
 def admin(world: World) -> Iterator[Browser]:
     """An administrator of an agency that has no values yet."""
     with world.database.write() as session:
-        session.execute(unlogged(delete(Award)))
-        session.execute(unlogged(delete(CoreValue)))
+        session.execute(without_audit(delete(Award)))
+        session.execute(without_audit(delete(CoreValue)))
     return world.browser("admin")
 
 

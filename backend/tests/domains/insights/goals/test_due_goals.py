@@ -29,7 +29,7 @@ CHOICES = "/api/v1/me/notification-choices"
 
 @pytest.fixture
 def daily(app: Any, database: Database, clock: MovableClock) -> DailyJob:
-    return DailyJob(database, clock, Notifier(app.state.house.mail, ORIGIN), (tell_of_due_goals,))
+    return DailyJob(database, clock, Notifier(app.state.context.mail, ORIGIN), (tell_of_due_goals,))
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from regie.core.audit.activity import unlogged
+from regie.core.audit.activity import without_audit
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.projects.models import ProjectFee
 from tests.browser import Browser
@@ -87,12 +87,12 @@ def test_utilisation_is_in_per_cent_and_absent_without_hours_to_give(world: Worl
         log_time(session, project, date(2026, 11, 10), "30", teamwork_user_id=f"u{seller.user.id}", is_billable=True)
         log_time(session, project, date(2026, 12, 1), "50", teamwork_user_id=f"u{seller.user.id}", is_billable=True)
         linked = update(Employee).where(Employee.id == seller.employee.id)
-        session.execute(unlogged(linked.values(teamwork_user_id=f"u{seller.user.id}")))
+        session.execute(without_audit(linked.values(teamwork_user_id=f"u{seller.user.id}")))
     # From 2 to 20 November: fifteen working days of seven and a half hours.
     assert _values(read(admin, goal)) == ("26.6667", "-0.9333")
     with world.database.write() as session:
         gone = update(Employee).where(Employee.id == seller.employee.id).values(ended_on=date(2026, 11, 19))
-        session.execute(unlogged(gone))
+        session.execute(without_audit(gone))
     nothing = read(admin, idle)
     assert (_values(nothing), nothing["pace_status"]) == ((None, None), None)
 

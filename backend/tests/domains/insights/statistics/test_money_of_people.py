@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from regie.core.audit.activity import unlogged
+from regie.core.audit.activity import without_audit
 from regie.core.db.ids import new_api_id
 from regie.domains.insights.goals.models import EmployeeGoal
 from regie.domains.records.churns.models import ChurnEvent
@@ -182,7 +182,7 @@ class Office:
             state["won_back_on"] = event.day + timedelta(days=9)
         with self.world.database.write() as session:
             newest = select(ChurnEvent.id).order_by(ChurnEvent.id.desc()).limit(1).scalar_subquery()
-            session.execute(unlogged(update(ChurnEvent).where(ChurnEvent.id == newest).values(**state)))
+            session.execute(without_audit(update(ChurnEvent).where(ChurnEvent.id == newest).values(**state)))
 
 
 def _money(coins: int, currency: str) -> Decimal:

@@ -20,7 +20,7 @@ from tests.sandbox.google_browser import Page, come_back, press
 __all__ = ["going_clock", "one_sandbox", "outside", "sandbox"]
 
 
-class ConnectedHouse:
+class ConnectedApp:
     """A house, the sandbox beside it, and a browser of whoever is asked for."""
 
     def __init__(self, app: FastAPI, sandbox: Sandbox, database: Database, clock: MovableClock) -> None:
@@ -42,8 +42,8 @@ class ConnectedHouse:
 
 
 @pytest.fixture
-def house_beside(sandbox: Sandbox, database: Database, clock: MovableClock) -> Callable[..., ConnectedHouse]:
-    def build(**environment: Any) -> ConnectedHouse:
+def second_app(sandbox: Sandbox, database: Database, clock: MovableClock) -> Callable[..., ConnectedApp]:
+    def build(**environment: Any) -> ConnectedApp:
         settings = load_settings(
             {
                 "REGIE_ORIGIN": ORIGIN,
@@ -58,20 +58,20 @@ def house_beside(sandbox: Sandbox, database: Database, clock: MovableClock) -> C
             }
         )
         app = create_app(settings, database=database, clock=clock, check_answers=True)
-        return ConnectedHouse(app, sandbox, database, clock)
+        return ConnectedApp(app, sandbox, database, clock)
 
     return build
 
 
 @pytest.fixture
-def bare(house_beside: Callable[..., ConnectedHouse]) -> ConnectedHouse:
+def bare(second_app: Callable[..., ConnectedApp]) -> ConnectedApp:
     """Nobody has set a service up; only the addresses are known."""
-    return house_beside()
+    return second_app()
 
 
 @pytest.fixture
-def by_environment(house_beside: Callable[..., ConnectedHouse]) -> ConnectedHouse:
-    return house_beside(
+def by_environment(second_app: Callable[..., ConnectedApp]) -> ConnectedApp:
+    return second_app(
         REGIE_TEAMWORK_KEY="twk_sandbox",
         REGIE_HUBSPOT_KEY="pat-sandbox",
         REGIE_QUICKBOOKS_CLIENT_ID="qb-sandbox-client",

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from regie.connectors.http import HttpOptions
 from regie.domains.integrations.connections.actions import open_service
 from regie.domains.integrations.connections.models import ConnectionSecret
-from tests.domains.integrations.connections.conftest import ConnectedHouse
+from tests.domains.integrations.connections.conftest import ConnectedApp
 from tests.domains.integrations.connections.test_settings import QUICKBOOKS, states, stored
 from tests.factories.world import unchanged
 
@@ -16,7 +16,7 @@ REVOCATION = "/quickbooks-developer/v2/oauth2/tokens/revoke"
 APPLICATION = {"client_id": "qb-sandbox-client", "client_secret": "qb-sandbox-secret"}
 
 
-def test_consent_connects_the_company_that_was_chosen(bare: ConnectedHouse) -> None:
+def test_consent_connects_the_company_that_was_chosen(bare: ConnectedApp) -> None:
     owner = bare.browser()
     assert owner.patch(QUICKBOOKS, APPLICATION).json()["data"]["has_consent"] is False
     answer = owner.post(CALLBACK, bare.consent(owner))
@@ -29,14 +29,14 @@ def test_consent_connects_the_company_that_was_chosen(bare: ConnectedHouse) -> N
     assert (row["state"], row["consent_ends_at"]) == ("never", shown["consent_ends_at"])
 
 
-def test_the_application_comes_first(bare: ConnectedHouse) -> None:
+def test_the_application_comes_first(bare: ConnectedApp) -> None:
     owner = bare.browser()
     with unchanged(bare.database):
         answer = owner.post(f"{QUICKBOOKS}/authorizations")
     assert (answer.status_code, answer.json()["code"]) == (422, "quickbooks_application")
 
 
-def test_an_answer_counts_for_whom_it_was_meant_and_not_for_long(bare: ConnectedHouse) -> None:
+def test_an_answer_counts_for_whom_it_was_meant_and_not_for_long(bare: ConnectedApp) -> None:
     owner = bare.browser()
     owner.patch(QUICKBOOKS, APPLICATION)
     stranger = bare.browser()
@@ -51,7 +51,7 @@ def test_an_answer_counts_for_whom_it_was_meant_and_not_for_long(bare: Connected
     assert (late.status_code, late.json()["code"]) == (422, "consent")
 
 
-def test_a_code_is_good_once_and_a_second_post_changes_nothing(bare: ConnectedHouse) -> None:
+def test_a_code_is_good_once_and_a_second_post_changes_nothing(bare: ConnectedApp) -> None:
     owner = bare.browser()
     owner.patch(QUICKBOOKS, APPLICATION)
     back = bare.consent(owner)
@@ -61,7 +61,7 @@ def test_a_code_is_good_once_and_a_second_post_changes_nothing(bare: ConnectedHo
     assert owner.post(f"{QUICKBOOKS}/tests").json()["data"]["works"] is True
 
 
-def test_a_failing_token_service_is_briefly_unavailable(bare: ConnectedHouse) -> None:
+def test_a_failing_token_service_is_briefly_unavailable(bare: ConnectedApp) -> None:
     owner = bare.browser()
     owner.patch(QUICKBOOKS, APPLICATION)
     back = bare.consent(owner)
@@ -71,7 +71,7 @@ def test_a_failing_token_service_is_briefly_unavailable(bare: ConnectedHouse) ->
     assert (answer.status_code, "Retry-After" in answer.headers) == (503, True)
 
 
-def test_disconnecting_tells_quickbooks_and_forgets(bare: ConnectedHouse) -> None:
+def test_disconnecting_tells_quickbooks_and_forgets(bare: ConnectedApp) -> None:
     owner = bare.browser()
     owner.patch(QUICKBOOKS, APPLICATION)
     owner.post(CALLBACK, bare.consent(owner))
@@ -82,7 +82,7 @@ def test_disconnecting_tells_quickbooks_and_forgets(bare: ConnectedHouse) -> Non
     assert stored(bare)["secrets"] == {}
 
 
-def test_disconnecting_does_not_wait_for_a_quickbooks_that_is_down(bare: ConnectedHouse) -> None:
+def test_disconnecting_does_not_wait_for_a_quickbooks_that_is_down(bare: ConnectedApp) -> None:
     owner = bare.browser()
     owner.patch(QUICKBOOKS, APPLICATION)
     owner.post(CALLBACK, bare.consent(owner))
@@ -91,7 +91,7 @@ def test_disconnecting_does_not_wait_for_a_quickbooks_that_is_down(bare: Connect
     assert stored(bare)["secrets"] == {}
 
 
-def test_the_environments_token_is_not_used_for_another_company(by_environment: ConnectedHouse) -> None:
+def test_the_environments_token_is_not_used_for_another_company(by_environment: ConnectedApp) -> None:
     owner = by_environment.browser()
     owner.post(CALLBACK, by_environment.consent(owner))
     with by_environment.database.write() as session:
@@ -99,7 +99,7 @@ def test_the_environments_token_is_not_used_for_another_company(by_environment: 
     assert states(by_environment)["quickbooks"] == "off"
 
 
-def test_another_application_needs_another_consent(by_environment: ConnectedHouse) -> None:
+def test_another_application_needs_another_consent(by_environment: ConnectedApp) -> None:
     owner = by_environment.browser()
     owner.post(CALLBACK, by_environment.consent(owner))
     owner.patch(QUICKBOOKS, {"client_id": "another-application"})
@@ -107,11 +107,13 @@ def test_another_application_needs_another_consent(by_environment: ConnectedHous
         assert db.execute(select(ConnectionSecret.name).where(ConnectionSecret.name == "tokens")).first() is None
 
 
-def test_what_was_consented_to_is_what_the_worker_reads_with(bare: ConnectedHouse) -> None:
+def test_what_was_consented_to_is_what_the_worker_reads_with(bare: ConnectedApp) -> None:
     owner = bare.browser()
     owner.patch(QUICKBOOKS, APPLICATION)
     owner.post(CALLBACK, bare.consent(owner))
-    opened = open_service(bare.database, bare.clock, bare.app.state.house.outside, "quickbooks", HttpOptions(retries=0))
+    opened = open_service(
+        bare.database, bare.clock, bare.app.state.context.outside, "quickbooks", HttpOptions(retries=0)
+    )
     try:
         assert opened.client.count("Invoice") > 0
     finally:

@@ -13,7 +13,7 @@ from regie.domains.integrations.sync.actions import HINTS_APART, begin_run, fini
 from regie.domains.integrations.sync.models import SyncRun
 from tests.browser import connect
 from tests.conftest import ORIGIN
-from tests.domains.integrations.connections.conftest import ConnectedHouse
+from tests.domains.integrations.connections.conftest import ConnectedApp
 from tests.domains.integrations.sync.test_routes import runs_in
 from tests.factories.world import unchanged
 
@@ -22,7 +22,7 @@ KEY = "tw-sandbox-token"
 
 
 @pytest.fixture
-def hooked(by_environment: ConnectedHouse) -> ConnectedHouse:
+def hooked(by_environment: ConnectedApp) -> ConnectedApp:
     assert by_environment.browser().patch("/api/v1/connections/teamwork", {"webhook_secret": KEY}).status_code == 200
     return by_environment
 
@@ -33,20 +33,20 @@ def knock(app: FastAPI, body: bytes = BODY, key: str = KEY, path: str = "/hooks/
     return connect(app, ORIGIN).post(path, content=body, headers=headers).status_code
 
 
-def hints(house: ConnectedHouse) -> dict[str, datetime]:
-    with house.database.read() as db:
-        return read_hints(db, connected_services(db, house.app.state.house.outside))
+def hints(context: ConnectedApp) -> dict[str, datetime]:
+    with context.database.read() as db:
+        return read_hints(db, connected_services(db, context.app.state.context.outside))
 
 
-def look(house: ConnectedHouse) -> int:
+def look(context: ConnectedApp) -> int:
     """What the worker does each second; the number of runs there are afterwards."""
-    found = hints(house)
-    with house.database.write() as session:
-        queue_hinted(session, found, house.clock.now())
-    return runs_in(house.database)
+    found = hints(context)
+    with context.database.write() as session:
+        queue_hinted(session, found, context.clock.now())
+    return runs_in(context.database)
 
 
-def test_a_signed_delivery_makes_the_worker_look(hooked: ConnectedHouse) -> None:
+def test_a_signed_delivery_makes_the_worker_look(hooked: ConnectedApp) -> None:
     assert look(hooked) == 0
     assert knock(hooked.app) == 200
     assert hints(hooked) == {"teamwork": hooked.clock.now()}
@@ -57,17 +57,17 @@ def test_a_signed_delivery_makes_the_worker_look(hooked: ConnectedHouse) -> None
     ("key", "path"),
     [("wrong", "/hooks/teamwork"), ("", "/hooks/teamwork"), (KEY, "/hooks/hubspot"), (KEY, "/hooks/quickbooks")],
 )
-def test_nobody_else_is_listened_to(hooked: ConnectedHouse, key: str, path: str) -> None:
+def test_nobody_else_is_listened_to(hooked: ConnectedApp, key: str, path: str) -> None:
     with unchanged(hooked.database):
         assert knock(hooked.app, key=key, path=path) == 403
     assert look(hooked) == 0
 
 
-def test_a_service_we_do_not_know_is_not_found(hooked: ConnectedHouse) -> None:
+def test_a_service_we_do_not_know_is_not_found(hooked: ConnectedApp) -> None:
     assert knock(hooked.app, path="/hooks/fax") == 404
 
 
-def test_repetitions_come_to_one_look_a_minute(hooked: ConnectedHouse) -> None:
+def test_repetitions_come_to_one_look_a_minute(hooked: ConnectedApp) -> None:
     for _ in range(5):
         knock(hooked.app)
     assert (look(hooked), look(hooked)) == (1, 1)
@@ -82,7 +82,7 @@ def test_repetitions_come_to_one_look_a_minute(hooked: ConnectedHouse) -> None:
     assert look(hooked) == 2
 
 
-def test_a_hint_in_the_middle_of_a_run_is_not_lost(hooked: ConnectedHouse) -> None:
+def test_a_hint_in_the_middle_of_a_run_is_not_lost(hooked: ConnectedApp) -> None:
     knock(hooked.app)
     look(hooked)
     with hooked.database.write() as session:
@@ -96,12 +96,12 @@ def test_a_hint_in_the_middle_of_a_run_is_not_lost(hooked: ConnectedHouse) -> No
     assert look(hooked) == 2
 
 
-def test_nonsense_that_is_signed_is_still_worth_a_look(hooked: ConnectedHouse) -> None:
+def test_nonsense_that_is_signed_is_still_worth_a_look(hooked: ConnectedApp) -> None:
     assert knock(hooked.app, body=b"\xff not json") == 200
     assert look(hooked) == 1
 
 
-def test_a_disconnected_service_is_not_looked_at(hooked: ConnectedHouse) -> None:
+def test_a_disconnected_service_is_not_looked_at(hooked: ConnectedApp) -> None:
     knock(hooked.app)
     assert hooked.browser().delete("/api/v1/connections/teamwork").status_code == 204
     assert look(hooked) == 0
@@ -109,7 +109,7 @@ def test_a_disconnected_service_is_not_looked_at(hooked: ConnectedHouse) -> None
         assert knock(hooked.app) == 403
 
 
-def test_another_companys_books_are_none_of_our_business(by_environment: ConnectedHouse) -> None:
+def test_another_companys_books_are_none_of_our_business(by_environment: ConnectedApp) -> None:
     key = "qb-sandbox-verifier"
     by_environment.browser().patch("/api/v1/connections/quickbooks", {"webhook_secret": key})
     for realm, expected in (("9130000000000009", 0), ("9130000000000001", 1)):

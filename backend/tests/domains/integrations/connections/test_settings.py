@@ -7,33 +7,33 @@ from sqlalchemy import select
 
 from regie.core.audit.activity import ActivityEntry
 from regie.domains.integrations.connections.models import ConnectionSecret, ServiceConnection
-from tests.domains.integrations.connections.conftest import ConnectedHouse
+from tests.domains.integrations.connections.conftest import ConnectedApp
 from tests.factories.world import unchanged
 
 TEAMWORK = "/api/v1/connections/teamwork"
 QUICKBOOKS = "/api/v1/connections/quickbooks"
 
 
-def stored(house: ConnectedHouse) -> dict[str, Any]:
-    with house.database.read() as db:
+def stored(context: ConnectedApp) -> dict[str, Any]:
+    with context.database.read() as db:
         rows = [dict(row._mapping) for row in db.execute(select(ServiceConnection.__table__))]
         secrets = {(row.service, row.name): row.value for row in db.execute(select(ConnectionSecret.__table__))}
     return {"rows": rows, "secrets": secrets}
 
 
-def states(house: ConnectedHouse) -> dict[str, str]:
-    rows = house.browser("admin").get("/api/v1/connections").json()["data"]
+def states(context: ConnectedApp) -> dict[str, str]:
+    rows = context.browser("admin").get("/api/v1/connections").json()["data"]
     return {row["service"]: row["state"] for row in rows}
 
 
-def test_a_service_that_nobody_set_up_is_off(bare: ConnectedHouse) -> None:
+def test_a_service_that_nobody_set_up_is_off(bare: ConnectedApp) -> None:
     assert states(bare) == {"teamwork": "off", "hubspot": "off", "quickbooks": "off"}
     shown = bare.browser().get(TEAMWORK).json()["data"]
     assert (shown["is_on"], shown["configured_by"], shown["has_key"], shown["version"]) == (False, None, False, 0)
     assert shown["webhook_url"] == "http://localhost:8000/hooks/teamwork"
 
 
-def test_a_key_connects_and_is_never_shown(bare: ConnectedHouse) -> None:
+def test_a_key_connects_and_is_never_shown(bare: ConnectedApp) -> None:
     owner = bare.browser()
     answer = owner.patch(TEAMWORK, {"key": " twk_sandbox \n", "version": 0})
     assert answer.status_code == 200, answer.text
@@ -48,7 +48,7 @@ def test_a_key_connects_and_is_never_shown(bare: ConnectedHouse) -> None:
         assert {name for changes in logged.scalars() for name in changes} >= {"key"}
 
 
-def test_a_wrong_key_is_said_in_words_and_can_be_replaced(bare: ConnectedHouse) -> None:
+def test_a_wrong_key_is_said_in_words_and_can_be_replaced(bare: ConnectedApp) -> None:
     owner = bare.browser()
     owner.patch(TEAMWORK, {"key": "twk_wrong"})
     result = owner.post(f"{TEAMWORK}/tests").json()["data"]
@@ -82,7 +82,7 @@ def test_a_wrong_key_is_said_in_words_and_can_be_replaced(bare: ConnectedHouse) 
         ("quickbooks", {"realm": "1"}, "realm"),
     ],
 )
-def test_what_makes_no_sense_is_refused(by_environment: ConnectedHouse, service: str, body: Any, field: str) -> None:
+def test_what_makes_no_sense_is_refused(by_environment: ConnectedApp, service: str, body: Any, field: str) -> None:
     owner = by_environment.browser()
     with unchanged(by_environment.database):
         answer = owner.patch(f"/api/v1/connections/{service}", body)
@@ -90,7 +90,7 @@ def test_what_makes_no_sense_is_refused(by_environment: ConnectedHouse, service:
     assert list(answer.json()["errors"]) == [field]
 
 
-def test_a_kept_key_is_not_sent_to_another_address(by_environment: ConnectedHouse) -> None:
+def test_a_kept_key_is_not_sent_to_another_address(by_environment: ConnectedApp) -> None:
     owner = by_environment.browser()
     answer = owner.patch(TEAMWORK, {"url": "https://other.teamwork.com", "key": "twk_other"})
     assert answer.status_code == 200
@@ -100,7 +100,7 @@ def test_a_kept_key_is_not_sent_to_another_address(by_environment: ConnectedHous
     assert owner.post(f"{TEAMWORK}/tests").json()["data"]["message"].startswith("The connection has not been set up")
 
 
-def test_a_kept_key_is_not_sent_to_the_address_of_the_environment_either(by_environment: ConnectedHouse) -> None:
+def test_a_kept_key_is_not_sent_to_the_address_of_the_environment_either(by_environment: ConnectedApp) -> None:
     owner = by_environment.browser()
     environments = owner.get(TEAMWORK).json()["data"]["url"]
     owner.patch(TEAMWORK, {"url": "https://other.teamwork.com", "key": "twk_other"})
@@ -112,7 +112,7 @@ def test_a_kept_key_is_not_sent_to_the_address_of_the_environment_either(by_envi
     assert owner.get(TEAMWORK).json()["data"]["url"] == environments
 
 
-def test_two_who_edit_learn_of_each_other(by_environment: ConnectedHouse) -> None:
+def test_two_who_edit_learn_of_each_other(by_environment: ConnectedApp) -> None:
     one, other = by_environment.browser(), by_environment.browser()
     assert one.patch(TEAMWORK, {"calls_per_minute": 290, "version": 0}).json()["data"]["version"] == 1
     assert one.patch(TEAMWORK, {"calls_per_minute": 140, "version": 1}).json()["data"]["version"] == 2
@@ -123,7 +123,7 @@ def test_two_who_edit_learn_of_each_other(by_environment: ConnectedHouse) -> Non
     assert stored(by_environment)["rows"][0]["calls_per_minute"] == 140
 
 
-def test_disconnecting_forgets_keys_and_connecting_again_is_one_step(by_environment: ConnectedHouse) -> None:
+def test_disconnecting_forgets_keys_and_connecting_again_is_one_step(by_environment: ConnectedApp) -> None:
     owner = by_environment.browser()
     owner.patch(TEAMWORK, {"webhook_secret": "tw-sandbox-token"})
     assert owner.delete(TEAMWORK).status_code == 204
@@ -135,14 +135,14 @@ def test_disconnecting_forgets_keys_and_connecting_again_is_one_step(by_environm
 
 
 @pytest.mark.parametrize("service", ["teamwork", "hubspot", "quickbooks"])
-def test_each_service_tells_who_we_are(by_environment: ConnectedHouse, service: str) -> None:
+def test_each_service_tells_who_we_are(by_environment: ConnectedApp, service: str) -> None:
     result = by_environment.browser("admin").post(f"/api/v1/connections/{service}/tests").json()["data"]
     assert (result["works"], result["message"], result["what_to_do"]) == (True, "The service answers.", None)
     assert result["account"]
 
 
-def test_with_another_secret_what_is_kept_counts_for_nothing(bare: ConnectedHouse, house_beside: Any) -> None:
+def test_with_another_secret_what_is_kept_counts_for_nothing(bare: ConnectedApp, second_app: Any) -> None:
     bare.browser().patch(TEAMWORK, {"key": "twk_sandbox"})
-    moved = house_beside(REGIE_SECRET="another-secret-of-thirty-two-characters")
+    moved = second_app(REGIE_SECRET="another-secret-of-thirty-two-characters")
     result = moved.browser().post(f"{TEAMWORK}/tests").json()["data"]
     assert result["works"] is False

@@ -83,7 +83,7 @@ def test_today_is_the_organizations_day(world: World, monkeypatch: pytest.Monkey
     """Half past eleven at night in Toronto is the next day in UTC, and the invoice is not late yet."""
     api_id = _invoice(world, due_on=TODAY, payable_on=TODAY)
     clock = MovableClock()
-    monkeypatch.setattr(world.app.state.house.clock, "_tell", lambda: clock.moment)
+    monkeypatch.setattr(world.app.state.context.clock, "_tell", lambda: clock.moment)
     clock.moment = NOON.replace(day=21, hour=4, minute=59)
     browser = Browser(world.app, ORIGIN).carrying(world.people["admin"].user, clock.moment)
     assert browser.get(f"{PATH}/{api_id}").json()["data"]["status"] == "open"

@@ -27,7 +27,7 @@ CHOICES = "/api/v1/me/notification-choices"
 
 @pytest.fixture
 def daily(app: Any, database: Database, clock: MovableClock) -> DailyJob:
-    return DailyJob(database, clock, Notifier(app.state.house.mail, ORIGIN), (tell_of_overdue_invoices,))
+    return DailyJob(database, clock, Notifier(app.state.context.mail, ORIGIN), (tell_of_overdue_invoices,))
 
 
 def _invoice(database: Database, manager: Browser, due_on: date = YESTERDAY, **fields: Any) -> Invoice:

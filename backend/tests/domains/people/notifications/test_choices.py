@@ -29,9 +29,9 @@ def _choices(browser: Browser) -> dict[str, Any]:
 
 
 def _award(browser: Browser, once: str = "award:1") -> None:
-    house = browser.app.state.house
-    with house.database.write() as session:
-        tell(session, house, browser.user.id, kind="award", values=AWARD, once=once)
+    context = browser.app.state.context
+    with context.database.write() as session:
+        tell(session, context, browser.user.id, kind="award", values=AWARD, once=once)
 
 
 def _listed(browser: Browser) -> int:
@@ -120,8 +120,8 @@ def test_what_happens_goes_the_ways_that_were_chosen(
     assert (_listed(browser), len(mails(browser.app))) == (listed, mailed)
     # What was told in no way was told nevertheless: another choice brings none of it back.
     browser.patch(PATH, {"values_received": {"in_app": True, "by_mail": "at_once"}})
-    with browser.app.state.house.database.write() as session:
-        tell(session, browser.app.state.house, browser.user.id, kind="award", values=AWARD, once="award:1")
+    with browser.app.state.context.database.write() as session:
+        tell(session, browser.app.state.context, browser.user.id, kind="award", values=AWARD, once="award:1")
     assert (_listed(browser), len(mails(browser.app))) == (listed, mailed)
 
 
@@ -198,6 +198,6 @@ def test_who_acts_in_somebodys_place_sees_their_choices_and_changes_none(
 
 def test_whoever_has_lost_the_role_is_told_no_more(sign_in_as: Callable[..., Browser], database: Database):
     browser = sign_in_as("churn_manager")
-    house = browser.app.state.house
+    context = browser.app.state.context
     with unchanged(database), pytest.raises(Exception, match="No row"), database.write() as session:
-        tell(session, house, browser.user.id)
+        tell(session, context, browser.user.id)

@@ -14,7 +14,7 @@ from regie.core.mail.queue import QueuedMail
 from regie.domains.people.notifications import jobs
 from regie.domains.people.notifications.digests import Concerns, last_turn, send_digest
 from regie.domains.people.notifications.jobs import DigestSender
-from regie.domains.people.notifications.letters import MOST_LINES, Notifier
+from regie.domains.people.notifications.letters import MAX_LINES, Notifier
 from regie.domains.people.notifications.models import Notification
 from regie.domains.records.users.models import User
 from tests.browser import Browser
@@ -32,7 +32,7 @@ A_MINUTE = timedelta(minutes=1)
 
 @pytest.fixture
 def sender(app: Any, database: Database, clock: MovableClock) -> DigestSender:
-    return DigestSender(database, clock, Notifier(app.state.house.mail, ORIGIN), {})
+    return DigestSender(database, clock, Notifier(app.state.context.mail, ORIGIN), {})
 
 
 @pytest.fixture
@@ -48,15 +48,15 @@ def _digesting(browser: Browser) -> Browser:
 
 
 def _award(browser: Browser, once: str) -> None:
-    house = browser.app.state.house
-    with house.database.write() as session:
-        tell(session, house, browser.user.id, kind="award", values=AWARD | {"giver": f"Zoé {once}"}, once=once)
+    context = browser.app.state.context
+    with context.database.write() as session:
+        tell(session, context, browser.user.id, kind="award", values=AWARD | {"giver": f"Zoé {once}"}, once=once)
 
 
 def _hours(browser: Browser, once: str = "hours") -> None:
-    house = browser.app.state.house
-    with house.database.write() as session:
-        tell(session, house, browser.user.id, once=once)
+    context = browser.app.state.context
+    with context.database.write() as session:
+        tell(session, context, browser.user.id, once=once)
 
 
 def _look(sender: DigestSender, clock: MovableClock, moment: datetime) -> int:
@@ -192,11 +192,11 @@ def test_whoever_cannot_sign_in_gets_none(
 
 
 def test_many_things_are_counted_rather_than_listed(reader: Browser, sender: DigestSender, clock: MovableClock):
-    for number in range(MOST_LINES + 3):
+    for number in range(MAX_LINES + 3):
         _award(reader, f"no. {number:03}")
     _look(sender, clock, MORNING)
     text = mails(reader.app, "digest")[0].text
-    assert text.count("saw a value in you") == MOST_LINES
+    assert text.count("saw a value in you") == MAX_LINES
     assert "… and 3 more in Régie." in text
 
 

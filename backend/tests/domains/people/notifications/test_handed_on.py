@@ -32,7 +32,7 @@ CHOICES = "/api/v1/me/notification-choices"
 
 @pytest.fixture
 def notifier(app: Any) -> Notifier:
-    return Notifier(app.state.house.mail, ORIGIN)
+    return Notifier(app.state.context.mail, ORIGIN)
 
 
 @pytest.fixture

@@ -32,9 +32,9 @@ def reader(sign_in_as: Callable[..., Browser]) -> Browser:
 
 
 def _tell(browser: Browser, times: int = 1, **told: Any) -> list[str]:
-    house = browser.app.state.house
-    with house.database.write() as session:
-        return [tell(session, house, browser.user.id, **told).api_id for _ in range(times)]
+    context = browser.app.state.context
+    with context.database.write() as session:
+        return [tell(session, context, browser.user.id, **told).api_id for _ in range(times)]
 
 
 def _unread(browser: Browser) -> int:
@@ -85,12 +85,12 @@ def test_nobody_is_told_the_same_thing_twice(reader: Browser, database: Database
 
 
 def test_only_people_who_can_sign_in_are_told(reader: Browser, database: Database, clock: MovableClock):
-    house = reader.app.state.house
+    context = reader.app.state.context
     with database.write() as session:
         gone, invited = make_user(session, roles=[]), make_user(session, status="invited")
         told = notify(
             session,
-            Notifier(house.mail, house.origin),
+            Notifier(context.mail, context.origin),
             kind="retainer_hours",
             recipients=[gone.id, invited.id, reader.user.id, reader.user.id, 0],
             values=VALUES,

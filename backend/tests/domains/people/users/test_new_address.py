@@ -46,8 +46,8 @@ def test_every_session_ends_and_so_does_a_half_finished_sign_in(
 ):
     theirs, half = Browser(app, ORIGIN).carrying(person, clock.now()), Browser(app, ORIGIN)
     with database.write() as session:
-        make_totp(session, app.state.house, person)
-        make_pending(session, app.state.house, person, half.token)
+        make_totp(session, app.state.context, person)
+        make_pending(session, app.state.context, person, half.token)
     assert _move(admin, person).status_code == 200
     assert theirs.get("/api/v1/me").status_code == 401
     assert half.post("/auth/second-factor", {"code": "000000"}).status_code == 422
@@ -59,7 +59,7 @@ def test_what_was_sent_to_the_old_address_is_dead(app, admin: Browser, person: U
     asked.post("/auth/email/codes", {"email": OLD})
     code = newest(app, "sign_in_code").opened["code"]
     with database.write() as session:
-        token = make_link(session, app.state.house, person)
+        token = make_link(session, app.state.context, person)
     assert _move(admin, person).status_code == 200
     for email in (OLD, NEW):
         assert asked.post("/login", {"email": email, "code": code}).status_code == 422

@@ -22,9 +22,9 @@ from tests.factories.world import World, unchanged, world
 
 __all__ = ["world"]
 PROFILE = {"first_name": "Zoé", "last_name": "Roy", "locale": "fr-ca", "timezone": "Europe/Paris", "currency": "EUR"}
-PERSON = PROFILE | {"email": "zoe@regie.example", "roles": ["employee"]}
+SIGNED_IN = PROFILE | {"email": "zoe@regie.example", "roles": ["employee"]}
 ROUTES: dict[str, tuple[str, str, Any, dict[str, Any]]] = {
-    "create": ("POST", "/api/v1/users", UserCreate, PERSON),
+    "create": ("POST", "/api/v1/users", UserCreate, SIGNED_IN),
     "update": ("PATCH", "/api/v1/users/{id}", UserUpdate, {}),
     "profile": ("PATCH", "/api/v1/users/{id}/profile", ProfileUpdate, {}),
     "whole profile": ("PUT", "/api/v1/users/{id}/profile", Profile, PROFILE),
@@ -68,7 +68,7 @@ def person(database: Database) -> User:
 
 
 def test_an_invitation_is_sent_in_the_persons_language_and_works_a_week(admin: Browser, database: Database):
-    created = admin.post("/api/v1/users", PERSON).json()["data"]
+    created = admin.post("/api/v1/users", SIGNED_IN).json()["data"]
     assert (created["status"], created["name"], created["roles"]) == ("invited", "Zoé Roy", ["employee"])
     mail = newest(admin.app, "invitation")
     assert (mail.to, mail.locale) == ("zoe@regie.example", "fr-ca")

@@ -174,7 +174,7 @@ def test_asking_twice_for_a_fetch_asks_once(world: World):
 def test_trouble_of_a_fetch_is_told_and_its_details_to_administrators(world: World):
     with world.database.write() as session:
         failed = {"status": "failed", "error": "server_error", "error_detail": "Bad gateway"}
-        session.add(RateFetch(created_at=world.app.state.house.clock.now(), **failed))
+        session.add(RateFetch(created_at=world.app.state.context.clock.now(), **failed))
     told = {who: world.browser(who).get(FETCHES).json()["data"][0] for who in ("admin", "employee")}
     assert "Bad gateway" in told["admin"]["message"]
     assert told["employee"]["message"] == "The service reports a problem of its own."

@@ -42,7 +42,7 @@ OTHERS: dict[str, Any] = {
 def admin(sign_in_as: Any, database: Database) -> Browser:
     browser = sign_in_as("admin")
     with database.write() as session:
-        make_totp(session, browser.app.state.house, browser.user)
+        make_totp(session, browser.app.state.context, browser.user)
     return browser
 
 

@@ -98,5 +98,5 @@ def test_who_asks_it_of_all_administrators_has_shown_that_it_works(admin: Browse
     with unchanged(database):
         assert list(admin.post(PATH, {"admins_need_two_factor": True}).json()["errors"]) == ["admins_need_two_factor"]
     with database.write() as session:
-        make_totp(session, admin.app.state.house, admin.user)
+        make_totp(session, admin.app.state.context, admin.user)
     assert admin.post(PATH, {"admins_need_two_factor": True}).json()["data"]["admins_need_two_factor"] is True

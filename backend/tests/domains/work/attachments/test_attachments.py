@@ -44,7 +44,7 @@ def project(world: World) -> str:
 
 
 def kept(world: World) -> set[str]:
-    return kept_keys(world.app.state.house.files)
+    return kept_keys(world.app.state.context.files)
 
 
 @pytest.mark.parametrize("name", TAKEN)
@@ -194,7 +194,7 @@ def test_what_is_let_go_is_swept_a_day_later_and_nothing_else(world: World, mana
     assert manager.get(f"{PATH}/{made['api_id']}").status_code == 404
     assert download(manager, made["api_id"]).status_code == 404
     assert kept(world) == before
-    store = world.app.state.house.files
+    store = world.app.state.context.files
     assert sweep(world.database, store, NOON + KEPT_FOR / 2) == 0
     assert sweep(world.database, store, NOON + KEPT_FOR) >= 2
     assert len(before - kept(world)) >= 2
@@ -214,7 +214,7 @@ def test_a_content_that_is_gone_says_so(world: World, manager: Browser, project:
     made = send(manager, f"/api/v1/projects/{project}/attachments").json()["data"]
     with world.database.read() as db:
         key = db.execute(select(Attachment.storage_key).where(Attachment.api_id == made["api_id"])).scalar_one()
-    world.app.state.house.files.remove(key)
+    world.app.state.context.files.remove(key)
     answer = download(manager, made["api_id"])
     assert (answer.status_code, answer.json()["code"]) == (404, "file_gone")
 
@@ -318,7 +318,7 @@ def test_an_upload_that_the_store_cannot_take_leaves_nothing(
         raise Unavailable("files_away")
 
     path, before = f"/api/v1/projects/{project}/attachments", fingerprint(world.database)
-    monkeypatch.setattr(type(world.app.state.house.files), "put", away)
+    monkeypatch.setattr(type(world.app.state.context.files), "put", away)
     answer = send(manager, path)
     assert (answer.status_code, answer.json()["code"]) == (503, "files_away")
     assert fingerprint(world.database) == before
@@ -339,5 +339,5 @@ def test_an_upload_broken_off_by_the_database_is_swept(
     (left,) = kept(world) - before
     with world.database.read() as db:
         assert left in set(db.execute(select(FileRemoval.storage_key)).scalars())
-    sweep(world.database, world.app.state.house.files, NOON + KEPT_FOR)
+    sweep(world.database, world.app.state.context.files, NOON + KEPT_FOR)
     assert left not in kept(world)

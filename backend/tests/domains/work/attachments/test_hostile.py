@@ -162,13 +162,13 @@ def send(browser: Browser, name: str, content: bytes, mime: str = "image/png") -
 @pytest.mark.parametrize("case", REFUSED)
 def test_a_hostile_file_is_refused_in_words_and_not_kept(world: World, person: Browser, case: str):
     name, content, why = REFUSED[case]
-    before = kept_keys(world.app.state.house.files)
+    before = kept_keys(world.app.state.context.files)
     with unchanged(world.database):
         answer = send(person, name, content() if callable(content) else content)
     assert answer.status_code == 422, answer.text
     (words,) = answer.json()["errors"]["file"]
     assert words.startswith(_WORDS[why])
-    assert kept_keys(world.app.state.house.files) == before
+    assert kept_keys(world.app.state.context.files) == before
 
 
 def test_there_are_enough_of_them():

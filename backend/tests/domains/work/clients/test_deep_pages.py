@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, update
 
-from regie.core.audit.activity import unlogged
+from regie.core.audit.activity import without_audit
 from regie.core.db.database import Database
 from regie.domains.records.clients.models import Client
 from regie.domains.records.invoices.models import Invoice
@@ -60,7 +60,7 @@ def test_a_page_is_the_same_whichever_way_it_is_found(
 
 WRITES: dict[str, Callable[[Any], Any]] = {
     "a new client": lambda session: make_client(session, name="Aaa"),
-    "a new name": lambda session: session.execute(unlogged(update(Client).values(name_key=Client.currency))),
+    "a new name": lambda session: session.execute(without_audit(update(Client).values(name_key=Client.currency))),
     "a balance": lambda session: session.execute(update(Invoice).values(balance=Decimal(5))),
     "a fee": lambda session: session.execute(update(ProjectFee).values(amount=Decimal(7))),
     "no invoices": lambda session: session.execute(delete(Invoice)),

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.orm import Session
 
-from regie.core.audit.activity import unlogged
+from regie.core.audit.activity import without_audit
 from regie.core.db.database import Database
 from regie.core.db.ids import new_api_id
 from regie.domains.records.clients.models import Client
@@ -59,12 +59,14 @@ WRITES: dict[str, Callable[[World, Any], Any]] = {
     "a set-based insert": lambda world, session: session.execute(
         insert(Client), [_values(world) | {"api_id": new_api_id()} for _ in range(3)]
     ),
-    "a set-based update": lambda _world, session: session.execute(unlogged(update(Client).values(currency="EUR"))),
+    "a set-based update": lambda _world, session: session.execute(without_audit(update(Client).values(currency="EUR"))),
     "a project": lambda _world, session: make_project(session, status="active"),
-    "a project's status": lambda _world, session: session.execute(unlogged(update(Project).values(status="completed"))),
+    "a project's status": lambda _world, session: session.execute(
+        without_audit(update(Project).values(status="completed"))
+    ),
     "a deleted row": _delete_one,
     "a set-based delete": lambda _world, session: session.execute(
-        unlogged(delete(Client).where(Client.id.not_in(select(Project.client_id))))
+        without_audit(delete(Client).where(Client.id.not_in(select(Project.client_id))))
     ),
 }
 

@@ -31,7 +31,7 @@ EARLY, TODAY = date(2026, 11, 13), date(2026, 11, 20)
 
 @pytest.fixture
 def keeper(app: Any, database: Database, clock: MovableClock) -> LedgerRefreshJob:
-    return LedgerRefreshJob(database, clock, Notifier(app.state.house.mail, ORIGIN))
+    return LedgerRefreshJob(database, clock, Notifier(app.state.context.mail, ORIGIN))
 
 
 def _retainer(database: Database, *hours: tuple[date, str], **fields: Any) -> Project:

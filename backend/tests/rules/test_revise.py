@@ -11,7 +11,7 @@ import pytest
 import regie
 from regie.core.db.database import Database
 from regie.migrate import newest_version
-from tests.house.test_upgrade import fresh
+from tests.rules.test_upgrade import fresh
 
 __all__ = ["fresh"]
 DRIFT = """

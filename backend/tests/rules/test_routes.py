@@ -6,7 +6,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 import pytest
 
-from regie.access.authorization import Open
+from regie.access.authorization import Access
 from regie.access.permissions import GRANTS, Permission, Role, Scope
 from regie.access.rate_limits import Rate
 from regie.calls import Calls
@@ -101,15 +101,15 @@ def test_routes_document_and_matrix_name_the_same_calls(world: World):
 
 
 def test_the_public_list_is_literal(world: World):
-    needs = {call: route.endpoint.guard.needs for call, route in _calls(world).items()}
-    assert {call for call, need in needs.items() if need is Open.ANYONE} == PUBLIC
-    assert {call for call, need in needs.items() if need is Open.SERVICE} == FOR_SERVICES
-    assert {call for call, need in needs.items() if need is Open.SIGNED_IN} == FOR_ALL_SIGNED_IN
-    assert {call for call, need in needs.items() if need is Open.ENROLLING} == FOR_THOSE_WHO_ENROL
+    requires = {call: route.endpoint.auth.requires for call, route in _calls(world).items()}
+    assert {call for call, need in requires.items() if need is Access.PUBLIC} == PUBLIC
+    assert {call for call, need in requires.items() if need is Access.SERVICE} == FOR_SERVICES
+    assert {call for call, need in requires.items() if need is Access.HAS_SESSION} == FOR_ALL_SIGNED_IN
+    assert {call for call, need in requires.items() if need is Access.ENROLLING} == FOR_THOSE_WHO_ENROL
 
 
 def test_what_is_done_in_person_is_literal(world: World):
-    assert {call for call, route in _calls(world).items() if route.endpoint.guard.in_person} == IN_PERSON
+    assert {call for call, route in _calls(world).items() if route.endpoint.auth.in_person} == IN_PERSON
 
 
 # What is not simply a read (GET) or a write (everything else).
@@ -145,7 +145,7 @@ OF_A_RATE_OF_ITS_OWN = {
 
 
 def test_every_call_has_a_rate(world: World):
-    rates = {call: route.endpoint.guard.rate for call, route in _calls(world).items()}
+    rates = {call: route.endpoint.auth.rate for call, route in _calls(world).items()}
     special = {call: rate for rate, calls in OF_A_RATE_OF_ITS_OWN.items() for call in calls}
     usual = {call: Rate.READ if call.startswith("GET ") else Rate.WRITE for call in rates}
     assert rates == usual | special
@@ -154,8 +154,8 @@ def test_every_call_has_a_rate(world: World):
 def test_a_route_without_a_rate_stops_the_start(world: World, monkeypatch: pytest.MonkeyPatch):
     """All applications of the process share the routes: what is planted is taken out again."""
     app = create_app(load_settings({"REGIE_ORIGIN": ORIGIN}), database=world.database)
-    for guard in (None, replace(routes_of(app)[0].endpoint.guard, rate=None)):
-        monkeypatch.setattr(routes_of(app)[0].endpoint, "guard", guard)
+    for auth in (None, replace(routes_of(app)[0].endpoint.auth, rate=None)):
+        monkeypatch.setattr(routes_of(app)[0].endpoint, "auth", auth)
         with pytest.raises(RuntimeError, match="does not say what it needs"):
             refuse_ungated(app)
 

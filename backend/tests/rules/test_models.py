@@ -9,7 +9,7 @@ from pydantic import BaseModel, TypeAdapter
 from typing_extensions import get_type_hints, is_typeddict
 
 import regie
-from regie.access.authorization import Open, Router
+from regie.access.authorization import Access, Router
 from regie.access.permissions import Role
 from regie.core.api.wire import Input, Item, Page, Ref
 from regie.core.money.amounts import CURRENCIES
@@ -108,7 +108,7 @@ def test_a_route_that_does_not_say_what_it_answers_is_refused():
 
         planted.__annotations__["return"] = answers
         with pytest.raises(RuntimeError, match="does not say what it answers"):
-            router.get(needs=Open.PERSON)(planted)
+            router.get(requires=Access.SIGNED_IN)(planted)
 
 
 # Where each enumerated value is used, and under which name its words are.

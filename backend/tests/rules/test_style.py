@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import regie
-from tests.house.sources import nodes_of, source_of, tree_of
+from tests.rules.sources import nodes_of, source_of, tree_of
 
 ROOT = Path(regie.__file__).parent
 TESTS = Path(__file__).parents[1]

@@ -15,7 +15,7 @@ from regie.core.db.references import columns_to
 from regie.core.db.schema import METADATA
 from regie.core.text.locale import LOCALES, catalogue, read_locale
 from regie.domains.administration.enum_options.queries import list_enum_options
-from tests.house.sources import nodes_of, source_of
+from tests.rules.sources import nodes_of, source_of
 
 ROOT = Path(regie.__file__).parent
 PRODUCT = [path for path in ROOT.rglob("*.py") if "sandbox" not in path.parts and "migrations" not in path.parts]

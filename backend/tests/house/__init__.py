@@ -1,1 +1,0 @@
-"""The house rules of the architecture, as tests."""
