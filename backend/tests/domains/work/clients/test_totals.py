@@ -74,6 +74,8 @@ WRITES: dict[str, Callable[[World, Any], Any]] = {
 @pytest.mark.parametrize("elsewhere", [False, True], ids=["here", "in another process"])
 @pytest.mark.parametrize("write", WRITES)
 def test_a_total_is_exact_after(world: World, write: str, elsewhere: bool):
+    with world.database.write() as session:
+        make_client(session)
     assert _totals(world) == _counted(world)
     url = world.database.url.render_as_string(hide_password=False)
     database = Database(url, pool_size=1) if elsewhere else world.database
