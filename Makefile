@@ -61,7 +61,7 @@ contracts-back-end: setup
 	python scripts/dead.py backend/regie backend/tests scripts bench
 
 contracts-front-end: setup
-	$(FRONT) walls
+	$(FRONT) layers
 	$(FRONT) dead
 
 test: setup fresh-reports test-back-end test-front-end test-browser ## back end on both databases, front end, browser

@@ -1,20 +1,20 @@
 // One person of the agency, brought together from the rooms that know about them: the same in both areas.
-import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { AttachmentsTab } from "../../features/attachments/AttachmentsTab";
-import { EmployeeView } from "../../features/employees/EmployeeView";
+import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { EmployeeView } from "../../features/people/employees/EmployeeView";
+import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
 import { onDemand } from "../../ui/onDemand";
 
 const EmployeeFigures = onDemand(
-  async () => (await import("../../features/statistics/EmployeeFigures")).EmployeeFigures,
+  async () => (await import("../../features/insights/statistics/EmployeeFigures")).EmployeeFigures,
 );
 const EmployeeGoals = onDemand(
-  async () => (await import("../../features/goals/EmployeeGoals")).EmployeeGoals,
+  async () => (await import("../../features/insights/goals/EmployeeGoals")).EmployeeGoals,
 );
 const GiveValue = onDemand(
-  async () => (await import("../../features/recognition/GiveValue")).GiveValue,
+  async () => (await import("../../features/insights/awards/GiveValue")).GiveValue,
 );
 const PersonAwards = onDemand(
-  async () => (await import("../../features/recognition/PersonAwards")).PersonAwards,
+  async () => (await import("../../features/insights/awards/PersonAwards")).PersonAwards,
 );
 
 export function EmployeeScreen({ id }: { id: string }) {

@@ -1,18 +1,24 @@
 // What can be done on home without leaving it; the address says what, and to which record.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { FunctionComponent } from "react";
-import { type HomeDeed, readHomeSearch } from "../../features/home/homeSearch";
+import { type HomeDeed, readHomeSearch } from "../../features/insights/home/homeSearch";
 import { onDemand } from "../../ui/onDemand";
 
 type Props = { id: string; onClose: () => void };
 
 const DIALOGS: Record<HomeDeed, FunctionComponent<Props>> = {
   follow_up: onDemand(
-    async () => (await import("../../features/invoices/FollowUpDialog")).FollowUpDialog,
+    async () => (await import("../../features/money/invoices/FollowUpDialog")).FollowUpDialog,
   ),
-  schedule: onDemand(async () => (await import("../../features/payments/ScheduleOf")).ScheduleOf),
-  decide: onDemand(async () => (await import("../../features/oosSales/DecisionForm")).DecisionForm),
-  check_in: onDemand(async () => (await import("../../features/goals/CheckInOf")).CheckInOf),
+  schedule: onDemand(
+    async () => (await import("../../features/money/payments/ScheduleOf")).ScheduleOf,
+  ),
+  decide: onDemand(
+    async () => (await import("../../features/work/oosSales/DecisionForm")).DecisionForm,
+  ),
+  check_in: onDemand(
+    async () => (await import("../../features/insights/goals/CheckInOf")).CheckInOf,
+  ),
 };
 
 export function HomeDialogs() {

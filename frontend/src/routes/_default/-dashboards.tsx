@@ -1,10 +1,10 @@
 // Either dashboard: its figures, and below them how recurring revenue moved, for those who may know.
-import { DashboardPage, type MoreAsked } from "../../features/dashboard/DashboardPage";
+import { DashboardPage, type MoreAsked } from "../../features/insights/dashboard/DashboardPage";
 import { usePermissions } from "../../session/permissions";
 import { onDemand } from "../../ui/onDemand";
 
 const BoardChurn = onDemand(
-  async () => (await import("../../features/churns/BoardChurn")).BoardChurn,
+  async () => (await import("../../features/work/churns/BoardChurn")).BoardChurn,
 );
 
 function More(asked: MoreAsked) {

@@ -1,9 +1,11 @@
 // The list of clients, in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { ClientsPage } from "../../features/clients/ClientsPage";
+import { ClientsPage } from "../../features/work/clients/ClientsPage";
 import { laterListRoute } from "../../ui/table/listRoute";
 
 export const Route = createFileRoute("/_default/admin/clients/")({
-  ...laterListRoute(async () => (await import("../../features/clients/clientsList")).clientsList),
+  ...laterListRoute(
+    async () => (await import("../../features/work/clients/clientsList")).clientsList,
+  ),
   component: ClientsPage,
 });

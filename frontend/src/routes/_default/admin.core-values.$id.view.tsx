@@ -1,9 +1,9 @@
 // One core value, brought together with who received it.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { CoreValueView } from "../../features/coreValues/CoreValueView";
-import { GiveValue } from "../../features/recognition/GiveValue";
-import { ValueAwards } from "../../features/recognition/ValueAwards";
+import { GiveValue } from "../../features/insights/awards/GiveValue";
+import { ValueAwards } from "../../features/insights/awards/ValueAwards";
+import { CoreValueView } from "../../features/insights/coreValues/CoreValueView";
 import { validateId } from "../../session/guards";
 import { readLater } from "../../ui/table/laterSearch";
 

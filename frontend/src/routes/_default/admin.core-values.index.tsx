@@ -1,11 +1,11 @@
 // The list of core values.
 import { createFileRoute } from "@tanstack/react-router";
-import { CoreValuesPage } from "../../features/coreValues/CoreValuesPage";
+import { CoreValuesPage } from "../../features/insights/coreValues/CoreValuesPage";
 import { laterListRoute } from "../../ui/table/listRoute";
 
 export const Route = createFileRoute("/_default/admin/core-values/")({
   ...laterListRoute(
-    async () => (await import("../../features/coreValues/coreValuesList")).coreValuesList,
+    async () => (await import("../../features/insights/coreValues/coreValuesList")).coreValuesList,
   ),
   component: CoreValuesPage,
 });

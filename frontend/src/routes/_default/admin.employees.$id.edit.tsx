@@ -1,7 +1,7 @@
 // A person's form, in the administrators’ area.
 import { createFileRoute } from "@tanstack/react-router";
-import { EmployeeEdit } from "../../features/employees/EmployeeEdit";
-import { employeeQuery } from "../../features/employees/employeeRecord";
+import { EmployeeEdit } from "../../features/people/employees/EmployeeEdit";
+import { employeeQuery } from "../../features/people/employees/employeeRecord";
 import { validateId } from "../../session/guards";
 
 export const Route = createFileRoute("/_default/admin/employees/$id/edit")({

@@ -1,8 +1,8 @@
 // The organization's settings, with their past.
 import { createFileRoute } from "@tanstack/react-router";
-import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { OrganizationPage } from "../../features/organization/OrganizationPage";
-import { settingsQuery } from "../../features/organization/settingsQuery";
+import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { OrganizationPage } from "../../features/administration/organization/OrganizationPage";
+import { settingsQuery } from "../../features/administration/organization/settingsQuery";
 import { readLater } from "../../ui/table/laterSearch";
 
 export const Route = createFileRoute("/_default/admin/organization")({

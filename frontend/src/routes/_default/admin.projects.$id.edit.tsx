@@ -1,7 +1,7 @@
 // A project's form, in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { ProjectEdit } from "../../features/projects/ProjectEdit";
+import { ProjectEdit } from "../../features/work/projects/ProjectEdit";
 import { validateId } from "../../session/guards";
 
 export const Route = createFileRoute("/_default/admin/projects/$id/edit")({

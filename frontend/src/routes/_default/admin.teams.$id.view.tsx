@@ -1,15 +1,15 @@
 // One team, brought together from the rooms that know about it.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { TeamView } from "../../features/teams/TeamView";
+import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { TeamView } from "../../features/people/teams/TeamView";
 import { validateId } from "../../session/guards";
 import { onDemand } from "../../ui/onDemand";
 import { readLater } from "../../ui/table/laterSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
 
 const TeamFigures = onDemand(
-  async () => (await import("../../features/statistics/TeamFigures")).TeamFigures,
+  async () => (await import("../../features/insights/statistics/TeamFigures")).TeamFigures,
 );
 
 export const Route = createFileRoute("/_default/admin/teams/$id/view")({

@@ -1,8 +1,8 @@
 // One person who signs in, brought together from the rooms that know about them.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { UserView } from "../../features/users/UserView";
+import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { UserView } from "../../features/people/users/UserView";
 import { validateId } from "../../session/guards";
 import { readLater } from "../../ui/table/laterSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";

@@ -1,9 +1,9 @@
 // A client's billing: what it owes, and the invoices that say so.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { ClientBilling } from "../../features/clients/ClientBilling";
-import { ClientInvoices } from "../../features/invoices/ClientInvoices";
-import { ClientPaymentsSection } from "../../features/payments/ClientPaymentsSection";
+import { ClientInvoices } from "../../features/money/invoices/ClientInvoices";
+import { ClientPaymentsSection } from "../../features/money/payments/ClientPaymentsSection";
+import { ClientBilling } from "../../features/work/clients/ClientBilling";
 import { validateId } from "../../session/guards";
 import { readLater } from "../../ui/table/laterSearch";
 

@@ -1,7 +1,7 @@
 // A client's form.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { ClientEdit } from "../../features/clients/ClientEdit";
+import { ClientEdit } from "../../features/work/clients/ClientEdit";
 import { validateId } from "../../session/guards";
 
 export const Route = createFileRoute("/_default/clients/$id/edit")({

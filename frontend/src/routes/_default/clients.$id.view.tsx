@@ -1,19 +1,19 @@
 // One client, brought together from the rooms that know about it.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { AttachmentsTab } from "../../features/attachments/AttachmentsTab";
-import { ClientView } from "../../features/clients/ClientView";
+import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
+import { ClientView } from "../../features/work/clients/ClientView";
 import { validateId } from "../../session/guards";
 import { onDemand } from "../../ui/onDemand";
 import { readLater } from "../../ui/table/laterSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
 
 const ClientInvoices = onDemand(
-  async () => (await import("../../features/invoices/ClientInvoices")).ClientInvoices,
+  async () => (await import("../../features/money/invoices/ClientInvoices")).ClientInvoices,
 );
 const ClientProjects = onDemand(
-  async () => (await import("../../features/projects/ClientProjects")).ClientProjects,
+  async () => (await import("../../features/work/projects/ClientProjects")).ClientProjects,
 );
 
 export const Route = createFileRoute("/_default/clients/$id/view")({

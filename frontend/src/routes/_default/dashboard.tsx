@@ -6,6 +6,6 @@ import { Dashboard } from "./-dashboards";
 export const Route = createFileRoute("/_default/dashboard")({
   validateSearch: readLater,
   loader: async (given) =>
-    (await import("../../features/dashboard/startFigures")).startBoard(given),
+    (await import("../../features/insights/dashboard/startFigures")).startBoard(given),
   component: Dashboard,
 });

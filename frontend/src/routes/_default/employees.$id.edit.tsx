@@ -1,7 +1,7 @@
 // A person's form: of oneself, how one is reached.
 import { createFileRoute } from "@tanstack/react-router";
-import { EmployeeEdit } from "../../features/employees/EmployeeEdit";
-import { employeeQuery } from "../../features/employees/employeeRecord";
+import { EmployeeEdit } from "../../features/people/employees/EmployeeEdit";
+import { employeeQuery } from "../../features/people/employees/employeeRecord";
 import { validateId } from "../../session/guards";
 
 export const Route = createFileRoute("/_default/employees/$id/edit")({

@@ -1,6 +1,6 @@
 // One person of the agency.
 import { createFileRoute } from "@tanstack/react-router";
-import { employeeQuery } from "../../features/employees/employeeRecord";
+import { employeeQuery } from "../../features/people/employees/employeeRecord";
 import { validateId } from "../../session/guards";
 import { EmployeeScreen } from "./-EmployeeScreen";
 import { employeeSearch } from "./-employeeSearch";

@@ -1,6 +1,6 @@
 // Goals: one's own, one's team's, and all that one may see.
 import { createFileRoute } from "@tanstack/react-router";
-import { GoalsPage } from "../../features/goals/GoalsPage";
+import { GoalsPage } from "../../features/insights/goals/GoalsPage";
 import { readLater } from "../../ui/table/laterSearch";
 
 export const Route = createFileRoute("/_default/goals")({

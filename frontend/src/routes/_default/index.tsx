@@ -1,7 +1,7 @@
 // Home: what needs attention today, with the dashboard's figures in the middle of it.
 import { createFileRoute } from "@tanstack/react-router";
 
-import { HomePage } from "../../features/home/HomePage";
+import { HomePage } from "../../features/insights/home/HomePage";
 import { may } from "../../session/permissions";
 import { readLater } from "../../ui/table/laterSearch";
 import { HomeDialogs } from "./-HomeDialogs";
@@ -12,8 +12,8 @@ export const Route = createFileRoute("/_default/")({
   loader: async ({ context: { queryClient, user } }) => {
     if (!user) return;
     const [home, figures] = await Promise.all([
-      import("../../features/home/startHome"),
-      import("../../features/dashboard/startFigures"),
+      import("../../features/insights/home/startHome"),
+      import("../../features/insights/dashboard/startFigures"),
     ]);
     await Promise.all([
       home.startHome(queryClient, user),

@@ -1,6 +1,6 @@
 // Sales of extra work, and what waits for the client's yes.
 import { createFileRoute } from "@tanstack/react-router";
-import { OosSalesPage } from "../../features/oosSales/OosSalesPage";
+import { OosSalesPage } from "../../features/work/oosSales/OosSalesPage";
 import { readLater } from "../../ui/table/laterSearch";
 
 export const Route = createFileRoute("/_default/oos-sales")({

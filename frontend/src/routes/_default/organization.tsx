@@ -1,8 +1,8 @@
 // The organization’s settings, for those who look after rates, terms and ageing.
 import { createFileRoute } from "@tanstack/react-router";
-import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { OrganizationPage } from "../../features/organization/OrganizationPage";
-import { settingsQuery } from "../../features/organization/settingsQuery";
+import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { OrganizationPage } from "../../features/administration/organization/OrganizationPage";
+import { settingsQuery } from "../../features/administration/organization/settingsQuery";
 import { loadMessages } from "../../i18n/translate";
 import { readLater } from "../../ui/table/laterSearch";
 

@@ -1,6 +1,6 @@
 // One's own account; `redirect` is where somebody was going who must set up a second factor first.
 import { createFileRoute } from "@tanstack/react-router";
-import { ProfilePage } from "../../features/profile/ProfilePage";
+import { ProfilePage } from "../../features/accounts/profile/ProfilePage";
 import { loadMessages, useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { safeTarget } from "../../session/guards";
@@ -11,7 +11,7 @@ import { tabSearchOf } from "../../ui/table/tabSearch";
 import type { UrlTab } from "../../ui/UrlTabs";
 
 const EmployeeFigures = onDemand(
-  async () => (await import("../../features/statistics/EmployeeFigures")).EmployeeFigures,
+  async () => (await import("../../features/insights/statistics/EmployeeFigures")).EmployeeFigures,
 );
 
 const readTab = tabSearchOf({

@@ -3,13 +3,13 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { itemQuery } from "../../api/queries";
 import type { Project } from "../../api/types";
-import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { AttachmentsTab } from "../../features/attachments/AttachmentsTab";
-import { RecordChurn } from "../../features/churns/RecordChurn";
-import { SellExtra } from "../../features/oosSales/SellExtra";
-import { ProjectPayments } from "../../features/payments/ProjectPayments";
-import { ProjectView } from "../../features/projects/ProjectView";
-import { RetainerHours } from "../../features/retainers/RetainerHours";
+import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { ProjectPayments } from "../../features/money/payments/ProjectPayments";
+import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
+import { RecordChurn } from "../../features/work/churns/RecordChurn";
+import { SellExtra } from "../../features/work/oosSales/SellExtra";
+import { ProjectView } from "../../features/work/projects/ProjectView";
+import { RetainerHours } from "../../features/work/retainers/RetainerHours";
 import { useTranslate } from "../../i18n/translate";
 import { validateId } from "../../session/guards";
 import { READS_ACTIVITY, usePermissions } from "../../session/permissions";
@@ -19,17 +19,17 @@ import { tabSearchOf } from "../../ui/table/tabSearch";
 import type { UrlTab } from "../../ui/UrlTabs";
 
 const ProjectFigures = onDemand(
-  async () => (await import("../../features/statistics/ProjectFigures")).ProjectFigures,
+  async () => (await import("../../features/insights/statistics/ProjectFigures")).ProjectFigures,
 );
 const ProjectApproval = onDemand(
-  async () => (await import("../../features/oosSales/ProjectApproval")).ProjectApproval,
+  async () => (await import("../../features/work/oosSales/ProjectApproval")).ProjectApproval,
 );
 const ParentExtras = onDemand(
-  async () => (await import("../../features/oosSales/ParentExtras")).ParentExtras,
+  async () => (await import("../../features/work/oosSales/ParentExtras")).ParentExtras,
 );
 
 const ProjectChurn = onDemand(
-  async () => (await import("../../features/churns/ProjectChurn")).ProjectChurn,
+  async () => (await import("../../features/work/churns/ProjectChurn")).ProjectChurn,
 );
 
 export const Route = createFileRoute("/_default/projects/$id/view")({

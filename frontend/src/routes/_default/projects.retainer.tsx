@@ -1,8 +1,8 @@
 // Retainers: their list, or how their hours stand.
 import { createFileRoute } from "@tanstack/react-router";
-import { ProjectsPage } from "../../features/projects/ProjectsPage";
-import { LockMonthButton } from "../../features/retainers/LockMonthButton";
-import { RetainerBurns } from "../../features/retainers/RetainerBurns";
+import { ProjectsPage } from "../../features/work/projects/ProjectsPage";
+import { LockMonthButton } from "../../features/work/retainers/LockMonthButton";
+import { RetainerBurns } from "../../features/work/retainers/RetainerBurns";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { laterListRoute } from "../../ui/table/listRoute";
@@ -12,7 +12,8 @@ const BURN = "burn";
 
 export const Route = createFileRoute("/_default/projects/retainer")({
   ...laterListRoute(
-    async () => (await import("../../features/projects/projectsList")).projectsList("retainer"),
+    async () =>
+      (await import("../../features/work/projects/projectsList")).projectsList("retainer"),
     { kind: "retainer" },
   ),
   component: Screen,

@@ -1,0 +1,30 @@
+// The way to give somebody a value; thanks are one's own words, so nobody gives in somebody else's place.
+import { Button } from "@mantine/core";
+import { IconAward } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Ref } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { useCurrentUser } from "../../../session/currentUser";
+import { usePermissions } from "../../../session/permissions";
+import { onDemand } from "../../../ui/onDemand";
+
+const GiveValueDialog = onDemand(async () => (await import("./GiveValueDialog")).GiveValueDialog);
+
+type Props = { receiver?: Ref; coreValue?: Ref };
+
+export function GiveValue({ receiver, coreValue }: Props) {
+  const t = useTranslate();
+  const { may } = usePermissions();
+  const { impersonator } = useCurrentUser();
+  const [opened, setOpened] = useState(false);
+  if (!may("awards.give") || impersonator !== undefined) return null;
+  const given = { ...(receiver && { receiver }), ...(coreValue && { core_value: coreValue }) };
+  return (
+    <>
+      <Button leftSection={<IconAward size={16} aria-hidden />} onClick={() => setOpened(true)}>
+        {t("recognition.give")}
+      </Button>
+      {opened && <GiveValueDialog given={given} onClose={() => setOpened(false)} />}
+    </>
+  );
+}

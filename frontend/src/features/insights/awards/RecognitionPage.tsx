@@ -1,0 +1,31 @@
+// The recognition wall: what people have given each other, counted, and the way to give something oneself.
+import { useTranslate } from "../../../i18n/translate";
+import { usePermissions } from "../../../session/permissions";
+import { DetailColumns } from "../../../ui/DetailColumns";
+import { PageTitle } from "../../../ui/PageTitle";
+import { ListFrame } from "../../../ui/table/ListFrame";
+import { AwardCards } from "./AwardCards";
+import { AwardCounts } from "./AwardCounts";
+import { awardsList } from "./awardsList";
+import { GiveValue } from "./GiveValue";
+
+export function RecognitionPage() {
+  const t = useTranslate();
+  const { may } = usePermissions();
+  const label = t("recognition.title");
+  return (
+    <>
+      <PageTitle actions={<GiveValue />}>{label}</PageTitle>
+      <DetailColumns aside={may("core_values.view") && <AwardCounts list={awardsList} />}>
+        <ListFrame
+          list={awardsList}
+          label={label}
+          empty={{ title: t("recognition.empty.title"), detail: t("recognition.empty.detail") }}
+          show={({ rows: awards, busy }) => (
+            <AwardCards awards={awards} busy={busy} label={label} />
+          )}
+        />
+      </DetailColumns>
+    </>
+  );
+}

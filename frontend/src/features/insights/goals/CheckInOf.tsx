@@ -1,0 +1,12 @@
+// The check-in on a goal that is named by its id alone, wherever somebody notes it.
+import { useQuery } from "@tanstack/react-query";
+import { besideQuery } from "../../../api/queries";
+import { FailedDialog } from "../../../ui/FailedDialog";
+import { GoalDialogs } from "./GoalDialogs";
+
+export function CheckInOf({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: goal, error, refetch } = useQuery(besideQuery("/employee-goals/{id}", id));
+  if (error) return <FailedDialog error={error} retry={refetch} onClose={onClose} />;
+  if (!goal?.can.includes("check_in")) return null;
+  return <GoalDialogs goal={goal} deed="check_in" onClose={onClose} />;
+}

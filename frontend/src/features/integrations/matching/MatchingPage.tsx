@@ -1,0 +1,31 @@
+// Matching: what is one thing in several services, decided kind by kind.
+import { Text } from "@mantine/core";
+import { useTranslate } from "../../../i18n/translate";
+import { usePermissions } from "../../../session/permissions";
+import { Forbidden } from "../../../ui/Forbidden";
+import { onDemand } from "../../../ui/onDemand";
+import { PageTitle } from "../../../ui/PageTitle";
+import { UrlTabs } from "../../../ui/UrlTabs";
+import { KINDS } from "./matchingSearch";
+
+const Matches = onDemand(async () => (await import("./Matches")).Matches);
+
+export function MatchingPage() {
+  const t = useTranslate();
+  const { may } = usePermissions();
+  if (!may("matching.view")) return <Forbidden page={t("matching.title")} />;
+  const tabs = KINDS.map((kind) => ({
+    id: kind,
+    label: t(`matching.tab.${kind}`),
+    panel: () => <Matches kind={kind} />,
+  }));
+  return (
+    <>
+      <PageTitle>{t("matching.title")}</PageTitle>
+      <Text c="dimmed" mb="md">
+        {t("matching.intro")}
+      </Text>
+      <UrlTabs tabs={tabs} label={t("matching.title")} />
+    </>
+  );
+}

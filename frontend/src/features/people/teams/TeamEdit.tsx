@@ -1,0 +1,38 @@
+// A team's form.
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { itemQuery } from "../../../api/queries";
+import { useTranslate } from "../../../i18n/translate";
+import { DetailSkeleton } from "../../../ui/DetailSkeleton";
+import { Forbidden } from "../../../ui/Forbidden";
+import { FormPage } from "../../../ui/form/FormPage";
+import { ResourceForm } from "../../../ui/form/ResourceForm";
+import { PageTitle } from "../../../ui/PageTitle";
+import { teamFields } from "./teamFields";
+import { isWhole } from "./wholeTeam";
+
+export function TeamEdit({ id }: { id: string }) {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const { data: team } = useQuery(itemQuery("/teams/{id}", id));
+  const back = () => void navigate({ to: "/admin/teams/$id/view", params: { id } });
+  if (team === undefined) return <DetailSkeleton />;
+  return (
+    <FormPage>
+      <PageTitle>{t("teams.edit_title", { name: team.name })}</PageTitle>
+      {isWhole(team) && team.can.includes("edit") ? (
+        <ResourceForm
+          key={team.api_id}
+          formKey={`teams/${team.api_id}`}
+          path="/teams"
+          fields={teamFields}
+          record={team}
+          onSaved={back}
+          onCancel={back}
+        />
+      ) : (
+        <Forbidden />
+      )}
+    </FormPage>
+  );
+}

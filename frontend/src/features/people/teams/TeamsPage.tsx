@@ -1,0 +1,33 @@
+// The teams, with their people and their work, for everyone who signs in.
+import { useTranslate } from "../../../i18n/translate";
+import { usePermissions } from "../../../session/permissions";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { onDemand } from "../../../ui/onDemand";
+import { PageTitle } from "../../../ui/PageTitle";
+import { ListFrame } from "../../../ui/table/ListFrame";
+import { teamsList } from "./teamsList";
+
+/** Comes while the first page of teams is asked for. */
+const TeamCards = onDemand(async () => (await import("./TeamCards")).TeamCards);
+
+export function TeamsPage() {
+  const t = useTranslate();
+  const { may, isAdmin } = usePermissions();
+  const label = t("teams.title");
+  const manage = isAdmin && may("teams.edit") && (
+    <ButtonLink to="/admin/teams" variant="default">
+      {t("teams.manage")}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageTitle actions={manage}>{label}</PageTitle>
+      <ListFrame
+        list={teamsList}
+        label={label}
+        empty={{ title: t("teams.empty.title"), detail: t("teams.empty.detail"), action: manage }}
+        show={({ rows: teams, busy }) => <TeamCards teams={teams} busy={busy} label={label} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+// One lost retainer, beside the list it was opened from.
+import { besideQuery } from "../../../api/queries";
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslate } from "../../../i18n/translate";
+import { FailedPart } from "../../../ui/FailedPart";
+import { SideDrawer } from "../../../ui/SideDrawer";
+import { ChurnDetail } from "./ChurnDetail";
+
+export function ChurnDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslate();
+  const { data: event, isError, error, refetch } = useQuery(besideQuery("/churn-events/{id}", id));
+  const title = t("churns.detail_title", { name: event?.project.name ?? "" });
+  return (
+    <SideDrawer title={title} width="max(32vw, 440px)" onClose={onClose}>
+      {event && <ChurnDetail event={event} />}
+      {!event &&
+        (isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={420} />)}
+    </SideDrawer>
+  );
+}
