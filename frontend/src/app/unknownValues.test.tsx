@@ -7,9 +7,9 @@ import { nextStatuses } from "../features/work/projects/statuses";
 import { LevelBadge } from "../features/work/retainers/LevelBadge";
 import { renderScreen } from "../testing/renderScreen";
 import { installServer } from "../testing/server";
-import { PaymentStatus } from "../ui/PaymentStatus";
-import { StatusBadge } from "../ui/StatusBadge";
-import { ValueIcon } from "../ui/ValueBadge";
+import { StatusBadge } from "../ui/display/StatusBadge";
+import { ValueIcon } from "../ui/display/ValueBadge";
+import { PaymentStatus } from "../ui/money/PaymentStatus";
 
 installServer();
 

@@ -5,10 +5,10 @@ import { loadMessages, useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { safeTarget } from "../../session/guards";
 import { READS_FIGURES, usePermissions } from "../../session/permissions";
+import type { UrlTab } from "../../ui/layout/UrlTabs";
 import { onDemand } from "../../ui/onDemand";
 import { readLater } from "../../ui/table/laterSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
-import type { UrlTab } from "../../ui/UrlTabs";
 
 const EmployeeFigures = onDemand(
   async () => (await import("../../features/insights/statistics/EmployeeFigures")).EmployeeFigures,

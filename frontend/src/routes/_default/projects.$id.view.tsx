@@ -13,10 +13,10 @@ import { RetainerHours } from "../../features/work/retainers/RetainerHours";
 import { useTranslate } from "../../i18n/translate";
 import { validateId } from "../../session/guards";
 import { READS_ACTIVITY, usePermissions } from "../../session/permissions";
+import type { UrlTab } from "../../ui/layout/UrlTabs";
 import { onDemand } from "../../ui/onDemand";
 import { readLater } from "../../ui/table/laterSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
-import type { UrlTab } from "../../ui/UrlTabs";
 
 const ProjectFigures = onDemand(
   async () => (await import("../../features/insights/statistics/ProjectFigures")).ProjectFigures,

@@ -5,8 +5,8 @@ import { LockMonthButton } from "../../features/work/retainers/LockMonthButton";
 import { RetainerBurns } from "../../features/work/retainers/RetainerBurns";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
+import { ViewSwitch } from "../../ui/layout/ViewSwitch";
 import { laterListRoute } from "../../ui/table/listRoute";
-import { ViewSwitch } from "../../ui/ViewSwitch";
 
 const BURN = "burn";
 

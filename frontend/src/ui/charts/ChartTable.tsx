@@ -1,7 +1,7 @@
 // The numbers behind a chart, each in full; a row leads to the records that it is made of.
 import { Link } from "@tanstack/react-router";
 import { useLocale } from "../../i18n/locale";
-import { SmallTable } from "../SmallTable";
+import { SmallTable } from "../details/SmallTable";
 import classes from "../ui.module.css";
 import { type ChartData, type Row, wayOf } from "./chartData";
 import { formatValue } from "./units";

@@ -5,7 +5,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useTranslate } from "../../i18n/translate";
 import { currentUserQuery } from "../../session/currentUser";
 import { signOut } from "../../session/signIn";
-import { ButtonLink } from "../ButtonLink";
+import { ButtonLink } from "../links/ButtonLink";
 import { Failure } from "./Failure";
 
 export function DeactivatedPage() {

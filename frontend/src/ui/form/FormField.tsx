@@ -1,9 +1,9 @@
 // One described field as the control of its kind; only fields whose value changed are drawn again.
 import { memo, type ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
-import { DateField } from "../DateField";
+import { DateField } from "../fields/DateField";
+import { ReferenceSelect } from "../fields/ReferenceSelect";
 import { onDemand } from "../onDemand";
-import { ReferenceSelect } from "../ReferenceSelect";
 import { ChoiceControl } from "./controls/ChoiceControl";
 import { MoneyControl } from "./controls/MoneyControl";
 import { NumberControl } from "./controls/NumberControl";

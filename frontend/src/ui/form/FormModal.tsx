@@ -8,7 +8,7 @@ import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
-import { useFocusBack } from "../focusBack";
+import { useFocusBack } from "../dialogs/focusBack";
 import classes from "./Form.module.css";
 
 type Props = { opened: boolean; title: string; onClose: () => void; children: ReactNode };

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { ApiError } from "../../api/errors";
 import { useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
-import { AFTER_PROOF, isProofNeeded } from "../proof/proofs";
+import { AFTER_PROOF, isProofNeeded } from "../reauthentication/proofs";
 import type { FieldDescription } from "./fields";
 import type { Payload } from "./payload";
 import {

@@ -4,7 +4,7 @@ import "@mantine/core/styles/Progress.css";
 import { Anchor, Progress, Text } from "@mantine/core";
 import { activeLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
-import { FileDrop } from "../FileDrop";
+import { FileDrop } from "../fields/FileDrop";
 import classes from "./Imports.module.css";
 import type { ImportKind } from "./importsList";
 import { useTrying } from "./useTrying";

@@ -1,7 +1,7 @@
 // From a list to bringing its records from a file, which takes the list's place and comes only then.
 import { useSearch } from "@tanstack/react-router";
 import { useTranslate } from "../../i18n/translate";
-import { ButtonLink } from "../ButtonLink";
+import { ButtonLink } from "../links/ButtonLink";
 import { onDemand } from "../onDemand";
 
 export const ImportPage = onDemand(async () => (await import("./ImportPage")).ImportPage);

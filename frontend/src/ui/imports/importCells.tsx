@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconCircleMinus, IconPencil, IconPlus } from "@table
 import type { ImportField, ImportRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
-import { LookBadge, type Looks } from "../LookBadge";
-import { ClientLink, EmployeeLink } from "../RecordLinks";
+import { LookBadge, type Looks } from "../display/LookBadge";
+import { ClientLink, EmployeeLink } from "../links/RecordLinks";
 import type { CellsOf } from "../table/tableModel";
 import classes from "./Imports.module.css";
 import type { ImportKind, importRowsList } from "./importsList";

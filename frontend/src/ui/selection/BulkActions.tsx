@@ -5,8 +5,8 @@ import { lazy, Suspense, useState } from "react";
 import { translate, useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 import { usePermissions } from "../../session/permissions";
+import { showUndoToast } from "../actions/undoToast";
 import type { Listed } from "../table/tableModel";
-import { showUndoToast } from "../undoToast";
 import type { BulkAction, BulkProps, Change } from "./bulk";
 import { changeBack, changeEach, MOST_CHANGED } from "./changing";
 

@@ -2,7 +2,7 @@
 import { ActionIcon, type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
 import { useTranslate } from "../../i18n/translate";
-import { ActionMenu } from "../ActionMenu";
+import { ActionMenu } from "../actions/ActionMenu";
 
 const CHOICES = [
   { scheme: "auto", label: "shell.theme.auto", icon: IconDeviceDesktop },

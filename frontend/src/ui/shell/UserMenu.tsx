@@ -4,10 +4,10 @@ import { IconApi, IconLogout, IconUserCog } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
-import { ActionMenu } from "../ActionMenu";
-import { Avatar } from "../Avatar";
-import { API_DOCS } from "../apiDocs";
-import { useSigningOut } from "../signingOut";
+import { useSigningOut } from "../account/signingOut";
+import { ActionMenu } from "../actions/ActionMenu";
+import { Avatar } from "../display/Avatar";
+import { API_DOCS } from "../links/apiDocs";
 import classes from "./DefaultLayout.module.css";
 
 export function UserMenu() {

@@ -3,7 +3,7 @@ import { Button, Group } from "@mantine/core";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
-import { NamedCloseButton } from "../NamedCloseButton";
+import { NamedCloseButton } from "../actions/NamedCloseButton";
 import { useChoiceWords } from "./choiceWords";
 import {
   type DatesFilter,

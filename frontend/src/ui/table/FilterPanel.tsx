@@ -4,8 +4,8 @@ import "@mantine/core/styles/Switch.css";
 import "@mantine/core/styles/Combobox.css";
 import { Checkbox, Group, NativeSelect, Stack, Switch } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
-import { DateField } from "../DateField";
-import { ReferenceSelect } from "../ReferenceSelect";
+import { DateField } from "../fields/DateField";
+import { ReferenceSelect } from "../fields/ReferenceSelect";
 import { useChoices, useChoiceWords } from "./choiceWords";
 import type {
   ChoiceFilter,

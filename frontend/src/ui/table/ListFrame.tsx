@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { describedPageQuery } from "../../api/queries";
 import type { Page } from "../../api/types";
 import { useCurrentUser } from "../../session/currentUser";
-import { Forbidden } from "../Forbidden";
+import { Forbidden } from "../feedback/Forbidden";
 import type { Bulk } from "../selection/bulk";
 import { Picked } from "../selection/Picked";
 import { type Selection, useSelection } from "../selection/useSelection";

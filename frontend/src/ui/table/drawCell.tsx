@@ -1,6 +1,6 @@
 // What stands in a cell: what the column draws, or the text of its field.
 import type { ReactNode } from "react";
-import { Absent } from "../Absent";
+import { Absent } from "../display/Absent";
 import type { ColumnDescription } from "./listDescription";
 import type { Cells, Listed } from "./tableModel";
 

@@ -3,7 +3,7 @@ import { Stack, Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { SavedView } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { FailedPart } from "../FailedPart";
+import { FailedPart } from "../feedback/FailedPart";
 import { viewQuery, viewSearch } from "../table/listSearch";
 import { ReachedPopover } from "../table/ReachedPopover";
 import { SaveForm } from "./SaveForm";

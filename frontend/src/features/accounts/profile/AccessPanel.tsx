@@ -3,9 +3,9 @@ import { Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { dataQuery } from "../../../api/queries";
 import { useTranslate } from "../../../i18n/translate";
-import { AccessTable } from "../../../ui/AccessTable";
-import { FailedPart } from "../../../ui/FailedPart";
-import { Section } from "../../../ui/Section";
+import { AccessTable } from "../../../ui/account/AccessTable";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { Section } from "../../../ui/layout/Section";
 
 const accessQuery = dataQuery("/me/access");
 

@@ -1,7 +1,7 @@
 // In the place of what only the person themself may see, while somebody acts in their place.
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
-import { EmptyState } from "../../../ui/EmptyState";
+import { EmptyState } from "../../../ui/feedback/EmptyState";
 
 export function Acting() {
   const t = useTranslate();

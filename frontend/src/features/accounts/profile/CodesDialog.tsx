@@ -9,7 +9,7 @@ import { IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
-import { copyText } from "../../../ui/copyText";
+import { copyText } from "../../../ui/actions/copyText";
 import classes from "./Profile.module.css";
 
 type Props = { codes: readonly string[]; onKept: () => Promise<void> };

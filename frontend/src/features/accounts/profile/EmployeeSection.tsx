@@ -3,8 +3,8 @@ import { Text } from "@mantine/core";
 import { IconId } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
-import { ButtonLink } from "../../../ui/ButtonLink";
-import { Section } from "../../../ui/Section";
+import { Section } from "../../../ui/layout/Section";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 
 export function EmployeeSection() {
   const t = useTranslate();

@@ -3,7 +3,7 @@ import "@mantine/core/styles/Alert.css";
 import { Alert } from "@mantine/core";
 import { IconShieldLock } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
-import { PageTitle } from "../../../ui/PageTitle";
+import { PageTitle } from "../../../ui/layout/PageTitle";
 import classes from "./Profile.module.css";
 import { SecondFactorSection } from "./SecondFactorSection";
 

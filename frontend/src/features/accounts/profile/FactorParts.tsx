@@ -3,7 +3,7 @@ import { Button, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { SecondFactorState, TotpStart } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { OnOff } from "./OnOff";
 import classes from "./Profile.module.css";
 import { removeTotp, renewCodes, startTotp } from "./secondFactor";

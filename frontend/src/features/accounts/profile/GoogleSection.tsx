@@ -5,10 +5,10 @@ import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 import { refreshCurrentUser, useCurrentUser } from "../../../session/currentUser";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog";
-import { secondFactorQuery, unlessRefused } from "../../../ui/proof/proofs";
-import { useProof } from "../../../ui/proof/useProof";
-import { Section } from "../../../ui/Section";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
+import { Section } from "../../../ui/layout/Section";
+import { secondFactorQuery, unlessRefused } from "../../../ui/reauthentication/proofs";
+import { useProof } from "../../../ui/reauthentication/useProof";
 import { OnOff } from "./OnOff";
 import { unlinkGoogle } from "./secondFactor";
 

@@ -10,8 +10,8 @@ import { formatTime } from "../../../lib/dates";
 import { timezoneName } from "../../../lib/timezoneName";
 import { useCurrentUser } from "../../../session/currentUser";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { FailedPart } from "../../../ui/FailedPart";
-import { Section } from "../../../ui/Section";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { Section } from "../../../ui/layout/Section";
 import classes from "./Notifications.module.css";
 import { type ByMail, choicesQuery, type EventChoice, useChoosing } from "./useNotificationChoices";
 

@@ -1,6 +1,6 @@
 // Whether something is set up: icon, word and colour.
 import { IconCircleCheck, IconCircleMinus } from "@tabler/icons-react";
-import { Badge } from "../../../ui/Badge";
+import { Badge } from "../../../ui/display/Badge";
 
 type Props = { on: boolean; yes: string; no: string };
 

@@ -8,10 +8,10 @@ import { showToast } from "../../../lib/toasts";
 import { min, type Rule, required } from "../../../lib/validation";
 import { refreshCurrentUser, useCurrentUser } from "../../../session/currentUser";
 import { useFewFields } from "../../../ui/form/useFewFields";
-import { PasswordField } from "../../../ui/proof/PasswordField";
-import { secondFactorQuery } from "../../../ui/proof/proofs";
-import { useProof } from "../../../ui/proof/useProof";
-import { Section } from "../../../ui/Section";
+import { Section } from "../../../ui/layout/Section";
+import { PasswordField } from "../../../ui/reauthentication/PasswordField";
+import { secondFactorQuery } from "../../../ui/reauthentication/proofs";
+import { useProof } from "../../../ui/reauthentication/useProof";
 import classes from "./Profile.module.css";
 import { changePassword } from "./secondFactor";
 

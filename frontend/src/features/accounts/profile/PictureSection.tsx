@@ -8,8 +8,8 @@ import { useTranslate } from "../../../i18n/translate";
 import { PICTURE_TYPES, squarePicture } from "../../../lib/picture";
 import { showToast } from "../../../lib/toasts";
 import { refreshCurrentUser, useCurrentUser } from "../../../session/currentUser";
-import { Avatar } from "../../../ui/Avatar";
-import { Section } from "../../../ui/Section";
+import { Avatar } from "../../../ui/display/Avatar";
+import { Section } from "../../../ui/layout/Section";
 import classes from "./Profile.module.css";
 
 function usePicture() {

@@ -7,10 +7,14 @@ import type { SecondFactorState, TotpStart } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 import { refreshCurrentUser } from "../../../session/currentUser";
-import { FailedPart } from "../../../ui/FailedPart";
-import { refreshSecondFactor, secondFactorQuery, unlessRefused } from "../../../ui/proof/proofs";
-import { useProof } from "../../../ui/proof/useProof";
-import { Section } from "../../../ui/Section";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { Section } from "../../../ui/layout/Section";
+import {
+  refreshSecondFactor,
+  secondFactorQuery,
+  unlessRefused,
+} from "../../../ui/reauthentication/proofs";
+import { useProof } from "../../../ui/reauthentication/useProof";
 import { AppPart, CodesPart } from "./FactorParts";
 import { PasskeysPart } from "./PasskeysPart";
 

@@ -1,7 +1,7 @@
 // Single letters as shortcuts, for those whom they help; they are in the way of those who speak to their computer.
 import { useTranslate } from "../../../i18n/translate";
-import { Section } from "../../../ui/Section";
-import { ShortcutSwitch } from "../../../ui/ShortcutSwitch";
+import { ShortcutSwitch } from "../../../ui/account/ShortcutSwitch";
+import { Section } from "../../../ui/layout/Section";
 
 export function ShortcutsSection() {
   const t = useTranslate();

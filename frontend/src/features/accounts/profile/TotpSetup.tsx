@@ -3,11 +3,11 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import type { TotpStart } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { copyText } from "../../../ui/copyText";
+import { copyText } from "../../../ui/actions/copyText";
 import { FormButtons } from "../../../ui/form/FormButtons";
 import { FormModal } from "../../../ui/form/FormModal";
 import { useFewFields } from "../../../ui/form/useFewFields";
-import { CodeField, codeRules, digitsOf } from "../../../ui/proof/CodeField";
+import { CodeField, codeRules, digitsOf } from "../../../ui/reauthentication/CodeField";
 import classes from "./Profile.module.css";
 import { confirmTotp } from "./secondFactor";
 

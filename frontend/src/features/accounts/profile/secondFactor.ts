@@ -1,7 +1,7 @@
 // The calls that change one's second factor and one's other ways in; a fresh proof is needed first.
 import { api } from "../../../api/client";
 import type { Item, Passkey } from "../../../api/types";
-import { AFTER_PROOF, SECOND_FACTOR_PATH as PATH } from "../../../ui/proof/proofs";
+import { AFTER_PROOF, SECOND_FACTOR_PATH as PATH } from "../../../ui/reauthentication/proofs";
 
 type Codes = Item<{ recovery_codes: string[] }>;
 

@@ -14,8 +14,8 @@ import {
 import type { ActivityEntry } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { RelativeText } from "../../../ui/DateText";
-import { ClientLink, ProjectLink, UserLink } from "../../../ui/RecordLinks";
+import { RelativeText } from "../../../ui/display/DateText";
+import { ClientLink, ProjectLink, UserLink } from "../../../ui/links/RecordLinks";
 import classes from "./Activity.module.css";
 import { Changes } from "./Changes";
 

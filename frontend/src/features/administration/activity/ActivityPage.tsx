@@ -1,6 +1,6 @@
 // The whole activity log.
 import { useTranslate } from "../../../i18n/translate";
-import { PageTitle } from "../../../ui/PageTitle";
+import { PageTitle } from "../../../ui/layout/PageTitle";
 import { ListFrame } from "../../../ui/table/ListFrame";
 import { ActivityEntries } from "./ActivityEntries";
 import { activityLog } from "./activityList";

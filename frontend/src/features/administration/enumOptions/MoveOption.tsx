@@ -5,7 +5,7 @@ import { api } from "../../../api/client";
 import { resourceKey } from "../../../api/queries";
 import type { OwnOption } from "../../../api/types";
 import { enumOptionsQuery } from "../../../session/enumOptions";
-import { MoveButtons } from "../../../ui/MoveButtons";
+import { MoveButtons } from "../../../ui/actions/MoveButtons";
 import { optionName } from "./ownOptions";
 
 export function MoveOption({ option, last }: { option: OwnOption; last: number }) {

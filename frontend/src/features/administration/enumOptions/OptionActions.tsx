@@ -5,8 +5,8 @@ import { api } from "../../../api/client";
 import type { OwnOption } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { enumOptionsQuery } from "../../../session/enumOptions";
-import { RecordActions } from "../../../ui/RecordActions";
-import type { RecordAction, Reversible } from "../../../ui/recordAction";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
 import { optionName } from "./ownOptions";
 
 type Props = { option: OwnOption; onEdit: () => void };

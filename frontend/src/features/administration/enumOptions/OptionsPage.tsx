@@ -1,9 +1,9 @@
 // The lists of choices that the organization keeps, each in a tab for those who may change it.
 import { Text } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
-import { Forbidden } from "../../../ui/Forbidden";
-import { PageTitle } from "../../../ui/PageTitle";
-import { UrlTabs } from "../../../ui/UrlTabs";
+import { Forbidden } from "../../../ui/feedback/Forbidden";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { UrlTabs } from "../../../ui/layout/UrlTabs";
 import { OptionList } from "./OptionList";
 import { useEditableEnums } from "./ownOptions";
 

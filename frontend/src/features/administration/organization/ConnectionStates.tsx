@@ -5,10 +5,10 @@ import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
 import { connectionsQuery } from "../../../session/connections";
 import { usePermissions } from "../../../session/permissions";
-import { ButtonLink } from "../../../ui/ButtonLink";
-import { RelativeText } from "../../../ui/DateText";
-import { FailedPart } from "../../../ui/FailedPart";
-import { StatusBadge } from "../../../ui/StatusBadge";
+import { RelativeText } from "../../../ui/display/DateText";
+import { StatusBadge } from "../../../ui/display/StatusBadge";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Organization.module.css";
 

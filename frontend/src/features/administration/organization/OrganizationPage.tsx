@@ -2,12 +2,12 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import { READS_ACTIVITY, usePermissions } from "../../../session/permissions";
-import { useIsAdminArea } from "../../../ui/area";
-import { ButtonLink } from "../../../ui/ButtonLink";
-import { Forbidden } from "../../../ui/Forbidden";
+import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { FormPage } from "../../../ui/form/FormPage";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { useIsAdminArea } from "../../../ui/links/area";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { onDemand } from "../../../ui/onDemand";
-import { PageTitle } from "../../../ui/PageTitle";
 import uiClasses from "../../../ui/ui.module.css";
 import { SettingsForm } from "./SettingsForm";
 

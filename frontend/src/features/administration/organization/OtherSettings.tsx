@@ -3,7 +3,7 @@ import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
-import { Facts } from "../../../ui/Facts";
+import { Facts } from "../../../ui/details/Facts";
 import { emptyValue, type FieldDescription } from "../../../ui/form/fields";
 import { useFieldWords } from "../../../ui/form/fieldWords";
 import { valuesFromRecord } from "../../../ui/form/payload";

@@ -1,10 +1,10 @@
 // What new projects start with and how losses count, for the whole agency.
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { ButtonLink } from "../../../ui/ButtonLink";
-import { Forbidden } from "../../../ui/Forbidden";
+import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { FormPage } from "../../../ui/form/FormPage";
-import { PageTitle } from "../../../ui/PageTitle";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { SettingsForm } from "./SettingsForm";
 
 export function ProjectSettingsPage() {

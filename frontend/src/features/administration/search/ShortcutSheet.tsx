@@ -7,7 +7,7 @@ import "@mantine/core/styles/Paper.css";
 import { Modal, Text } from "@mantine/core";
 import type { MessageKey } from "../../../i18n/keys";
 import { useTranslate } from "../../../i18n/translate";
-import { ShortcutSwitch } from "../../../ui/ShortcutSwitch";
+import { ShortcutSwitch } from "../../../ui/account/ShortcutSwitch";
 import classes from "./Palette.module.css";
 
 const LINES = [

@@ -1,6 +1,6 @@
 // Listens for Ctrl-K and the single-letter shortcuts on every screen.
 import { useLayoutEffect, useRef } from "react";
-import { hasShortcuts } from "../../../ui/shortcutChoice";
+import { hasShortcuts } from "../../../ui/account/shortcutChoice";
 
 const SINGLE = /^(?:[a-z/?]|Escape)$/;
 const ELSEWHERE =

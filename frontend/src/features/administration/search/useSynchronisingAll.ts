@@ -7,7 +7,7 @@ import type { Service } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
 import { showToast } from "../../../lib/toasts";
-import { useMayRun } from "../../../ui/synchronising";
+import { useMayRun } from "../../../ui/services/synchronising";
 
 const CHANGED = ["/connections", "/dashboard", "/sync-runs"] as const;
 

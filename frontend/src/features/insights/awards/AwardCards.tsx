@@ -5,11 +5,11 @@ import type { Award } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
-import { Badge } from "../../../ui/Badge";
-import { DateText } from "../../../ui/DateText";
-import { RecordActions } from "../../../ui/RecordActions";
-import { ProjectLink } from "../../../ui/RecordLinks";
-import { ValueBadge, valueName } from "../../../ui/ValueBadge";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import { Badge } from "../../../ui/display/Badge";
+import { DateText } from "../../../ui/display/DateText";
+import { ValueBadge, valueName } from "../../../ui/display/ValueBadge";
+import { ProjectLink } from "../../../ui/links/RecordLinks";
 import classes from "./Recognition.module.css";
 
 type Props = { awards: readonly Award[]; busy: boolean; label: string };

@@ -7,13 +7,13 @@ import type { ReactNode } from "react";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatInteger } from "../../../lib/numbers";
-import { FailedPart } from "../../../ui/FailedPart";
-import { Section } from "../../../ui/Section";
+import { ValueBadge } from "../../../ui/display/ValueBadge";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { Section } from "../../../ui/layout/Section";
 import type { FixedQuery, ListDescription } from "../../../ui/table/listDescription";
 import { listQuery } from "../../../ui/table/listSearch";
 import { useListState } from "../../../ui/table/useListState";
 import uiClasses from "../../../ui/ui.module.css";
-import { ValueBadge } from "../../../ui/ValueBadge";
 import classes from "./Recognition.module.css";
 
 /** What the counts will take, so that nothing moves when they come. */

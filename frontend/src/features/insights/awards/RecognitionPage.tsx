@@ -1,8 +1,8 @@
 // The recognition wall: what people have given each other, counted, and the way to give something oneself.
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { DetailColumns } from "../../../ui/DetailColumns";
-import { PageTitle } from "../../../ui/PageTitle";
+import { DetailColumns } from "../../../ui/details/DetailColumns";
+import { PageTitle } from "../../../ui/layout/PageTitle";
 import { ListFrame } from "../../../ui/table/ListFrame";
 import { AwardCards } from "./AwardCards";
 import { AwardCounts } from "./AwardCounts";

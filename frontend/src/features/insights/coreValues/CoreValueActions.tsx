@@ -8,10 +8,10 @@ import type { CoreValue } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { translate, useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { ButtonLink } from "../../../ui/ButtonLink";
-import { RecordActions } from "../../../ui/RecordActions";
-import type { RecordAction, Reversible } from "../../../ui/recordAction";
-import { valueName } from "../../../ui/ValueBadge";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
+import { valueName } from "../../../ui/display/ValueBadge";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 
 function retiring(id: string, name: string, active: boolean): Reversible {
   return {

@@ -2,10 +2,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { Forbidden } from "../../../ui/Forbidden";
+import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { FormPage } from "../../../ui/form/FormPage";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
-import { PageTitle } from "../../../ui/PageTitle";
+import { PageTitle } from "../../../ui/layout/PageTitle";
 import { coreValueFields } from "./coreValueFields";
 
 export function CoreValueCreate() {

@@ -5,12 +5,12 @@ import { itemQuery } from "../../../api/queries";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { DetailSkeleton } from "../../../ui/DetailSkeleton";
-import { Forbidden } from "../../../ui/Forbidden";
+import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
+import { valueName } from "../../../ui/display/ValueBadge";
+import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { FormPage } from "../../../ui/form/FormPage";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
-import { PageTitle } from "../../../ui/PageTitle";
-import { valueName } from "../../../ui/ValueBadge";
+import { PageTitle } from "../../../ui/layout/PageTitle";
 import { coreValueFields } from "./coreValueFields";
 
 export function CoreValueEdit({ id }: { id: string }) {

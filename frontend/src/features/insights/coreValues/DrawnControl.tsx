@@ -3,9 +3,9 @@ import "@mantine/core/styles/Input.css";
 import { Input } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useEnumOptions } from "../../../session/enumOptions";
+import { ValueIcon } from "../../../ui/display/ValueBadge";
+import valueClasses from "../../../ui/display/ValueBadge.module.css";
 import type { ControlProps } from "../../../ui/form/controls/control";
-import { ValueIcon } from "../../../ui/ValueBadge";
-import valueClasses from "../../../ui/ValueBadge.module.css";
 import classes from "./DrawnControl.module.css";
 
 export function IconControl(props: ControlProps<string>) {

@@ -4,8 +4,8 @@ import { api } from "../../../api/client";
 import { pageQuery, resourceKey } from "../../../api/queries";
 import type { CoreValue } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
-import { MoveButtons } from "../../../ui/MoveButtons";
-import { valueName } from "../../../ui/ValueBadge";
+import { MoveButtons } from "../../../ui/actions/MoveButtons";
+import { valueName } from "../../../ui/display/ValueBadge";
 
 export function MoveValue({ value }: { value: CoreValue }) {
   const client = useQueryClient();

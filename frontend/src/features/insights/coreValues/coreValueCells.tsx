@@ -5,11 +5,11 @@ import type { CoreValue } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatInteger } from "../../../lib/numbers";
-import { Badge } from "../../../ui/Badge";
-import { RelativeText } from "../../../ui/DateText";
+import { Badge } from "../../../ui/display/Badge";
+import { RelativeText } from "../../../ui/display/DateText";
+import { ValueBadge } from "../../../ui/display/ValueBadge";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import uiClasses from "../../../ui/ui.module.css";
-import { ValueBadge } from "../../../ui/ValueBadge";
 import type { coreValuesList } from "./coreValuesList";
 
 export function ValueState({ value }: { value: CoreValue }) {

@@ -6,8 +6,8 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
-import { type Figure, FigureCards } from "../../../ui/FigureCards";
-import { FigureChange, FigureLink, FigureNotes } from "../../../ui/FigureNotes";
+import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
+import { FigureChange, FigureLink, FigureNotes } from "../../../ui/figures/FigureNotes";
 import type { BoardSearch } from "./boardSearch";
 import { changeOf, sumText, targetShare } from "./sumText";
 

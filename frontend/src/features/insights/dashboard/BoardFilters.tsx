@@ -5,13 +5,13 @@ import { daysOf, periodOf } from "../../../lib/periods";
 import { useCurrentUser } from "../../../session/currentUser";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { useToday } from "../../../session/today";
+import { PlainSelect } from "../../../ui/fields/PlainSelect";
 import { onDemand } from "../../../ui/onDemand";
-import { PlainSelect } from "../../../ui/PlainSelect";
 import { PERIODS, SCOPES, type Scope } from "./boardSearch";
 import { useBoard, useWidestScope } from "./useBoard";
 
 /** The calendar weighs more than all figures: it comes for those who want days of their own. */
-const DayFields = onDemand(async () => (await import("../../../ui/DayFields")).DayFields);
+const DayFields = onDemand(async () => (await import("../../../ui/fields/DayFields")).DayFields);
 
 const CUSTOM = "custom" as const;
 

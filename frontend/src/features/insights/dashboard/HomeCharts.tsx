@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Dashboard } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
-import { FailedPart } from "../../../ui/FailedPart";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Dashboard.module.css";
 import { historyQuery, isEmpty } from "./historyQuery";

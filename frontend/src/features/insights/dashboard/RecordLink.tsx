@@ -2,8 +2,8 @@
 import { Link } from "@tanstack/react-router";
 import type { BoardRow, Ref } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { useIsAdminArea } from "../../../ui/area";
-import { ClientLink, ProjectLink } from "../../../ui/RecordLinks";
+import { useIsAdminArea } from "../../../ui/links/area";
+import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
 import classes from "./Dashboard.module.css";
 
 export function RecordLink({ kind, record }: { kind: BoardRow["kind"]; record: Ref | null }) {

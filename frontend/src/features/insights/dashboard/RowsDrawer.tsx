@@ -7,9 +7,9 @@ import type { BoardFigureName, BoardRow, Dashboard, Page } from "../../../api/ty
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
-import { EmptyState } from "../../../ui/EmptyState";
-import { FailedPart } from "../../../ui/FailedPart";
-import { SideDrawer } from "../../../ui/SideDrawer";
+import { SideDrawer } from "../../../ui/dialogs/SideDrawer";
+import { EmptyState } from "../../../ui/feedback/EmptyState";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { sumOf } from "./boardGroups";
 import { askedOf, type BoardSearch } from "./boardSearch";
 import { useGroupName } from "./groupWords";

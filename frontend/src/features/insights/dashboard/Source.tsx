@@ -4,10 +4,10 @@ import type { Connection } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
 import { usePermissions } from "../../../session/permissions";
-import { ButtonLink } from "../../../ui/ButtonLink";
-import { ConnectionWords } from "../../../ui/ConnectionWords";
-import { StatusBadge } from "../../../ui/StatusBadge";
-import { SyncButton } from "../../../ui/SyncButton";
+import { StatusBadge } from "../../../ui/display/StatusBadge";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { ConnectionWords } from "../../../ui/services/ConnectionWords";
+import { SyncButton } from "../../../ui/services/SyncButton";
 import classes from "./Dashboard.module.css";
 
 /** What waits for a person is put right on the page of connections, by those who may open it. */

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "../../../i18n/translate";
 import { watchInterval } from "../../../session/connections";
-import { Section } from "../../../ui/Section";
+import { Section } from "../../../ui/layout/Section";
 import type { Asked } from "./boardSearch";
 import classes from "./Dashboard.module.css";
 import { dashboardQuery } from "./dashboardQueries";

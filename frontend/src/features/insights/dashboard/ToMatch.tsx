@@ -4,8 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { dataQuery } from "../../../api/queries";
 import type { MatchCounts } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { FailedPart } from "../../../ui/FailedPart";
-import { Section } from "../../../ui/Section";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { Section } from "../../../ui/layout/Section";
 import uiClasses from "../../../ui/ui.module.css";
 
 const KINDS = ["client", "person", "project"] as const;

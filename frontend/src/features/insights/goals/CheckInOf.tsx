@@ -1,7 +1,7 @@
 // The check-in on a goal that is named by its id alone, wherever somebody notes it.
 import { useQuery } from "@tanstack/react-query";
 import { besideQuery } from "../../../api/queries";
-import { FailedDialog } from "../../../ui/FailedDialog";
+import { FailedDialog } from "../../../ui/dialogs/FailedDialog";
 import { GoalDialogs } from "./GoalDialogs";
 
 export function CheckInOf({ id, onClose }: { id: string; onClose: () => void }) {

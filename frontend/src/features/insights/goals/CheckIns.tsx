@@ -3,10 +3,10 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { CheckIn, Goal } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { Absent } from "../../../ui/Absent";
-import { DateText } from "../../../ui/DateText";
+import { SmallTable } from "../../../ui/details/SmallTable";
+import { Absent } from "../../../ui/display/Absent";
+import { DateText } from "../../../ui/display/DateText";
 import { onDemand } from "../../../ui/onDemand";
-import { SmallTable } from "../../../ui/SmallTable";
 import classes from "./Goals.module.css";
 import { useGoalWords } from "./goalWords";
 

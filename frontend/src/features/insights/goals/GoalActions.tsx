@@ -12,9 +12,9 @@ import { useState } from "react";
 import { api } from "../../../api/client";
 import type { GoalRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction } from "../../../ui/actions/recordAction";
 import { onDemand } from "../../../ui/onDemand";
-import { RecordActions } from "../../../ui/RecordActions";
-import type { RecordAction } from "../../../ui/recordAction";
 import type { GoalDeed } from "./goalFields";
 
 const GoalDialogs = onDemand(async () => (await import("./GoalDialogs")).GoalDialogs);

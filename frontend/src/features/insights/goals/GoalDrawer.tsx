@@ -4,8 +4,8 @@ import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "../../../i18n/translate";
-import { FailedPart } from "../../../ui/FailedPart";
-import { SideDrawer } from "../../../ui/SideDrawer";
+import { SideDrawer } from "../../../ui/dialogs/SideDrawer";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { GoalDetail } from "./GoalDetail";
 
 export function GoalDrawer({ id, onClose }: { id: string; onClose: () => void }) {

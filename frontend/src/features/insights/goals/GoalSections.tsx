@@ -6,8 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { GoalRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { EmptyState } from "../../../ui/EmptyState";
-import { FailedPart } from "../../../ui/FailedPart";
+import { EmptyState } from "../../../ui/feedback/EmptyState";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
 import classes from "../../../ui/ui.module.css";
 import { GoalCards } from "./GoalCard";
 

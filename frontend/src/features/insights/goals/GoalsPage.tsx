@@ -3,10 +3,10 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { UrlTabs } from "../../../ui/layout/UrlTabs";
 import { onDemand } from "../../../ui/onDemand";
-import { PageTitle } from "../../../ui/PageTitle";
 import { useListState } from "../../../ui/table/useListState";
-import { UrlTabs } from "../../../ui/UrlTabs";
 import { goalsList } from "./goalsList";
 import { MyGoals } from "./MyGoals";
 

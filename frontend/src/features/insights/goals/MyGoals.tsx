@@ -1,7 +1,7 @@
 // The reader's own goals; whoever has no employee record has none.
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { EmptyState } from "../../../ui/EmptyState";
+import { EmptyState } from "../../../ui/feedback/EmptyState";
 import { GoalSections } from "./GoalSections";
 
 export function MyGoals() {

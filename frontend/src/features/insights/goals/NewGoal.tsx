@@ -3,9 +3,9 @@ import { Stack } from "@mantine/core";
 import { useState } from "react";
 import type { Ref } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
+import { ReferenceSelect } from "../../../ui/fields/ReferenceSelect";
 import { FormModal } from "../../../ui/form/FormModal";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
-import { ReferenceSelect } from "../../../ui/ReferenceSelect";
 import { newGoalFields } from "./goalFields";
 
 const START = { direction: "reach", weight: 1, visibility: "team", status: "active" };

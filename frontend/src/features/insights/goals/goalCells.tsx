@@ -1,8 +1,8 @@
 // How a goal's columns are drawn.
 import type { GoalRow } from "../../../api/types";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { Absent } from "../../../ui/Absent";
-import { DateText, RelativeText } from "../../../ui/DateText";
+import { Absent } from "../../../ui/display/Absent";
+import { DateText, RelativeText } from "../../../ui/display/DateText";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import { GoalPace, GoalState } from "./GoalBadges";
 import { GoalLink } from "./GoalCard";

@@ -6,7 +6,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { intlTag } from "../../../lib/numbers";
 import { useCurrentUser } from "../../../session/currentUser";
-import { PageTitle } from "../../../ui/PageTitle";
+import { PageTitle } from "../../../ui/layout/PageTitle";
 import classes from "./Home.module.css";
 import { MyClients } from "./MyClients";
 import { NeedsAttention } from "./NeedsAttention";

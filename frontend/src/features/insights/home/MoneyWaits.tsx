@@ -5,9 +5,9 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { usePermissions } from "../../../session/permissions";
-import { ButtonLink } from "../../../ui/ButtonLink";
-import { MoneyText } from "../../../ui/MoneyText";
-import { ProjectLink } from "../../../ui/RecordLinks";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { ProjectLink } from "../../../ui/links/RecordLinks";
+import { MoneyText } from "../../../ui/money/MoneyText";
 import uiClasses from "../../../ui/ui.module.css";
 import { Deed, WaitingItem, Waits } from "./Waits";
 

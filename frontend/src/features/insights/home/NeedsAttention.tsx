@@ -9,8 +9,8 @@ import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
 import { useCurrentUser } from "../../../session/currentUser";
 import { isAdmin, may } from "../../../session/permissions";
+import { Section } from "../../../ui/layout/Section";
 import { onDemand } from "../../../ui/onDemand";
-import { Section } from "../../../ui/Section";
 import classes from "./Home.module.css";
 import { OverdueInvoices, UnscheduledProjects } from "./MoneyWaits";
 import {
@@ -25,7 +25,7 @@ import { BurntRetainers, DueGoals, WaitingApprovals, WonDeals } from "./WorkWait
 
 /** As a rule no service is in trouble: the button comes for those who have one that is. */
 const SyncButton = onDemand(
-  async () => (await import("../../../ui/SyncButton")).SyncButton,
+  async () => (await import("../../../ui/services/SyncButton")).SyncButton,
   <div className={classes.sync} aria-busy="true" />,
 );
 

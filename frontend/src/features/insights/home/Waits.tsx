@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
-import { ButtonLink } from "../../../ui/ButtonLink";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 import classes from "./Home.module.css";
 import type { HomeDeed } from "./homeSearch";
 import { listOf, type WaitingName, type WaitingRow, waitingQuery } from "./queries";

@@ -5,7 +5,7 @@ import { dataQuery } from "../../../api/queries";
 import type { EmployeeFigure, EmployeeStatistics } from "../../../api/types";
 import type { Query } from "../../../api/wire";
 import { useTranslate } from "../../../i18n/translate";
-import { type Figure, FigureCards } from "../../../ui/FigureCards";
+import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
 import classes from "../../../ui/ui.module.css";
 import { FigureValue } from "./FigureValue";
 import { readRows } from "./figureRows";

@@ -3,8 +3,8 @@ import type { ProjectFigure, TeamStatistics } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDecimal, formatPercent } from "../../../lib/numbers";
-import { HoursText } from "../../../ui/HoursText";
-import { MoneyText } from "../../../ui/MoneyText";
+import { HoursText } from "../../../ui/display/HoursText";
+import { MoneyText } from "../../../ui/money/MoneyText";
 
 type Told = ProjectFigure | NonNullable<TeamStatistics["figures"][string]>;
 

@@ -3,7 +3,7 @@ import { dataQuery } from "../../../api/queries";
 import type { ProjectStatistics } from "../../../api/types";
 import type { Query } from "../../../api/wire";
 import { useTranslate } from "../../../i18n/translate";
-import { type Figure, FigureCards } from "../../../ui/FigureCards";
+import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
 import { FigureValue } from "./FigureValue";
 import { StatisticsPanel } from "./StatisticsPanel";
 

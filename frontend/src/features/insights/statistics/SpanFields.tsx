@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslate } from "../../../i18n/translate";
 import { addDays } from "../../../lib/dates";
 import { useToday } from "../../../session/today";
-import { DateField } from "../../../ui/DateField";
+import { DateField } from "../../../ui/fields/DateField";
 import { readSpan } from "./statisticsSearch";
 
 type SpanState = { from: string; to: string; choose: (from: string, to: string) => void };

@@ -9,8 +9,8 @@ import type { Query } from "../../../api/wire";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { knownCurrency } from "../../../session/knownCurrency";
-import { FailedPart } from "../../../ui/FailedPart";
-import { PlainSelect } from "../../../ui/PlainSelect";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { PlainSelect } from "../../../ui/fields/PlainSelect";
 import { SpanFields, useSpan } from "./SpanFields";
 
 /** The pairs of currencies that amounts could not be converted between. */

@@ -5,7 +5,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { businessDay, formatDate } from "../../../lib/dates";
 import { useCurrentUser } from "../../../session/currentUser";
-import { Badge } from "../../../ui/Badge";
+import { Badge } from "../../../ui/display/Badge";
 
 const WARNED_BEFORE_MS = 30 * 24 * 60 * 60 * 1000;
 

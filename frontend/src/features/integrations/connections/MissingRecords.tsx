@@ -5,8 +5,8 @@ import type { Service } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
 import { usePermissions } from "../../../session/permissions";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog";
-import { useSynchronising } from "../../../ui/synchronising";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
+import { useSynchronising } from "../../../ui/services/synchronising";
 
 export function MissingRecords({ service }: { service: Service }) {
   const t = useTranslate();

@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import type { Connection } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { connectionsQuery, watchInterval } from "../../../session/connections";
-import { DetailSkeleton } from "../../../ui/DetailSkeleton";
-import { FailedPart } from "../../../ui/FailedPart";
+import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { ConnectionCard } from "./ConnectionCard";
 import classes from "./Connections.module.css";
 

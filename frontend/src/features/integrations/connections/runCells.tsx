@@ -2,9 +2,9 @@
 import type { SyncRun } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
-import { Absent } from "../../../ui/Absent";
-import { RelativeText } from "../../../ui/DateText";
-import { StatusBadge } from "../../../ui/StatusBadge";
+import { Absent } from "../../../ui/display/Absent";
+import { RelativeText } from "../../../ui/display/DateText";
+import { StatusBadge } from "../../../ui/display/StatusBadge";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import uiClasses from "../../../ui/ui.module.css";
 import type { runsList } from "./runsList";

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatInteger } from "../../../lib/numbers";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Matching.module.css";
 import { type CertainOnes, type Refused, useAcceptingAll } from "./useAcceptingAll";

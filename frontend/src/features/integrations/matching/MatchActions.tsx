@@ -3,7 +3,7 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import type { Match, MatchCreate } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { ButtonLink } from "../../../ui/ButtonLink";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 import classes from "./Matching.module.css";
 import { acceptMatch, allParts, choicesOf } from "./matchCalls";
 import { mayTakeMore } from "./services";

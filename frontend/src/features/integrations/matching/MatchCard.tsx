@@ -2,8 +2,8 @@
 import type { Match } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { Badge } from "../../../ui/Badge";
-import { ClientLink, ProjectLink } from "../../../ui/RecordLinks";
+import { Badge } from "../../../ui/display/Badge";
+import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
 import uiClasses from "../../../ui/ui.module.css";
 import { MatchActions } from "./MatchActions";
 import classes from "./Matching.module.css";

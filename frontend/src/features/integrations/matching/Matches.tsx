@@ -7,7 +7,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatInteger } from "../../../lib/numbers";
 import { usePermissions } from "../../../session/permissions";
-import { ButtonLink } from "../../../ui/ButtonLink";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { ListFrame } from "../../../ui/table/ListFrame";
 import { defineList } from "../../../ui/table/listDescription";
 import { AcceptAll } from "./AcceptAll";

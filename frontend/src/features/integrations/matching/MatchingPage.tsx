@@ -2,10 +2,10 @@
 import { Text } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { Forbidden } from "../../../ui/Forbidden";
+import { Forbidden } from "../../../ui/feedback/Forbidden";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { UrlTabs } from "../../../ui/layout/UrlTabs";
 import { onDemand } from "../../../ui/onDemand";
-import { PageTitle } from "../../../ui/PageTitle";
-import { UrlTabs } from "../../../ui/UrlTabs";
 import { KINDS } from "./matchingSearch";
 
 const Matches = onDemand(async () => (await import("./Matches")).Matches);

@@ -2,7 +2,7 @@
 import type { Match, MatchCandidate } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
-import { ReferenceSelect } from "../../../ui/ReferenceSelect";
+import { ReferenceSelect } from "../../../ui/fields/ReferenceSelect";
 import { fittingServices, type Source } from "./services";
 
 type Props = {

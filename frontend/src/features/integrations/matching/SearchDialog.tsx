@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { Match, MatchCandidate, MatchCreate } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { onDemand } from "../../../ui/onDemand";
 import { choicesOf, linkPart } from "./matchCalls";
 import type { useDeciding } from "./useDeciding";

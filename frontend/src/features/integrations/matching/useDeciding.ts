@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ApiError } from "../../../api/errors";
 import { translate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
-import { showUndoToast } from "../../../ui/undoToast";
+import { showUndoToast } from "../../../ui/actions/undoToast";
 import { type Decided, type Decision, decide } from "./matchCalls";
 
 export function useDeciding() {

@@ -3,9 +3,9 @@ import { Text } from "@mantine/core";
 import type { Ageing } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { Absent } from "../../../ui/Absent";
-import { MoneyText } from "../../../ui/MoneyText";
-import { SmallRows } from "../../../ui/SmallRows";
+import { SmallRows } from "../../../ui/details/SmallRows";
+import { Absent } from "../../../ui/display/Absent";
+import { MoneyText } from "../../../ui/money/MoneyText";
 import { RowsLink } from "./RowsLink";
 
 type Line = Ageing["currencies"][number];

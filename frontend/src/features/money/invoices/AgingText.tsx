@@ -2,7 +2,7 @@
 import type { InvoiceRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { Absent } from "../../../ui/Absent";
+import { Absent } from "../../../ui/display/Absent";
 
 const SETTLED = new Set(["paid", "voided", "deleted_in_source"]);
 

@@ -6,8 +6,8 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate, formatRelative } from "../../../lib/dates";
 import { useCurrentUser } from "../../../session/currentUser";
-import { Badge } from "../../../ui/Badge";
-import { ButtonLink } from "../../../ui/ButtonLink";
+import { Badge } from "../../../ui/display/Badge";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 
 const STATES = [
   ["forgotten", "danger", IconAlertTriangle],

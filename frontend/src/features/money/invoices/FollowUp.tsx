@@ -4,8 +4,8 @@ import { IconPencil } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Invoice } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { DateText } from "../../../ui/DateText";
-import { Facts } from "../../../ui/Facts";
+import { Facts } from "../../../ui/details/Facts";
+import { DateText } from "../../../ui/display/DateText";
 import { onDemand } from "../../../ui/onDemand";
 
 const FollowUpForm = onDemand(async () => (await import("./FollowUpForm")).FollowUpForm);

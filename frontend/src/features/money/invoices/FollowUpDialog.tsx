@@ -4,7 +4,7 @@ import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "../../../i18n/translate";
-import { FailedPart } from "../../../ui/FailedPart";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { FormModal } from "../../../ui/form/FormModal";
 import { FollowUpForm } from "./FollowUpForm";
 

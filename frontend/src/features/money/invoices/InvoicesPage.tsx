@@ -1,10 +1,10 @@
 // Every invoice of the accounting service, by status, age and date; and what was owed on any day.
 import { useSearch } from "@tanstack/react-router";
 import { useTranslate } from "../../../i18n/translate";
-import { Freshness } from "../../../ui/Freshness";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { ViewSwitch } from "../../../ui/layout/ViewSwitch";
 import { onDemand } from "../../../ui/onDemand";
-import { PageTitle } from "../../../ui/PageTitle";
-import { ViewSwitch } from "../../../ui/ViewSwitch";
+import { Freshness } from "../../../ui/services/Freshness";
 import { InvoiceTable } from "./InvoiceTable";
 import { invoicesList } from "./invoicesList";
 

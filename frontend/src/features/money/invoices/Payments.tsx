@@ -2,9 +2,9 @@
 import { Text } from "@mantine/core";
 import type { Invoice } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { DateText } from "../../../ui/DateText";
-import { MoneyText } from "../../../ui/MoneyText";
-import { SmallTable } from "../../../ui/SmallTable";
+import { SmallTable } from "../../../ui/details/SmallTable";
+import { DateText } from "../../../ui/display/DateText";
+import { MoneyText } from "../../../ui/money/MoneyText";
 
 export function Payments({ payments }: { payments: Invoice["payments"] }) {
   const t = useTranslate();

@@ -6,11 +6,11 @@ import { pageQuery } from "../../../api/queries";
 import type { Payment } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { FailedPart } from "../../../ui/FailedPart";
-import { MoneyText } from "../../../ui/MoneyText";
-import { PaymentStatus } from "../../../ui/PaymentStatus";
-import { paymentName } from "../../../ui/paymentWords";
-import { SmallTable } from "../../../ui/SmallTable";
+import { SmallTable } from "../../../ui/details/SmallTable";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import { PaymentStatus } from "../../../ui/money/PaymentStatus";
+import { paymentName } from "../../../ui/money/paymentWords";
 import classes from "../../../ui/ui.module.css";
 
 const MOST = 100;

@@ -2,12 +2,12 @@
 import { Link } from "@tanstack/react-router";
 import type { InvoiceRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { Absent } from "../../../ui/Absent";
-import { DateText } from "../../../ui/DateText";
-import { MoneyText } from "../../../ui/MoneyText";
-import { ClientLink, ProjectLink } from "../../../ui/RecordLinks";
-import { SourceLink, SyncedText } from "../../../ui/SourceLinks";
-import { StatusBadge } from "../../../ui/StatusBadge";
+import { Absent } from "../../../ui/display/Absent";
+import { DateText } from "../../../ui/display/DateText";
+import { StatusBadge } from "../../../ui/display/StatusBadge";
+import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import { SourceLink, SyncedText } from "../../../ui/services/SourceLinks";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import classes from "../../../ui/ui.module.css";
 import { AgingText } from "./AgingText";

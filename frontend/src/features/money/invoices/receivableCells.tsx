@@ -2,8 +2,8 @@
 import type { Receivable } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { DateText } from "../../../ui/DateText";
-import { MoneyText } from "../../../ui/MoneyText";
+import { DateText } from "../../../ui/display/DateText";
+import { MoneyText } from "../../../ui/money/MoneyText";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import { InvoiceClient, InvoiceLink } from "./invoiceCells";
 import type { receivablesList } from "./receivablesList";

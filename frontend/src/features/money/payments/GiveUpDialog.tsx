@@ -9,8 +9,8 @@ import type { Payment } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog";
-import { paymentName } from "../../../ui/paymentWords";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
+import { paymentName } from "../../../ui/money/paymentWords";
 import { PAYMENTS_PATH } from "./paymentsList";
 
 export type GivenUp = "skipped" | "written_off";

@@ -9,10 +9,10 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatMoney } from "../../../lib/money";
 import { showToast } from "../../../lib/toasts";
-import { EmptyState } from "../../../ui/EmptyState";
-import { FailedPart } from "../../../ui/FailedPart";
+import { EmptyState } from "../../../ui/feedback/EmptyState";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { FormModal } from "../../../ui/form/FormModal";
-import { paymentName } from "../../../ui/paymentWords";
+import { paymentName } from "../../../ui/money/paymentWords";
 import { PAYMENTS_PATH } from "./paymentsList";
 import { SuggestionCard } from "./SuggestionCard";
 

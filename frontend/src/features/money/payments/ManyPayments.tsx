@@ -4,7 +4,7 @@ import { PaymentDecisionValues } from "../../../api/shapes/PaymentDecision.gen";
 import type { Payment } from "../../../api/types";
 import type { Schemas } from "../../../api/wire";
 import { useLocale } from "../../../i18n/locale";
-import { paymentName } from "../../../ui/paymentWords";
+import { paymentName } from "../../../ui/money/paymentWords";
 import { BulkActions } from "../../../ui/selection/BulkActions";
 import type { BulkAction, BulkProps } from "../../../ui/selection/bulk";
 

@@ -16,9 +16,9 @@ import type { Payment } from "../../../api/types";
 import type { Schemas } from "../../../api/wire";
 import { useLocale } from "../../../i18n/locale";
 import { translate, useTranslate } from "../../../i18n/translate";
-import { paymentName } from "../../../ui/paymentWords";
-import { RecordActions } from "../../../ui/RecordActions";
-import type { RecordAction, Reversible } from "../../../ui/recordAction";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
+import { paymentName } from "../../../ui/money/paymentWords";
 import type { GivenUp } from "./GiveUpDialog";
 import { PAYMENTS_PATH } from "./paymentsList";
 

@@ -6,7 +6,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { formatMoney } from "../../../lib/money";
 import { formatHours, formatPercent } from "../../../lib/numbers";
 import { Bullet } from "../../../ui/charts/Bullet";
-import { Section } from "../../../ui/Section";
+import { Section } from "../../../ui/layout/Section";
 
 export function Progress({ project }: { project: Project }) {
   const t = useTranslate();

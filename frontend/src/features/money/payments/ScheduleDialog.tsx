@@ -10,7 +10,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { formatPercent } from "../../../lib/numbers";
 import { showToast } from "../../../lib/toasts";
 import { useToday } from "../../../session/today";
-import { DateField } from "../../../ui/DateField";
+import { DateField } from "../../../ui/fields/DateField";
 import { FormButtons } from "../../../ui/form/FormButtons";
 import { FormModal } from "../../../ui/form/FormModal";
 import { PAYMENTS_PATH } from "./paymentsList";

@@ -1,7 +1,7 @@
 // The schedule of a project that is named by its id alone, wherever somebody makes it.
 import { useQuery } from "@tanstack/react-query";
 import { besideQuery } from "../../../api/queries";
-import { FailedDialog } from "../../../ui/FailedDialog";
+import { FailedDialog } from "../../../ui/dialogs/FailedDialog";
 import { ScheduleDialog } from "./ScheduleDialog";
 
 export function ScheduleOf({ id, onClose }: { id: string; onClose: () => void }) {

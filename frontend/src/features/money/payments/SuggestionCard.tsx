@@ -5,8 +5,8 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatMoney } from "../../../lib/money";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { Badge } from "../../../ui/Badge";
-import { DateText } from "../../../ui/DateText";
+import { Badge } from "../../../ui/display/Badge";
+import { DateText } from "../../../ui/display/DateText";
 import classes from "../../../ui/ui.module.css";
 
 type Props = { suggestion: InvoiceSuggestion; busy: boolean; onLink: () => void };

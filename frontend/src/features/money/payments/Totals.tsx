@@ -2,8 +2,8 @@
 import type { Money, PaymentTotals, Project } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { addMoney, isZeroMoney } from "../../../lib/money";
-import { type Figure, FigureCards } from "../../../ui/FigureCards";
-import { MoneyText } from "../../../ui/MoneyText";
+import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
+import { MoneyText } from "../../../ui/money/MoneyText";
 
 const ALWAYS = ["planned", "ready", "invoiced", "paid"] as const;
 const IF_ANY = ["to_relink", "written_off", "skipped"] as const;

@@ -2,11 +2,11 @@
 import { Link } from "@tanstack/react-router";
 import type { Payment } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
-import { Absent } from "../../../ui/Absent";
-import { DateText } from "../../../ui/DateText";
-import { MoneyText } from "../../../ui/MoneyText";
-import { PaymentStatus } from "../../../ui/PaymentStatus";
-import { paymentName } from "../../../ui/paymentWords";
+import { Absent } from "../../../ui/display/Absent";
+import { DateText } from "../../../ui/display/DateText";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import { PaymentStatus } from "../../../ui/money/PaymentStatus";
+import { paymentName } from "../../../ui/money/paymentWords";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import classes from "../../../ui/ui.module.css";
 import type { projectPaymentsList } from "./paymentsList";

@@ -11,10 +11,10 @@ import type { Body } from "../../../api/wire";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 import { useToday } from "../../../session/today";
-import { DateField } from "../../../ui/DateField";
+import { DateField } from "../../../ui/fields/DateField";
+import { ReferenceSelect } from "../../../ui/fields/ReferenceSelect";
 import { FormButtons } from "../../../ui/form/FormButtons";
 import { FormModal } from "../../../ui/form/FormModal";
-import { ReferenceSelect } from "../../../ui/ReferenceSelect";
 
 const KINDS = ["clients", "projects", "led_projects", "memberships", "goals"] as const;
 

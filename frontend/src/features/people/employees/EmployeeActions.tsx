@@ -5,11 +5,11 @@ import { useState } from "react";
 import { api } from "../../../api/client";
 import type { EmployeeRecord } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { useIsAdminArea } from "../../../ui/area";
-import { ButtonLink } from "../../../ui/ButtonLink";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction } from "../../../ui/actions/recordAction";
+import { useIsAdminArea } from "../../../ui/links/area";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { onDemand } from "../../../ui/onDemand";
-import { RecordActions } from "../../../ui/RecordActions";
-import type { RecordAction } from "../../../ui/recordAction";
 
 const DepartDialog = onDemand(async () => (await import("./DepartDialog")).DepartDialog);
 

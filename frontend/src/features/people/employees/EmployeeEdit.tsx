@@ -4,13 +4,13 @@ import { useNavigate } from "@tanstack/react-router";
 import type { EmployeeRecord } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { useIsAdminArea } from "../../../ui/area";
-import { DetailSkeleton } from "../../../ui/DetailSkeleton";
-import { FailedPart } from "../../../ui/FailedPart";
-import { Forbidden } from "../../../ui/Forbidden";
+import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { FormPage } from "../../../ui/form/FormPage";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
-import { PageTitle } from "../../../ui/PageTitle";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { useIsAdminArea } from "../../../ui/links/area";
 import { employeeFields, ownFields } from "./employeeFields";
 import { employeeQuery, isRecord } from "./employeeRecord";
 

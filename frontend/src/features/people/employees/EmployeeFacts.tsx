@@ -2,12 +2,12 @@
 import { Anchor } from "@mantine/core";
 import type { Employee, EmployeeRecord } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { DateText } from "../../../ui/DateText";
-import { Facts } from "../../../ui/Facts";
-import { useRecordFacts } from "../../../ui/RecordFacts";
-import { EmployeeLink } from "../../../ui/RecordLinks";
-import { Section } from "../../../ui/Section";
-import { SourceLinks } from "../../../ui/SourceLinks";
+import { Facts } from "../../../ui/details/Facts";
+import { useRecordFacts } from "../../../ui/details/RecordFacts";
+import { DateText } from "../../../ui/display/DateText";
+import { Section } from "../../../ui/layout/Section";
+import { EmployeeLink } from "../../../ui/links/RecordLinks";
+import { SourceLinks } from "../../../ui/services/SourceLinks";
 import { recordFields } from "./employeeFields";
 
 /** What the directory does not show everyone is absent from the record. */

@@ -2,10 +2,10 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { useIsAdminArea } from "../../../ui/area";
-import { ButtonLink } from "../../../ui/ButtonLink";
 import { ImportLink, ImportPage, useImporting } from "../../../ui/imports/ImportLink";
-import { PageTitle } from "../../../ui/PageTitle";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { useIsAdminArea } from "../../../ui/links/area";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { employeeCells } from "./employeeCells";
 import { directoryList, employeesList } from "./employeesList";

@@ -9,9 +9,9 @@ import type { EmployeeRecord } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
+import { showUndoToast } from "../../../ui/actions/undoToast";
+import { Section } from "../../../ui/layout/Section";
 import { onDemand } from "../../../ui/onDemand";
-import { Section } from "../../../ui/Section";
-import { showUndoToast } from "../../../ui/undoToast";
 import classes from "./Employees.module.css";
 
 const LeaveDialog = onDemand(async () => (await import("./LeaveDialog")).LeaveDialog);

@@ -2,12 +2,12 @@
 import type { EmployeeRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { Absent } from "../../../ui/Absent";
-import { Avatar } from "../../../ui/Avatar";
-import { DateText, RelativeText } from "../../../ui/DateText";
-import { HoursText } from "../../../ui/HoursText";
-import { EmployeeLink } from "../../../ui/RecordLinks";
-import { StatusBadge } from "../../../ui/StatusBadge";
+import { Absent } from "../../../ui/display/Absent";
+import { Avatar } from "../../../ui/display/Avatar";
+import { DateText, RelativeText } from "../../../ui/display/DateText";
+import { HoursText } from "../../../ui/display/HoursText";
+import { StatusBadge } from "../../../ui/display/StatusBadge";
+import { EmployeeLink } from "../../../ui/links/RecordLinks";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import classes from "./Employees.module.css";
 import type { employeesList } from "./employeesList";

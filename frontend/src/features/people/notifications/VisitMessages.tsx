@@ -1,8 +1,8 @@
 // The short messages that were shown since the page was loaded.
 import { Text } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
-import { Badge } from "../../../ui/Badge";
-import { RelativeText } from "../../../ui/DateText";
+import { Badge } from "../../../ui/display/Badge";
+import { RelativeText } from "../../../ui/display/DateText";
 import classes from "./Notifications.module.css";
 import type { VisitMessage } from "./visitMessages";
 

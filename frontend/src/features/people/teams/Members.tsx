@@ -1,9 +1,9 @@
 // The people of a team: a row of faces where room is short, by name where there is some.
 import type { Team, TeamRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { Absent } from "../../../ui/Absent";
-import { Avatar } from "../../../ui/Avatar";
-import { UserLink } from "../../../ui/RecordLinks";
+import { Absent } from "../../../ui/display/Absent";
+import { Avatar } from "../../../ui/display/Avatar";
+import { UserLink } from "../../../ui/links/RecordLinks";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Teams.module.css";
 import { InactiveBadge, RepresentativeBadge } from "./teamBadges";

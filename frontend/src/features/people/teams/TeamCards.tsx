@@ -3,7 +3,7 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { dataQuery } from "../../../api/queries";
 import type { TeamRow, TeamStatistics } from "../../../api/types";
-import { TeamLink } from "../../../ui/RecordLinks";
+import { TeamLink } from "../../../ui/links/RecordLinks";
 import uiClasses from "../../../ui/ui.module.css";
 import { Members } from "./Members";
 import classes from "./Teams.module.css";

@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { itemQuery } from "../../../api/queries";
 import { useTranslate } from "../../../i18n/translate";
-import { DetailSkeleton } from "../../../ui/DetailSkeleton";
-import { Forbidden } from "../../../ui/Forbidden";
+import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
+import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { FormPage } from "../../../ui/form/FormPage";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
-import { PageTitle } from "../../../ui/PageTitle";
+import { PageTitle } from "../../../ui/layout/PageTitle";
 import { teamFields } from "./teamFields";
 import { isWhole } from "./wholeTeam";
 

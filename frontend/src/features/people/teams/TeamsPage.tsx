@@ -1,9 +1,9 @@
 // The teams, with their people and their work, for everyone who signs in.
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { ButtonLink } from "../../../ui/ButtonLink";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { onDemand } from "../../../ui/onDemand";
-import { PageTitle } from "../../../ui/PageTitle";
 import { ListFrame } from "../../../ui/table/ListFrame";
 import { teamsList } from "./teamsList";
 

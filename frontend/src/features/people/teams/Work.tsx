@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import type { Money, Ref, TeamStatistics } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { MoneyText } from "../../../ui/MoneyText";
+import { MoneyText } from "../../../ui/money/MoneyText";
 import classes from "../../../ui/ui.module.css";
 import own from "./Teams.module.css";
 

@@ -1,7 +1,7 @@
 // What marks a team or a person in it: always an icon with its word, never a colour alone.
 import { IconArchive, IconSpeakerphone, IconUserOff } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
-import { Badge } from "../../../ui/Badge";
+import { Badge } from "../../../ui/display/Badge";
 
 export function ArchivedBadge() {
   const t = useTranslate();

@@ -1,7 +1,7 @@
 // How a team's columns are drawn in the list.
-import { Absent } from "../../../ui/Absent";
-import { RelativeText } from "../../../ui/DateText";
-import { TeamLink } from "../../../ui/RecordLinks";
+import { Absent } from "../../../ui/display/Absent";
+import { RelativeText } from "../../../ui/display/DateText";
+import { TeamLink } from "../../../ui/links/RecordLinks";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import { Faces } from "./Members";
 import { ArchivedBadge } from "./teamBadges";

@@ -6,8 +6,8 @@ import { api } from "../../../api/client";
 import type { Ref, User } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog";
-import { ReferenceSelect } from "../../../ui/ReferenceSelect";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
+import { ReferenceSelect } from "../../../ui/fields/ReferenceSelect";
 import { HoldingsText, holdingsQuery, holdsAny } from "./holdings";
 
 type Props = { user: User; opened: boolean; onClose: () => void };

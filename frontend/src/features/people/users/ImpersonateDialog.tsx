@@ -7,7 +7,7 @@ import { api } from "../../../api/client";
 import { ImpersonationStart } from "../../../api/shapes/ImpersonationStart.gen";
 import type { User } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 
 type Props = { user: User; opened: boolean; onClose: () => void };
 

@@ -2,7 +2,7 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { dataQuery } from "../../../api/queries";
-import { AccessTable } from "../../../ui/AccessTable";
+import { AccessTable } from "../../../ui/account/AccessTable";
 
 const accessQuery = (id: string) => dataQuery("/users/{id}/access", { params: { id: id } });
 

@@ -16,9 +16,9 @@ import { api } from "../../../api/client";
 import type { User } from "../../../api/types";
 import type { PathOf } from "../../../api/wire";
 import { useTranslate } from "../../../i18n/translate";
-import { ButtonLink } from "../../../ui/ButtonLink";
-import { RecordActions } from "../../../ui/RecordActions";
-import type { RecordAction } from "../../../ui/recordAction";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction } from "../../../ui/actions/recordAction";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 
 const DeactivateDialog = lazy(async () => ({
   default: (await import("./DeactivateDialog")).DeactivateDialog,

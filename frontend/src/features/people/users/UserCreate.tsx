@@ -7,11 +7,11 @@ import { dataQuery } from "../../../api/queries";
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
 import { usePermissions } from "../../../session/permissions";
-import { DetailSkeleton } from "../../../ui/DetailSkeleton";
-import { Forbidden } from "../../../ui/Forbidden";
+import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
+import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { FormPage } from "../../../ui/form/FormPage";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
-import { PageTitle } from "../../../ui/PageTitle";
+import { PageTitle } from "../../../ui/layout/PageTitle";
 import { invitationFields } from "./userFields";
 
 /** As long as the server honours an invitation's link. */

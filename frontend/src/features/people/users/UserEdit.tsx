@@ -5,13 +5,13 @@ import { useMemo } from "react";
 import { itemQuery } from "../../../api/queries";
 import type { User } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { DetailSkeleton } from "../../../ui/DetailSkeleton";
-import { Forbidden } from "../../../ui/Forbidden";
+import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
+import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { FormPage } from "../../../ui/form/FormPage";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
-import { PageTitle } from "../../../ui/PageTitle";
-import { secondFactorQuery } from "../../../ui/proof/proofs";
-import { useProof } from "../../../ui/proof/useProof";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { secondFactorQuery } from "../../../ui/reauthentication/proofs";
+import { useProof } from "../../../ui/reauthentication/useProof";
 import { userFields } from "./userFields";
 
 export function UserEdit({ id }: { id: string }) {

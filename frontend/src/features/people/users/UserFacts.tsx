@@ -1,10 +1,10 @@
 // Who a person is, in the column that stays in sight.
 import type { User } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { RelativeText } from "../../../ui/DateText";
-import { Facts } from "../../../ui/Facts";
-import { useRecordFacts } from "../../../ui/RecordFacts";
-import { Section } from "../../../ui/Section";
+import { Facts } from "../../../ui/details/Facts";
+import { useRecordFacts } from "../../../ui/details/RecordFacts";
+import { RelativeText } from "../../../ui/display/DateText";
+import { Section } from "../../../ui/layout/Section";
 import { RoleBadges } from "./userBadges";
 import { userFields } from "./userFields";
 

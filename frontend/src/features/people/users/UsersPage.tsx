@@ -2,8 +2,8 @@
 import { IconUserPlus } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { ButtonLink } from "../../../ui/ButtonLink";
-import { PageTitle } from "../../../ui/PageTitle";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { userCells } from "./userCells";
 import { usersList } from "./usersList";

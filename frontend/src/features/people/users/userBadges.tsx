@@ -3,8 +3,8 @@ import { Group } from "@mantine/core";
 import { IconBrandGoogle, IconShieldCheck } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { Absent } from "../../../ui/Absent";
-import { Badge } from "../../../ui/Badge";
+import { Absent } from "../../../ui/display/Absent";
+import { Badge } from "../../../ui/display/Badge";
 import classes from "../../../ui/ui.module.css";
 import { ROLES } from "./usersList";
 

@@ -1,8 +1,8 @@
 // How a person's columns are drawn in the list.
 import { useTranslate } from "../../../i18n/translate";
-import { RelativeText } from "../../../ui/DateText";
-import { UserLink } from "../../../ui/RecordLinks";
-import { StatusBadge } from "../../../ui/StatusBadge";
+import { RelativeText } from "../../../ui/display/DateText";
+import { StatusBadge } from "../../../ui/display/StatusBadge";
+import { UserLink } from "../../../ui/links/RecordLinks";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import { GoogleBadge, RoleBadges, SecondFactorBadge } from "./userBadges";
 import type { usersList } from "./usersList";

@@ -1,7 +1,7 @@
 // Rates from a file: dropped or chosen, looked at in a dry run first, stored only when the reader says so.
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
-import { FileDrop } from "../../../ui/FileDrop";
+import { FileDrop } from "../../../ui/fields/FileDrop";
 import { FormModal } from "../../../ui/form/FormModal";
 import { onDemand } from "../../../ui/onDemand";
 import classes from "./ExchangeRates.module.css";

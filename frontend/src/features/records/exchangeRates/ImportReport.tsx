@@ -2,7 +2,7 @@
 import { Stack, Text } from "@mantine/core";
 import type { RateImportReport } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { SmallTable } from "../../../ui/SmallTable";
+import { SmallTable } from "../../../ui/details/SmallTable";
 import uiClasses from "../../../ui/ui.module.css";
 
 export function ImportReport({ report }: { report: RateImportReport }) {

@@ -7,8 +7,8 @@ import { pageQuery, resourceKey } from "../../../api/queries";
 import type { RateFetch } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
-import { RelativeText } from "../../../ui/DateText";
-import { StatusBadge } from "../../../ui/StatusBadge";
+import { RelativeText } from "../../../ui/display/DateText";
+import { StatusBadge } from "../../../ui/display/StatusBadge";
 import uiClasses from "../../../ui/ui.module.css";
 
 const PATH = "/exchange-rate-fetches";

@@ -3,7 +3,7 @@ import type { ExchangeRate } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { formatDecimal } from "../../../lib/numbers";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { DateText, RelativeText } from "../../../ui/DateText";
+import { DateText, RelativeText } from "../../../ui/display/DateText";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import uiClasses from "../../../ui/ui.module.css";
 import type { exchangeRatesList } from "./exchangeRatesList";

@@ -3,8 +3,8 @@ import { IconFileUpload, IconListDetails, IconTrash } from "@tabler/icons-react"
 import { api } from "../../../api/client";
 import type { AttachmentRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { RecordActions } from "../../../ui/RecordActions";
-import type { RecordAction } from "../../../ui/recordAction";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction } from "../../../ui/actions/recordAction";
 
 type Props = {
   file: AttachmentRow;

@@ -3,7 +3,7 @@ import { Box, NativeSelect, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { FileDrop } from "../../../ui/FileDrop";
+import { FileDrop } from "../../../ui/fields/FileDrop";
 import classes from "./Attachments.module.css";
 
 export const TAKEN =

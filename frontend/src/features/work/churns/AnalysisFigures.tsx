@@ -4,7 +4,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatMoney } from "../../../lib/money";
 import { formatPercent } from "../../../lib/numbers";
-import { FigureCards } from "../../../ui/FigureCards";
+import { FigureCards } from "../../../ui/figures/FigureCards";
 import { lossesLink, lostLink, movementsLink, runningLink } from "./analysisLinks";
 import { KEPT, TAKEN } from "./bridgeLines";
 import { type ChurnFigure, FigureBody } from "./FigureBody";

@@ -4,7 +4,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { addDecimals } from "../../../lib/money";
-import { FigureChange, FigureNotes } from "../../../ui/FigureNotes";
+import { FigureChange, FigureNotes } from "../../../ui/figures/FigureNotes";
 import { negate } from "./negate";
 
 export type Told = { text: string; percent: string | null };

@@ -4,7 +4,7 @@ import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ChurnAnalysis, Currency } from "../../../api/types";
-import { FailedPart } from "../../../ui/FailedPart";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { AnalysisFigures } from "./AnalysisFigures";
 import { ChurnByMonth, MrrBridge } from "./BridgeCharts";
 import classes from "./Churns.module.css";

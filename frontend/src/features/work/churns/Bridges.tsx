@@ -8,9 +8,9 @@ import { formatMoney } from "../../../lib/money";
 import { formatPercent } from "../../../lib/numbers";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { Waterfall } from "../../../ui/charts/Waterfall";
-import { Facts } from "../../../ui/Facts";
-import { FigureLink } from "../../../ui/FigureNotes";
-import { Section } from "../../../ui/Section";
+import { Facts } from "../../../ui/details/Facts";
+import { FigureLink } from "../../../ui/figures/FigureNotes";
+import { Section } from "../../../ui/layout/Section";
 import { movementsLink } from "./analysisLinks";
 import { KEPT, OWN_LINES, SUMS, signed, TAKEN } from "./bridgeLines";
 

@@ -2,10 +2,10 @@
 import { Stack } from "@mantine/core";
 import type { MrrMovement } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { ConvertedText, RateText } from "../../../ui/Converted";
-import { DateText } from "../../../ui/DateText";
-import { MoneyText } from "../../../ui/MoneyText";
-import { ClientLink } from "../../../ui/RecordLinks";
+import { DateText } from "../../../ui/display/DateText";
+import { ClientLink } from "../../../ui/links/RecordLinks";
+import { ConvertedText, RateText } from "../../../ui/money/Converted";
+import { MoneyText } from "../../../ui/money/MoneyText";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import { signed } from "./bridgeLines";

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { api } from "../../../api/client";
 import type { ChurnEvent } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction } from "../../../ui/actions/recordAction";
 import { onDemand } from "../../../ui/onDemand";
-import { RecordActions } from "../../../ui/RecordActions";
-import type { RecordAction } from "../../../ui/recordAction";
 
 const ChurnEdit = onDemand(async () => (await import("./ChurnEdit")).ChurnEdit);
 

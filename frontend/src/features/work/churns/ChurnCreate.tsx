@@ -8,13 +8,13 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ChurnProposal } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { DetailSkeleton } from "../../../ui/DetailSkeleton";
-import { FailedPart } from "../../../ui/FailedPart";
-import { Forbidden } from "../../../ui/Forbidden";
+import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { FormPage } from "../../../ui/form/FormPage";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
-import { MoneyText } from "../../../ui/MoneyText";
-import { PageTitle } from "../../../ui/PageTitle";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { MoneyText } from "../../../ui/money/MoneyText";
 import { churnFields } from "./churnFields";
 
 export function ChurnCreate({ id }: { id: string }) {

@@ -2,11 +2,11 @@
 import { Stack, Text } from "@mantine/core";
 import type { ChurnEvent } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { DateText, RelativeText } from "../../../ui/DateText";
-import { type Fact, Facts } from "../../../ui/Facts";
-import { MoneyText } from "../../../ui/MoneyText";
-import { ClientLink, ProjectLink } from "../../../ui/RecordLinks";
-import { SmallTable } from "../../../ui/SmallTable";
+import { type Fact, Facts } from "../../../ui/details/Facts";
+import { SmallTable } from "../../../ui/details/SmallTable";
+import { DateText, RelativeText } from "../../../ui/display/DateText";
+import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
+import { MoneyText } from "../../../ui/money/MoneyText";
 import { ChurnActions } from "./ChurnActions";
 import { ChurnState, EnumWord, Months, Preventable, Weight } from "./churnCells";
 

@@ -1,10 +1,10 @@
 // Lost retainers: each with its reasons and whose account it was, and how MRR moved.
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { ButtonLink } from "../../../ui/ButtonLink";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { UrlTabs } from "../../../ui/layout/UrlTabs";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { onDemand } from "../../../ui/onDemand";
-import { PageTitle } from "../../../ui/PageTitle";
-import { UrlTabs } from "../../../ui/UrlTabs";
 import { ChurnsPanel } from "./ChurnsPanel";
 
 const MovementsPanel = onDemand(async () => (await import("./MovementsPanel")).MovementsPanel);

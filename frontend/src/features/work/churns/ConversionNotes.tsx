@@ -6,12 +6,12 @@ import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { formatDecimal } from "../../../lib/numbers";
-import { Absent } from "../../../ui/Absent";
 import { nameRates } from "../../../ui/analysis/missingRates";
-import { DateText } from "../../../ui/DateText";
-import { MoneyText } from "../../../ui/MoneyText";
-import { Section } from "../../../ui/Section";
-import { SmallTable } from "../../../ui/SmallTable";
+import { SmallTable } from "../../../ui/details/SmallTable";
+import { Absent } from "../../../ui/display/Absent";
+import { DateText } from "../../../ui/display/DateText";
+import { Section } from "../../../ui/layout/Section";
+import { MoneyText } from "../../../ui/money/MoneyText";
 
 export function LeftOut({ data }: { data: ChurnAnalysis }) {
   const t = useTranslate();

@@ -3,7 +3,7 @@ import { Text } from "@mantine/core";
 import type { ChurnAnalysis } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { Sparkline } from "../../../ui/charts/Sparkline";
-import { FigureLink, type FigureTarget } from "../../../ui/FigureNotes";
+import { FigureLink, type FigureTarget } from "../../../ui/figures/FigureNotes";
 import { BeforeNotes, type Told } from "./BeforeNotes";
 
 export type ChurnFigure = {

@@ -6,9 +6,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
-import { EmptyState } from "../../../ui/EmptyState";
-import { FailedPart } from "../../../ui/FailedPart";
-import { Section } from "../../../ui/Section";
+import { EmptyState } from "../../../ui/feedback/EmptyState";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { Section } from "../../../ui/layout/Section";
 import { ChurnDetail } from "./ChurnDetail";
 
 /** Few retainers are lost more than once. */

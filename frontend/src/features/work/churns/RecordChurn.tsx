@@ -1,7 +1,7 @@
 // On a retainer's page: the way to recording that it was lost.
 import { IconCircleX } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
-import { ButtonLink } from "../../../ui/ButtonLink";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 
 export function RecordChurn({ project }: { project: string }) {
   const t = useTranslate();

@@ -1,7 +1,7 @@
 // Marks a client that was put away.
 import { IconArchive } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
-import { Badge } from "../../../ui/Badge";
+import { Badge } from "../../../ui/display/Badge";
 
 export function ArchivedBadge() {
   const t = useTranslate();

@@ -5,10 +5,10 @@ import { api } from "../../../api/client";
 import type { Client } from "../../../api/types";
 import { translate, useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { useIsAdminArea } from "../../../ui/area";
-import { ButtonLink } from "../../../ui/ButtonLink";
-import { RecordActions } from "../../../ui/RecordActions";
-import type { RecordAction, Reversible } from "../../../ui/recordAction";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
+import { useIsAdminArea } from "../../../ui/links/area";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { mayEdit } from "./clientFields";
 
 type Archivable = Pick<Client, "api_id" | "name" | "version">;

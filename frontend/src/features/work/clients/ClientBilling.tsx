@@ -5,13 +5,13 @@ import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../../i18n/translate";
-import { useIsAdminArea } from "../../../ui/area";
-import { ButtonLink } from "../../../ui/ButtonLink";
-import { FailedPart } from "../../../ui/FailedPart";
-import { FigureCards } from "../../../ui/FigureCards";
-import { Freshness } from "../../../ui/Freshness";
-import { MoneyText } from "../../../ui/MoneyText";
-import { PageTitle } from "../../../ui/PageTitle";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { FigureCards } from "../../../ui/figures/FigureCards";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { useIsAdminArea } from "../../../ui/links/area";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import { Freshness } from "../../../ui/services/Freshness";
 
 /** What the figures will take, so that nothing moves when they come. */
 const FIGURES_HEIGHT = 120;

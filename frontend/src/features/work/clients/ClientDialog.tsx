@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { itemQuery } from "../../../api/queries";
 import { useTranslate } from "../../../i18n/translate";
-import { useIsAdminArea } from "../../../ui/area";
 import { FormModal } from "../../../ui/form/FormModal";
+import { useIsAdminArea } from "../../../ui/links/area";
 import { ClientForm } from "./ClientForm";
 
 type Props = { edit: string; onClose: () => void };

@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { itemQuery } from "../../../api/queries";
 import { useTranslate } from "../../../i18n/translate";
-import { useIsAdminArea } from "../../../ui/area";
-import { DetailSkeleton } from "../../../ui/DetailSkeleton";
-import { Forbidden } from "../../../ui/Forbidden";
+import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
+import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { FormPage } from "../../../ui/form/FormPage";
-import { PageTitle } from "../../../ui/PageTitle";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { useIsAdminArea } from "../../../ui/links/area";
 import { ClientForm } from "./ClientForm";
 import { mayEdit } from "./clientFields";
 

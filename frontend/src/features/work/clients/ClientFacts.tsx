@@ -1,11 +1,11 @@
 // Who a client is and where else it lives, in the column that stays in sight.
 import type { Client } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { DateText } from "../../../ui/DateText";
-import { Facts } from "../../../ui/Facts";
-import { useRecordFacts } from "../../../ui/RecordFacts";
-import { Section } from "../../../ui/Section";
-import { SourceLinks } from "../../../ui/SourceLinks";
+import { Facts } from "../../../ui/details/Facts";
+import { useRecordFacts } from "../../../ui/details/RecordFacts";
+import { DateText } from "../../../ui/display/DateText";
+import { Section } from "../../../ui/layout/Section";
+import { SourceLinks } from "../../../ui/services/SourceLinks";
 import { allFields } from "./clientFields";
 
 export function ClientFacts({ client }: { client: Client }) {

@@ -2,9 +2,9 @@
 import { Stack, Text } from "@mantine/core";
 import type { Client, Money } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { FigureCards } from "../../../ui/FigureCards";
-import { MoneyText } from "../../../ui/MoneyText";
-import { Section } from "../../../ui/Section";
+import { FigureCards } from "../../../ui/figures/FigureCards";
+import { Section } from "../../../ui/layout/Section";
+import { MoneyText } from "../../../ui/money/MoneyText";
 
 function useClientFigures(client: Client) {
   const t = useTranslate();

@@ -1,10 +1,10 @@
 // How a client's columns are drawn in the list.
-import { Absent } from "../../../ui/Absent";
-import { RelativeText } from "../../../ui/DateText";
-import { MoneyText } from "../../../ui/MoneyText";
-import { ClientLink } from "../../../ui/RecordLinks";
-import { StatusBadge } from "../../../ui/StatusBadge";
-import { Tags } from "../../../ui/Tags";
+import { Absent } from "../../../ui/display/Absent";
+import { RelativeText } from "../../../ui/display/DateText";
+import { StatusBadge } from "../../../ui/display/StatusBadge";
+import { Tags } from "../../../ui/display/Tags";
+import { ClientLink } from "../../../ui/links/RecordLinks";
+import { MoneyText } from "../../../ui/money/MoneyText";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import { ArchivedBadge } from "./ArchivedBadge";
 import type { clientsList } from "./clientsList";

@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import type { ProjectSale } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useToday } from "../../../session/today";
-import { FailedPart } from "../../../ui/FailedPart";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { FormModal } from "../../../ui/form/FormModal";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { decisionFields } from "./decisionFields";

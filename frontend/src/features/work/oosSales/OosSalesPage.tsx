@@ -1,10 +1,10 @@
 // Sales of extra work: what was sold and what it is worth, against its target, and what waits for the client's yes.
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { UrlTabs } from "../../../ui/layout/UrlTabs";
 import { onDemand } from "../../../ui/onDemand";
-import { PageTitle } from "../../../ui/PageTitle";
 import { useToldList } from "../../../ui/table/ownList";
-import { UrlTabs } from "../../../ui/UrlTabs";
 import { plainSalesList, salesList } from "./oosSalesList";
 import { SalesPanel } from "./SalesPanel";
 import { WaitingPanel } from "./WaitingPanel";

@@ -10,7 +10,7 @@ import {
 } from "@tabler/icons-react";
 import type { OosApproval, OosSaleRow } from "../../../api/types";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { LookBadge, type Looks } from "../../../ui/LookBadge";
+import { LookBadge, type Looks } from "../../../ui/display/LookBadge";
 
 const LOOKS: Looks<OosSaleRow["status"]> = {
   proposed: ["warning", IconClock],

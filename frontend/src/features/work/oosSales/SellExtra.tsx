@@ -1,7 +1,7 @@
 // From a retainer to a project of extra work for the same client: what is known is filled in.
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
-import { ButtonLink } from "../../../ui/ButtonLink";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 
 export function SellExtra({ parent }: { parent: string }) {
   const t = useTranslate();

@@ -1,6 +1,7 @@
 // The lists of extra work as data: what was sold, what waits for the client's yes, and what one project brought.
 import { listOosQueue } from "../../../api/shapes/listOosQueue.gen";
 import { listOosSales } from "../../../api/shapes/listOosSales.gen";
+import { defineList } from "../../../ui/table/listDescription";
 import {
   amountColumn,
   clientColumn,
@@ -15,8 +16,7 @@ import {
   soldFilter,
   soldOnColumn,
   statusColumn,
-} from "../../../ui/projectColumns";
-import { defineList } from "../../../ui/table/listDescription";
+} from "../../../ui/table/projectColumns";
 
 const project = {
   id: "project",

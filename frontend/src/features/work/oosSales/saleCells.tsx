@@ -2,11 +2,11 @@
 import { useLocale } from "../../../i18n/locale";
 import { formatPercent } from "../../../lib/numbers";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { Absent } from "../../../ui/Absent";
-import { ConvertedText, RateText } from "../../../ui/Converted";
-import { DateText } from "../../../ui/DateText";
-import { MoneyText } from "../../../ui/MoneyText";
-import { ClientLink, ProjectLink } from "../../../ui/RecordLinks";
+import { Absent } from "../../../ui/display/Absent";
+import { DateText } from "../../../ui/display/DateText";
+import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
+import { ConvertedText, RateText } from "../../../ui/money/Converted";
+import { MoneyText } from "../../../ui/money/MoneyText";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import type { salesList } from "./oosSalesList";
 import { SaleStatus } from "./SaleStatus";

@@ -1,8 +1,8 @@
 // How the columns of extra work without the client's yes are drawn.
 import { useTranslate } from "../../../i18n/translate";
-import { HoursText } from "../../../ui/HoursText";
-import { MoneyText } from "../../../ui/MoneyText";
-import { ClientLink, ProjectLink } from "../../../ui/RecordLinks";
+import { HoursText } from "../../../ui/display/HoursText";
+import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
+import { MoneyText } from "../../../ui/money/MoneyText";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import type { waitingList } from "./oosSalesList";
 import { SaleStatus } from "./SaleStatus";

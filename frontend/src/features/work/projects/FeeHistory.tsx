@@ -2,12 +2,12 @@
 import type { Project } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useToday } from "../../../session/today";
-import { Absent } from "../../../ui/Absent";
-import { Badge } from "../../../ui/Badge";
-import { DateText } from "../../../ui/DateText";
-import { MoneyText } from "../../../ui/MoneyText";
-import { Section } from "../../../ui/Section";
-import { SmallTable } from "../../../ui/SmallTable";
+import { SmallTable } from "../../../ui/details/SmallTable";
+import { Absent } from "../../../ui/display/Absent";
+import { Badge } from "../../../ui/display/Badge";
+import { DateText } from "../../../ui/display/DateText";
+import { Section } from "../../../ui/layout/Section";
+import { MoneyText } from "../../../ui/money/MoneyText";
 
 type Fees = NonNullable<Project["fees"]>;
 

@@ -3,7 +3,7 @@ import type { ProjectRow } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatHours } from "../../../lib/numbers";
-import { HoursText } from "../../../ui/HoursText";
+import { HoursText } from "../../../ui/display/HoursText";
 
 export function HoursUsed({ project }: { project: ProjectRow }) {
   const t = useTranslate();

@@ -4,9 +4,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { api } from "../../../api/client";
 import type { Project, Ref } from "../../../api/types";
 import { translate, useTranslate } from "../../../i18n/translate";
-import { ButtonLink } from "../../../ui/ButtonLink";
-import { RecordActions } from "../../../ui/RecordActions";
-import type { RecordAction, Reversible } from "../../../ui/recordAction";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
 import { mayEdit } from "./projectFields";
 
 const LISTS = {

@@ -2,12 +2,12 @@
 import type { Project } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { DateText, RelativeText } from "../../../ui/DateText";
-import { type Fact, Facts } from "../../../ui/Facts";
-import { ClientLink } from "../../../ui/RecordLinks";
-import { Section } from "../../../ui/Section";
-import { SourceLinks } from "../../../ui/SourceLinks";
-import { Tags } from "../../../ui/Tags";
+import { type Fact, Facts } from "../../../ui/details/Facts";
+import { DateText, RelativeText } from "../../../ui/display/DateText";
+import { Tags } from "../../../ui/display/Tags";
+import { Section } from "../../../ui/layout/Section";
+import { ClientLink } from "../../../ui/links/RecordLinks";
+import { SourceLinks } from "../../../ui/services/SourceLinks";
 
 function useProjectFacts(project: Project): Fact[] {
   const t = useTranslate();

@@ -2,12 +2,12 @@
 import { Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslate } from "../../../i18n/translate";
-import { Absent } from "../../../ui/Absent";
-import { DateText } from "../../../ui/DateText";
-import { Freshness } from "../../../ui/Freshness";
-import { MoneyText } from "../../../ui/MoneyText";
-import { ClientLink } from "../../../ui/RecordLinks";
-import { SourceLink, SyncedText } from "../../../ui/SourceLinks";
+import { Absent } from "../../../ui/display/Absent";
+import { DateText } from "../../../ui/display/DateText";
+import { ClientLink } from "../../../ui/links/RecordLinks";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import { Freshness } from "../../../ui/services/Freshness";
+import { SourceLink, SyncedText } from "../../../ui/services/SourceLinks";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import classes from "../../../ui/ui.module.css";

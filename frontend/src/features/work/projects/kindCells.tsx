@@ -4,7 +4,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatPercent } from "../../../lib/numbers";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { Absent } from "../../../ui/Absent";
+import { Absent } from "../../../ui/display/Absent";
 import classes from "../../../ui/ui.module.css";
 
 const WHOLE = 100;

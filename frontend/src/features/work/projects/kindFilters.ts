@@ -1,5 +1,5 @@
 // What people look for among the projects of one kind, beside what they look for among all.
-import { oosTypeFilter, soldFilter } from "../../../ui/projectColumns";
+import { oosTypeFilter, soldFilter } from "../../../ui/table/projectColumns";
 
 /** Whether something of a project is to be billed; only of those whose payments the reader sees. */
 const paymentsFilter = {

@@ -2,7 +2,7 @@
 import { IconArchive } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { Badge } from "../../../ui/Badge";
+import { Badge } from "../../../ui/display/Badge";
 
 export function ArchivedBadge() {
   const t = useTranslate();

@@ -1,12 +1,12 @@
 // How a project's columns are drawn in every list of projects.
 import type { ProjectRow } from "../../../api/types";
-import { Absent } from "../../../ui/Absent";
-import { DateText, RelativeText } from "../../../ui/DateText";
-import { HoursText } from "../../../ui/HoursText";
-import { MoneyText } from "../../../ui/MoneyText";
-import { ClientLink, ProjectLink } from "../../../ui/RecordLinks";
-import { StatusBadge } from "../../../ui/StatusBadge";
-import { Tags } from "../../../ui/Tags";
+import { Absent } from "../../../ui/display/Absent";
+import { DateText, RelativeText } from "../../../ui/display/DateText";
+import { HoursText } from "../../../ui/display/HoursText";
+import { StatusBadge } from "../../../ui/display/StatusBadge";
+import { Tags } from "../../../ui/display/Tags";
+import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
+import { MoneyText } from "../../../ui/money/MoneyText";
 import type { Cells } from "../../../ui/table/tableModel";
 import { HoursUsed } from "./HoursUsed";
 import { OosType, PercentText, Sellers, YesNo } from "./kindCells";

@@ -2,6 +2,7 @@
 import { listProjects } from "../../../api/shapes/listProjects.gen";
 import type { ProjectKind, ProjectRow } from "../../../api/types";
 import type { Query } from "../../../api/wire";
+import { defineList, type ListDescription } from "../../../ui/table/listDescription";
 import {
   amountColumn,
   clientColumn,
@@ -14,8 +15,7 @@ import {
   oosTypeColumn,
   soldOnColumn,
   statusColumn,
-} from "../../../ui/projectColumns";
-import { defineList, type ListDescription } from "../../../ui/table/listDescription";
+} from "../../../ui/table/projectColumns";
 import { fixedFilters, oosFilters, retainerFilters } from "./kindFilters";
 
 const ONE_OFF_STATUSES = ["draft", "active", "on_hold", "completed", "cancelled"] as const;

@@ -10,7 +10,7 @@ import { formatDate } from "../../../lib/dates";
 import { formatHours } from "../../../lib/numbers";
 import type { ChartData } from "../../../ui/charts/chartData";
 import { Lines } from "../../../ui/charts/Lines";
-import { FailedPart } from "../../../ui/FailedPart";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { useBurnWords } from "./burnWords";
 import { dayName } from "./periodWords";
 

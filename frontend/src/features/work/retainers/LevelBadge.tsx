@@ -2,7 +2,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconEye, IconFlame } from "@tabler/icons-react";
 import type { Burn } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { LookBadge, type Looks } from "../../../ui/LookBadge";
+import { LookBadge, type Looks } from "../../../ui/display/LookBadge";
 
 const LOOKS: Looks<Burn["level"]> = {
   ok: ["success", IconCircleCheck],

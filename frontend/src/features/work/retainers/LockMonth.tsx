@@ -15,7 +15,7 @@ import type { Page, RetainerPeriod } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { useToday } from "../../../session/today";
-import { FailedPart } from "../../../ui/FailedPart";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
 import classes from "../../../ui/ui.module.css";
 import { EarlierPeriods } from "./EarlierPeriods";
 import { daysOf, endedMonths } from "./lockableMonths";

@@ -2,9 +2,9 @@
 import { Text } from "@mantine/core";
 import type { Page, RetainerPeriod } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { HoursText } from "../../../ui/HoursText";
-import { ProjectLink } from "../../../ui/RecordLinks";
-import { SmallTable } from "../../../ui/SmallTable";
+import { SmallTable } from "../../../ui/details/SmallTable";
+import { HoursText } from "../../../ui/display/HoursText";
+import { ProjectLink } from "../../../ui/links/RecordLinks";
 import { PeriodStatus } from "./PeriodStatus";
 
 export function MonthPeriods({ page, name }: { page: Page<RetainerPeriod>; name: string }) {

@@ -11,7 +11,7 @@ import { addDecimals } from "../../../lib/money";
 import { useToday } from "../../../session/today";
 import { Bars } from "../../../ui/charts/Bars";
 import type { ChartData } from "../../../ui/charts/chartData";
-import { FailedPart } from "../../../ui/FailedPart";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
 import uiClasses from "../../../ui/ui.module.css";
 import { periodName } from "./periodWords";
 

@@ -6,8 +6,8 @@ import { api } from "../../../api/client";
 import type { RetainerPeriod } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { RecordActions } from "../../../ui/RecordActions";
-import type { RecordAction } from "../../../ui/recordAction";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction } from "../../../ui/actions/recordAction";
 import { periodName } from "./periodWords";
 
 const UnlockDialog = lazy(async () => ({

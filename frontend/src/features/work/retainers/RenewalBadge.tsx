@@ -3,7 +3,7 @@ import { IconCalendarDue } from "@tabler/icons-react";
 import type { Burn } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
-import { Badge } from "../../../ui/Badge";
+import { Badge } from "../../../ui/display/Badge";
 import { dayName } from "./periodWords";
 
 export function RenewalBadge({ burn }: { burn: Burn }) {

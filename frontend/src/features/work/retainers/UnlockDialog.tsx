@@ -8,7 +8,7 @@ import type { RetainerPeriod } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { periodName } from "./periodWords";
 
 type Props = { period: RetainerPeriod; opened: boolean; onClose: () => void };

@@ -4,7 +4,7 @@ import type { Burn } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatPercent } from "../../../lib/numbers";
-import { Badge } from "../../../ui/Badge";
+import { Badge } from "../../../ui/display/Badge";
 
 export function WarningBadges({ warnings }: { warnings: Burn["warnings"] }) {
   const t = useTranslate();

@@ -2,7 +2,7 @@
 import { useLocale } from "../../../i18n/locale";
 import { timezoneName } from "../../../lib/timezoneName";
 import { findTimezones, timezoneOffset } from "../../../lib/timezones";
-import { SearchSelect, useSearchSelect } from "../../SearchSelect";
+import { SearchSelect, useSearchSelect } from "../../fields/SearchSelect";
 import type { ControlProps } from "./control";
 
 const MOST_OFFERED = 50;
