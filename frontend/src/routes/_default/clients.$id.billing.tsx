@@ -6,6 +6,7 @@ import { ClientPaymentsSection } from "../../features/money/payments/ClientPayme
 import { ClientBilling } from "../../features/work/clients/ClientBilling";
 import { validateId } from "../../session/guards";
 import { readLater } from "../../ui/table/laterSearch";
+import { useRecordId } from "./-sameScreen";
 
 export const Route = createFileRoute("/_default/clients/$id/billing")({
   validateSearch: readLater,
@@ -17,7 +18,7 @@ export const Route = createFileRoute("/_default/clients/$id/billing")({
 });
 
 function Screen() {
-  const { id } = Route.useParams();
+  const id = useRecordId();
   return (
     <ClientBilling
       key={id}

@@ -8,6 +8,7 @@ import { validateId } from "../../session/guards";
 import { onDemand } from "../../ui/onDemand";
 import { readLater } from "../../ui/table/laterSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
+import { useRecordId } from "./-sameScreen";
 
 const ClientInvoices = onDemand(
   async () => (await import("../../features/money/invoices/ClientInvoices")).ClientInvoices,
@@ -31,7 +32,7 @@ export const Route = createFileRoute("/_default/clients/$id/view")({
 });
 
 function Screen() {
-  const { id } = Route.useParams();
+  const id = useRecordId();
   return (
     <ClientView
       key={id}

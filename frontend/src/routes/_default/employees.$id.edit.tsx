@@ -3,6 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { EmployeeEdit } from "../../features/people/employees/EmployeeEdit";
 import { employeeQuery } from "../../features/people/employees/employeeRecord";
 import { validateId } from "../../session/guards";
+import { useRecordId } from "./-sameScreen";
 
 export const Route = createFileRoute("/_default/employees/$id/edit")({
   beforeLoad: validateId,
@@ -13,5 +14,5 @@ export const Route = createFileRoute("/_default/employees/$id/edit")({
 });
 
 function Screen() {
-  return <EmployeeEdit id={Route.useParams().id} />;
+  return <EmployeeEdit id={useRecordId()} />;
 }
