@@ -1,7 +1,7 @@
 // A value that only a newer server knows is shown as its text, and no screen goes blank over it.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { useGroupName } from "../features/insights/dashboard/groupWords";
+import { useGroupName } from "../features/insights/dashboard/useGroupName";
 import { runCells } from "../features/integrations/connections/runCells";
 import { nextStatuses } from "../features/work/projects/statuses";
 import { LevelBadge } from "../features/work/retainers/LevelBadge";

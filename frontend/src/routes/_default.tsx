@@ -7,7 +7,7 @@ import { BellButton } from "../features/people/notifications/BellButton";
 import { useCurrentUser } from "../session/currentUser";
 import { enumOptionsQuery } from "../session/enumOptions";
 import { guard } from "../session/guards";
-import { onDemand } from "../ui/onDemand";
+import { lazyComponent } from "../ui/lazyComponent";
 import { DefaultLayout } from "../ui/shell/DefaultLayout";
 import { navigationOf } from "../ui/shell/navigation";
 
@@ -21,9 +21,13 @@ export const Route = createFileRoute("/_default")({
   component: Default,
 });
 
-const Giving = onDemand(async () => {
-  const { GiveValueDialog } = await import("../features/insights/awards/GiveValueDialog");
-  return ({ onClose }: { onClose: () => void }) => <GiveValueDialog given={{}} onClose={onClose} />;
+const Giving = lazyComponent(async () => {
+  const { GiveRecognitionDialog } = await import(
+    "../features/insights/awards/GiveRecognitionDialog"
+  );
+  return ({ onClose }: { onClose: () => void }) => (
+    <GiveRecognitionDialog given={{}} onClose={onClose} />
+  );
 });
 
 function Default() {

@@ -195,7 +195,7 @@ export const screens = (
     <ResourceForm
       formKey=""
       // @ts-expect-error wrong place where a form's record is changed
-      home={{ path: "/clients", method: "patch" }}
+      endpoint={{ path: "/clients", method: "patch" }}
       fields={[]}
       onSaved={() => {}}
     />

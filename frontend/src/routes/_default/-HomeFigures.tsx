@@ -2,9 +2,9 @@
 import { KeyFigures } from "../../features/insights/dashboard/KeyFigures";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
-import { onDemand } from "../../ui/onDemand";
+import { lazyComponent } from "../../ui/lazyComponent";
 
-const HomeChurn = onDemand(
+const HomeChurn = lazyComponent(
   async () => (await import("../../features/work/churns/HomeChurn")).HomeChurn,
 );
 

@@ -1,10 +1,10 @@
 // The activity log.
 import { createFileRoute } from "@tanstack/react-router";
 import { ActivityPage } from "../../features/administration/activity/ActivityPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/admin/activity")({
-  ...laterListRoute(
+  ...lazyListRoute(
     async () => (await import("../../features/administration/activity/activityList")).activityLog,
   ),
   component: ActivityPage,

@@ -1,10 +1,10 @@
 // The list of core values.
 import { createFileRoute } from "@tanstack/react-router";
 import { CoreValuesPage } from "../../features/insights/coreValues/CoreValuesPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/admin/core-values/")({
-  ...laterListRoute(
+  ...lazyListRoute(
     async () => (await import("../../features/insights/coreValues/coreValuesList")).coreValuesList,
   ),
   component: CoreValuesPage,

@@ -1,10 +1,10 @@
 // The administrators' list of teams.
 import { createFileRoute } from "@tanstack/react-router";
 import { ManagedTeamsPage } from "../../features/people/teams/ManagedTeamsPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/admin/teams/")({
-  ...laterListRoute(
+  ...lazyListRoute(
     async () => (await import("../../features/people/teams/teamsList")).managedTeamsList,
   ),
   component: ManagedTeamsPage,

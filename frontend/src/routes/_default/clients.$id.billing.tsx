@@ -5,11 +5,11 @@ import { ClientInvoices } from "../../features/money/invoices/ClientInvoices";
 import { ClientPaymentsSection } from "../../features/money/payments/ClientPaymentsSection";
 import { ClientBilling } from "../../features/work/clients/ClientBilling";
 import { validateId } from "../../session/guards";
-import { readLater } from "../../ui/table/laterSearch";
+import { readRawSearch } from "../../ui/table/rawSearch";
 import { useRecordId } from "./-sameScreen";
 
 export const Route = createFileRoute("/_default/clients/$id/billing")({
-  validateSearch: readLater,
+  validateSearch: readRawSearch,
   beforeLoad: validateId,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(itemQuery("/clients/{id}", params.id));

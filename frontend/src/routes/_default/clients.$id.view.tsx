@@ -5,24 +5,24 @@ import { ActivityTimeline } from "../../features/administration/activity/Activit
 import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
 import { ClientView } from "../../features/work/clients/ClientView";
 import { validateId } from "../../session/guards";
-import { onDemand } from "../../ui/onDemand";
-import { readLater } from "../../ui/table/laterSearch";
+import { lazyComponent } from "../../ui/lazyComponent";
+import { readRawSearch } from "../../ui/table/rawSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
 import { useRecordId } from "./-sameScreen";
 
-const ClientInvoices = onDemand(
+const ClientInvoices = lazyComponent(
   async () => (await import("../../features/money/invoices/ClientInvoices")).ClientInvoices,
 );
-const ClientProjects = onDemand(
+const ClientProjects = lazyComponent(
   async () => (await import("../../features/work/projects/ClientProjects")).ClientProjects,
 );
 
 export const Route = createFileRoute("/_default/clients/$id/view")({
   validateSearch: tabSearchOf({
-    projects: readLater,
-    invoices: readLater,
-    files: readLater,
-    activity: readLater,
+    projects: readRawSearch,
+    invoices: readRawSearch,
+    files: readRawSearch,
+    activity: readRawSearch,
   }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {

@@ -1,10 +1,10 @@
 // The list of clients.
 import { createFileRoute } from "@tanstack/react-router";
 import { ClientsPage } from "../../features/work/clients/ClientsPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/clients/")({
-  ...laterListRoute(
+  ...lazyListRoute(
     async () => (await import("../../features/work/clients/clientsList")).clientsList,
   ),
   component: ClientsPage,

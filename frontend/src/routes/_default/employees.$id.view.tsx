@@ -5,31 +5,31 @@ import { EmployeeView } from "../../features/people/employees/EmployeeView";
 import { employeeQuery } from "../../features/people/employees/employeeRecord";
 import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
 import { validateId } from "../../session/guards";
-import { onDemand } from "../../ui/onDemand";
-import { readLater } from "../../ui/table/laterSearch";
+import { lazyComponent } from "../../ui/lazyComponent";
+import { readRawSearch } from "../../ui/table/rawSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
 import { useRecordId } from "./-sameScreen";
 
-const EmployeeFigures = onDemand(
+const EmployeeFigures = lazyComponent(
   async () => (await import("../../features/insights/statistics/EmployeeFigures")).EmployeeFigures,
 );
-const EmployeeGoals = onDemand(
+const EmployeeGoals = lazyComponent(
   async () => (await import("../../features/insights/goals/EmployeeGoals")).EmployeeGoals,
 );
-const GiveValue = onDemand(
-  async () => (await import("../../features/insights/awards/GiveValue")).GiveValue,
+const GiveRecognition = lazyComponent(
+  async () => (await import("../../features/insights/awards/GiveRecognition")).GiveRecognition,
 );
-const PersonAwards = onDemand(
+const PersonAwards = lazyComponent(
   async () => (await import("../../features/insights/awards/PersonAwards")).PersonAwards,
 );
 
 export const Route = createFileRoute("/_default/employees/$id/view")({
   validateSearch: tabSearchOf({
-    figures: readLater,
-    goals: readLater,
-    awards: readLater,
-    files: readLater,
-    activity: readLater,
+    figures: readRawSearch,
+    goals: readRawSearch,
+    awards: readRawSearch,
+    files: readRawSearch,
+    activity: readRawSearch,
   }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {
@@ -44,7 +44,7 @@ function Screen() {
     <EmployeeView
       key={id}
       id={id}
-      give={(receiver) => <GiveValue receiver={receiver} />}
+      give={(receiver) => <GiveRecognition receiver={receiver} />}
       figures={<EmployeeFigures id={id} />}
       goals={(employee, hasLeft) => <EmployeeGoals employee={employee} hasLeft={hasLeft} />}
       awards={(person) => <PersonAwards person={person} />}

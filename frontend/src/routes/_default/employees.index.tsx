@@ -1,10 +1,10 @@
 // The list of people of the agency.
 import { createFileRoute } from "@tanstack/react-router";
 import { EmployeesPage } from "../../features/people/employees/EmployeesPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/employees/")({
-  ...laterListRoute(
+  ...lazyListRoute(
     async () => (await import("../../features/people/employees/employeesList")).employeesList,
   ),
   component: EmployeesPage,

@@ -2,9 +2,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ExchangeRatesPage } from "../../features/records/exchangeRates/ExchangeRatesPage";
 import { loadMessages } from "../../i18n/translate";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
-const list = laterListRoute(
+const list = lazyListRoute(
   async () =>
     (await import("../../features/records/exchangeRates/exchangeRatesList")).exchangeRatesList,
 );

@@ -3,21 +3,21 @@ import { createFileRoute } from "@tanstack/react-router";
 
 import { HomePage } from "../../features/insights/home/HomePage";
 import { may } from "../../session/permissions";
-import { readLater } from "../../ui/table/laterSearch";
+import { readRawSearch } from "../../ui/table/rawSearch";
 import { HomeDialogs } from "./-HomeDialogs";
 import { HomeFigures } from "./-HomeFigures";
 
 export const Route = createFileRoute("/_default/")({
-  validateSearch: readLater,
+  validateSearch: readRawSearch,
   loader: async ({ context: { queryClient, user } }) => {
     if (!user) return;
     const [home, figures] = await Promise.all([
-      import("../../features/insights/home/startHome"),
-      import("../../features/insights/dashboard/startFigures"),
+      import("../../features/insights/home/prefetchHome"),
+      import("../../features/insights/dashboard/prefetchFigures"),
     ]);
     await Promise.all([
-      home.startHome(queryClient, user),
-      may(user, "dashboard.view") && figures.startFigures(queryClient, user),
+      home.prefetchHome(queryClient, user),
+      may(user, "dashboard.view") && figures.prefetchFigures(queryClient, user),
     ]);
   },
   component: Screen,

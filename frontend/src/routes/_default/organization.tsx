@@ -4,10 +4,10 @@ import { ActivityTimeline } from "../../features/administration/activity/Activit
 import { OrganizationPage } from "../../features/administration/organization/OrganizationPage";
 import { settingsQuery } from "../../features/administration/organization/settingsQuery";
 import { loadMessages } from "../../i18n/translate";
-import { readLater } from "../../ui/table/laterSearch";
+import { readRawSearch } from "../../ui/table/rawSearch";
 
 export const Route = createFileRoute("/_default/organization")({
-  validateSearch: readLater,
+  validateSearch: readRawSearch,
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(settingsQuery);
     return loadMessages("settings");

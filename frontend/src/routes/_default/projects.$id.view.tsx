@@ -14,34 +14,34 @@ import { useTranslate } from "../../i18n/translate";
 import { validateId } from "../../session/guards";
 import { READS_ACTIVITY, usePermissions } from "../../session/permissions";
 import type { UrlTab } from "../../ui/layout/UrlTabs";
-import { onDemand } from "../../ui/onDemand";
-import { readLater } from "../../ui/table/laterSearch";
+import { lazyComponent } from "../../ui/lazyComponent";
+import { readRawSearch } from "../../ui/table/rawSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
 
-const ProjectFigures = onDemand(
+const ProjectFigures = lazyComponent(
   async () => (await import("../../features/insights/statistics/ProjectFigures")).ProjectFigures,
 );
-const ProjectApproval = onDemand(
+const ProjectApproval = lazyComponent(
   async () => (await import("../../features/work/oosSales/ProjectApproval")).ProjectApproval,
 );
-const ParentExtras = onDemand(
+const ParentExtras = lazyComponent(
   async () => (await import("../../features/work/oosSales/ParentExtras")).ParentExtras,
 );
 
-const ProjectChurn = onDemand(
+const ProjectChurn = lazyComponent(
   async () => (await import("../../features/work/churns/ProjectChurn")).ProjectChurn,
 );
 
 export const Route = createFileRoute("/_default/projects/$id/view")({
   validateSearch: tabSearchOf({
-    activity: readLater,
-    hours: readLater,
-    payments: readLater,
+    activity: readRawSearch,
+    hours: readRawSearch,
+    payments: readRawSearch,
     approval: null,
-    extras: readLater,
+    extras: readRawSearch,
     churn: null,
-    figures: readLater,
-    files: readLater,
+    figures: readRawSearch,
+    files: readRawSearch,
   }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {
@@ -52,9 +52,9 @@ export const Route = createFileRoute("/_default/projects/$id/view")({
 
 function Screen() {
   const { id } = Route.useParams();
-  const rooms = useRooms();
+  const featureTabs = useFeatureTabs();
   const controls = useControls();
-  return <ProjectView key={id} id={id} rooms={rooms} controls={controls} />;
+  return <ProjectView key={id} id={id} featureTabs={featureTabs} controls={controls} />;
 }
 
 /** What other rooms let one do with a project, beside its title. */
@@ -78,7 +78,7 @@ function useControls() {
 }
 
 /** What the rooms beside this one show about a project, in the order of its tabs. */
-function useRooms() {
+function useFeatureTabs() {
   const t = useTranslate();
   const { may, mayAny } = usePermissions();
   return (project: Project): UrlTab[] => [

@@ -1,10 +1,10 @@
 // Fixed-price projects.
 import { createFileRoute } from "@tanstack/react-router";
 import { ProjectsPage } from "../../features/work/projects/ProjectsPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/projects/fixed")({
-  ...laterListRoute(
+  ...lazyListRoute(
     async () => (await import("../../features/work/projects/projectsList")).projectsList("fixed"),
     { kind: "fixed" },
   ),

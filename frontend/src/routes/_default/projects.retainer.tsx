@@ -6,12 +6,12 @@ import { RetainerBurns } from "../../features/work/retainers/RetainerBurns";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
 import { ViewSwitch } from "../../ui/layout/ViewSwitch";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 const BURN = "burn";
 
 export const Route = createFileRoute("/_default/projects/retainer")({
-  ...laterListRoute(
+  ...lazyListRoute(
     async () =>
       (await import("../../features/work/projects/projectsList")).projectsList("retainer"),
     { kind: "retainer" },

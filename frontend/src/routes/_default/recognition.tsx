@@ -1,10 +1,10 @@
 // The recognition wall.
 import { createFileRoute } from "@tanstack/react-router";
 import { RecognitionPage } from "../../features/insights/awards/RecognitionPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/recognition")({
-  ...laterListRoute(
+  ...lazyListRoute(
     async () => (await import("../../features/insights/awards/awardsList")).awardsList,
   ),
   component: RecognitionPage,

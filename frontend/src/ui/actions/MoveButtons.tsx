@@ -8,7 +8,7 @@ import { useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 
 const STEPS = { up: -1, down: 1 } as const;
-type Way = keyof typeof STEPS;
+type Direction = keyof typeof STEPS;
 
 type Props = {
   name: string;
@@ -22,7 +22,7 @@ export function MoveButtons({ name, position, last, move }: Props) {
   const t = useTranslate();
   const id = useId();
   const moving = useMutation({
-    mutationFn: async (way: Way) => {
+    mutationFn: async (way: Direction) => {
       const place = position + STEPS[way];
       await move(place);
       return { way, place };
@@ -32,7 +32,7 @@ export function MoveButtons({ name, position, last, move }: Props) {
       document.getElementById(`${id}-${way}`)?.focus();
     },
   });
-  const isOut = (way: Way) => (way === "up" ? position <= 1 : position >= last);
+  const isOut = (way: Direction) => (way === "up" ? position <= 1 : position >= last);
   return (
     <Group gap={4} wrap="nowrap">
       {(["up", "down"] as const).map((way) => (

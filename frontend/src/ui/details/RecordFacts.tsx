@@ -9,7 +9,7 @@ import { DateText } from "../display/DateText";
 import { HoursText } from "../display/HoursText";
 import { Tags } from "../display/Tags";
 import type { FieldDescription } from "../form/fields";
-import { useFieldWords } from "../form/fieldWords";
+import { useFieldText } from "../form/fieldText";
 import { valueFromRecord } from "../form/payload";
 import { MoneyText } from "../money/MoneyText";
 import { safeAddress } from "../services/SourceLinks";
@@ -54,7 +54,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 function useFieldValue() {
-  const wordsOf = useFieldWords();
+  const wordsOf = useFieldText();
   const text = (field: FieldDescription & { kind: "text" }, value: string) => {
     if (field.input === "email") return <Mail address={value} />;
     return field.input === "url" ? <Website url={value} /> : value;

@@ -8,7 +8,7 @@ import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
 import classes from "../ui.module.css";
-import { useFocusBack } from "./focusBack";
+import { useRestoreFocus } from "./restoreFocus";
 import printed from "./SideDrawer.module.css";
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 export function SideDrawer({ title, width, onClose, children }: Props) {
   const t = useTranslate();
-  useFocusBack();
+  useRestoreFocus();
   return (
     <Drawer
       opened

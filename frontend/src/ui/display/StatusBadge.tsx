@@ -30,7 +30,7 @@ import type {
   User,
 } from "../../api/types";
 import { useEnumOptions } from "../../session/enumOptions";
-import { LookBadge, type Looks } from "./LookBadge";
+import { EnumBadge, type EnumStyles } from "./EnumBadge";
 
 /** Each enumeration with its values. */
 type Shown = {
@@ -45,7 +45,7 @@ type Shown = {
   sync_status: SyncRun["status"];
 };
 
-const LOOKS: { readonly [Name in keyof Shown]: Looks<Shown[Name]> } = {
+const LOOKS: { readonly [Name in keyof Shown]: EnumStyles<Shown[Name]> } = {
   client_status: {
     prospect: ["info", IconUserPlus],
     active: ["success", IconCircleCheck],
@@ -110,8 +110,8 @@ type Props<Name extends keyof Shown> = { enumName: Name; value: Shown[Name] };
 export function StatusBadge<Name extends keyof Shown>({ enumName, value }: Props<Name>) {
   const { label } = useEnumOptions();
   return (
-    <LookBadge looks={LOOKS[enumName]} value={value}>
+    <EnumBadge looks={LOOKS[enumName]} value={value}>
       {label(enumName, value)}
-    </LookBadge>
+    </EnumBadge>
   );
 }

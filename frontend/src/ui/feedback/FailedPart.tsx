@@ -5,7 +5,7 @@ import { useTranslate } from "../../i18n/translate";
 import { PageTitle } from "../layout/PageTitle";
 import { EmptyState } from "./EmptyState";
 import { Forbidden } from "./Forbidden";
-import { whyRefused } from "./whyRefused";
+import { refusalReason } from "./refusalReason";
 
 type Props = {
   retry: () => unknown;
@@ -20,7 +20,7 @@ export function FailedPart({ retry, error, page = false }: Props) {
   if (error instanceof ApiError && error.status === 403) return <Forbidden />;
   if (error instanceof ApiError && error.status === 404)
     return <EmptyState title={t("ui.failed.gone.title")} detail={t("ui.failed.gone.detail")} />;
-  const refused = whyRefused(error);
+  const refused = refusalReason(error);
   if (refused !== null) return <EmptyState title={t("ui.failed.refused")} detail={refused} />;
   return (
     <>

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleMinus, IconPencil, IconPlus } from "@table
 import type { ImportField, ImportRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
-import { LookBadge, type Looks } from "../display/LookBadge";
+import { EnumBadge, type EnumStyles } from "../display/EnumBadge";
 import { ClientLink, EmployeeLink } from "../links/RecordLinks";
 import type { CellsOf } from "../table/tableModel";
 import classes from "./Imports.module.css";
@@ -12,7 +12,7 @@ import type { ImportKind, importRowsList } from "./importsList";
 type Outcome = ImportRow["outcome"];
 type Shown = { kind: ImportKind; fields: readonly ImportField[] };
 
-const LOOKS: Looks<Outcome> = {
+const LOOKS: EnumStyles<Outcome> = {
   wrong: ["danger", IconAlertTriangle],
   create: ["success", IconPlus],
   update: ["info", IconPencil],
@@ -31,10 +31,10 @@ export function importCells({ kind, fields }: Shown): CellsOf<ReturnType<typeof 
 export function OutcomeBadge({ outcome, count }: { outcome: Outcome; count?: string }) {
   const { label } = useEnumOptions();
   return (
-    <LookBadge looks={LOOKS} value={outcome}>
+    <EnumBadge looks={LOOKS} value={outcome}>
       {label("import_outcome", outcome)}
       {count !== undefined && ` (${count})`}
-    </LookBadge>
+    </EnumBadge>
   );
 }
 

@@ -8,7 +8,7 @@ import { formatDecimal } from "../../lib/numbers";
 import { Absent } from "../display/Absent";
 import { MoneyText } from "./MoneyText";
 
-const MOST_DECIMALS = 6;
+const MAX_DECIMALS = 6;
 
 type RateProps = { rate: string | null | undefined; on: string | null | undefined };
 
@@ -16,7 +16,7 @@ export function RateText({ rate, on }: RateProps) {
   const locale = useLocale();
   if (!rate) return <Absent />;
   const since = on ? { title: formatDate(on, locale) } : {};
-  return <span {...since}>{formatDecimal(rate, locale, 0, MOST_DECIMALS)}</span>;
+  return <span {...since}>{formatDecimal(rate, locale, 0, MAX_DECIMALS)}</span>;
 }
 
 type ConvertedProps = {

@@ -13,10 +13,10 @@ import type { Payment } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
 import { useToday } from "../../session/today";
-import { LookBadge, type Looks } from "../display/LookBadge";
+import { EnumBadge, type EnumStyles } from "../display/EnumBadge";
 import classes from "../ui.module.css";
 
-const LOOKS: Looks<Payment["status"]> = {
+const LOOKS: EnumStyles<Payment["status"]> = {
   planned: ["neutral", IconCalendar],
   ready: ["info", IconSend],
   invoiced: ["info", IconFileInvoice],
@@ -35,9 +35,9 @@ export function PaymentStatus({ payment }: { payment: Shown }) {
   const detail = useDetail(payment);
   return (
     <>
-      <LookBadge looks={LOOKS} value={payment.status}>
+      <EnumBadge looks={LOOKS} value={payment.status}>
         {label("payment_status", payment.status)}
-      </LookBadge>
+      </EnumBadge>
       {detail && <span className={classes.muted}> {detail}</span>}
     </>
   );

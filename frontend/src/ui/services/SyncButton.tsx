@@ -3,13 +3,13 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import type { Connection } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { serviceName } from "../../lib/services";
-import { useMayRun, useSynchronising } from "./synchronising";
+import { useCanSynchronize, useSynchronize } from "./synchronization";
 
 export function SyncButton({ connection }: { connection: Connection }) {
   const t = useTranslate();
   const { service, state } = connection;
-  const mayRun = useMayRun(service);
-  const synchronising = useSynchronising(service);
+  const mayRun = useCanSynchronize(service);
+  const synchronising = useSynchronize(service);
   if (!mayRun || state === "off") return null;
   return (
     <Button

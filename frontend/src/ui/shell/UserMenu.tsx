@@ -4,7 +4,7 @@ import { IconApi, IconLogout, IconUserCog } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
-import { useSigningOut } from "../account/signingOut";
+import { useSignOut } from "../account/useSignOut";
 import { ActionMenu } from "../actions/ActionMenu";
 import { Avatar } from "../display/Avatar";
 import { API_DOCS } from "../links/apiDocs";
@@ -14,7 +14,7 @@ export function UserMenu() {
   const t = useTranslate();
   const user = useCurrentUser();
   const router = useRouter();
-  const leaving = useSigningOut();
+  const leaving = useSignOut();
   const account = {
     label: t("shell.account.profile"),
     icon: <IconUserCog size={16} aria-hidden />,

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { SecondFactorState, TotpStart } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
-import { OnOff } from "./OnOff";
+import { EnabledBadge } from "./EnabledBadge";
 import classes from "./Profile.module.css";
 import { removeTotp, renewCodes, startTotp } from "./secondFactor";
 
@@ -51,7 +51,9 @@ export function AppPart({ state, afterProof, removed, onStart }: AppProps) {
   return (
     <Part
       title={t("profile.factor.totp.title")}
-      badge={<OnOff on={state.totp} yes={t("profile.factor.on")} no={t("profile.factor.off")} />}
+      badge={
+        <EnabledBadge on={state.totp} yes={t("profile.factor.on")} no={t("profile.factor.off")} />
+      }
     >
       <Text size="sm" c="dimmed" mb="xs">
         {t(state.totp ? "profile.factor.totp.on" : "profile.factor.totp.off")}

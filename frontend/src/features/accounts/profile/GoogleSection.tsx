@@ -7,9 +7,9 @@ import { showToast } from "../../../lib/toasts";
 import { refreshCurrentUser, useCurrentUser } from "../../../session/currentUser";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { Section } from "../../../ui/layout/Section";
-import { secondFactorQuery, unlessRefused } from "../../../ui/reauthentication/proofs";
-import { useProof } from "../../../ui/reauthentication/useProof";
-import { OnOff } from "./OnOff";
+import { ignoreRefusal, secondFactorQuery } from "../../../ui/reauthentication/reauthentication";
+import { useReauthentication } from "../../../ui/reauthentication/useReauthentication";
+import { EnabledBadge } from "./EnabledBadge";
 import { unlinkGoogle } from "./secondFactor";
 
 export function GoogleSection() {
@@ -17,7 +17,7 @@ export function GoogleSection() {
   const { google_linked, email } = useCurrentUser();
   return (
     <Section title={t("profile.google.title")}>
-      <OnOff
+      <EnabledBadge
         on={google_linked}
         yes={t("profile.google.linked")}
         no={t("profile.google.not_linked")}
@@ -37,7 +37,7 @@ function Unlink({ offered }: { offered: boolean }) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const { data: factor } = useQuery(secondFactorQuery);
-  const proof = useProof(factor?.proved_until ?? null, factor?.totp ?? false);
+  const proof = useReauthentication(factor?.proved_until ?? null, factor?.totp ?? false);
   const unlink = () => {
     setAsking(false);
     const change = async () => {
@@ -45,7 +45,7 @@ function Unlink({ offered }: { offered: boolean }) {
       await refreshCurrentUser(queryClient);
       showToast({ kind: "success", summary: t("profile.google.unlinked") });
     };
-    return proof.afterProof(() => unlessRefused(change));
+    return proof.afterProof(() => ignoreRefusal(change));
   };
   return (
     <>

@@ -13,7 +13,12 @@ import { useEnumOptions } from "../../../session/enumOptions";
 import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { Section } from "../../../ui/layout/Section";
 import classes from "./Notifications.module.css";
-import { type ByMail, choicesQuery, type EventChoice, useChoosing } from "./useNotificationChoices";
+import {
+  type ByMail,
+  choicesQuery,
+  type EventChoice,
+  useSaveChoice,
+} from "./useNotificationChoices";
 
 const WAYS: readonly ByMail[] = ["at_once", "digest", "never"];
 
@@ -32,7 +37,7 @@ function Choices({ choices }: { choices: NotificationChoices }) {
   const t = useTranslate();
   const locale = useLocale();
   const { timezone } = useCurrentUser();
-  const choosing = useChoosing();
+  const choosing = useSaveChoice();
   const hour = String(choices.digest_hour).padStart(2, "0");
   const time = formatTime(`2000-01-01T${hour}:00`, locale);
   const state = choosing.isPending ? "saving" : "saved";

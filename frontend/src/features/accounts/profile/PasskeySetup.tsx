@@ -5,10 +5,10 @@ import { useTranslate } from "../../../i18n/translate";
 import { max, required } from "../../../lib/validation";
 import { FormButtons } from "../../../ui/form/FormButtons";
 import { FormModal } from "../../../ui/form/FormModal";
-import { useFewFields } from "../../../ui/form/useFewFields";
+import { useSmallForm } from "../../../ui/form/useSmallForm";
 import { makePasskey, type Refusal } from "./passkeys";
 import { addPasskey } from "./secondFactor";
-import { useAgentWords } from "./useAgentWords";
+import { useBrowserName } from "./useBrowserName";
 
 const NAME_LENGTH = 100;
 const RULES = { name: [required(), max(NAME_LENGTH)] };
@@ -21,9 +21,9 @@ type Props = {
 
 export function PasskeySetup({ options, onDone, onClose }: Props) {
   const t = useTranslate();
-  const here = useAgentWords()(navigator.userAgent);
+  const here = useBrowserName()(navigator.userAgent);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const form = useFewFields(
+  const form = useSmallForm(
     RULES,
     async ({ name }) => {
       setRefusal(null);

@@ -7,11 +7,11 @@ import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 import { min, type Rule, required } from "../../../lib/validation";
 import { refreshCurrentUser, useCurrentUser } from "../../../session/currentUser";
-import { useFewFields } from "../../../ui/form/useFewFields";
+import { useSmallForm } from "../../../ui/form/useSmallForm";
 import { Section } from "../../../ui/layout/Section";
 import { PasswordField } from "../../../ui/reauthentication/PasswordField";
-import { secondFactorQuery } from "../../../ui/reauthentication/proofs";
-import { useProof } from "../../../ui/reauthentication/useProof";
+import { secondFactorQuery } from "../../../ui/reauthentication/reauthentication";
+import { useReauthentication } from "../../../ui/reauthentication/useReauthentication";
 import classes from "./Profile.module.css";
 import { changePassword } from "./secondFactor";
 
@@ -26,8 +26,8 @@ export function PasswordSection() {
   const current: Rule[] = has_password ? [required()] : [];
   const rules = { current_password: current, password: [required(), min(length)] };
   const { data: factor } = useQuery(secondFactorQuery);
-  const proof = useProof(factor?.proved_until ?? null, factor?.totp ?? false);
-  const form = useFewFields(rules, async ({ current_password, password }) => {
+  const proof = useReauthentication(factor?.proved_until ?? null, factor?.totp ?? false);
+  const form = useSmallForm(rules, async ({ current_password, password }) => {
     const body = has_password ? { current_password, password } : { password };
     const change = () => changePassword(body).then(told);
     await (has_password ? change() : proof.afterProof(change));

@@ -58,7 +58,7 @@ export function ProfileForm() {
       // Each saved version is a new start: what was typed is then what is stored.
       key={user.version}
       formKey={`profile/${user.api_id}`}
-      home={{ path: "/users/{id}/profile", params: { id: user.api_id }, method: "patch" }}
+      endpoint={{ path: "/users/{id}/profile", params: { id: user.api_id }, method: "patch" }}
       fields={FIELDS}
       record={user}
       onSaved={() => void followSaved()}

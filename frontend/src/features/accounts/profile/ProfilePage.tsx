@@ -6,7 +6,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { type UrlTab, UrlTabs } from "../../../ui/layout/UrlTabs";
-import { Acting } from "./Acting";
+import { ImpersonationNotice } from "./ImpersonationNotice";
 import classes from "./Profile.module.css";
 import { ProfilePanel } from "./ProfilePanel";
 
@@ -24,7 +24,9 @@ const OwnExports = lazy(async () => ({
 }));
 const AccessPanel = lazy(async () => ({ default: (await import("./AccessPanel")).AccessPanel }));
 
-const Enrolling = lazy(async () => ({ default: (await import("./Enrolling")).Enrolling }));
+const SecondFactorRequired = lazy(async () => ({
+  default: (await import("./SecondFactorRequired")).SecondFactorRequired,
+}));
 
 function Panel({ of: Content }: { of: ComponentType }) {
   return (
@@ -39,25 +41,25 @@ function Panel({ of: Content }: { of: ComponentType }) {
 /** What only the person themself may see. */
 function OwnPanel({ of }: { of: ComponentType }) {
   const { impersonator } = useCurrentUser();
-  return <Panel of={impersonator ? Acting : of} />;
+  return <Panel of={impersonator ? ImpersonationNotice : of} />;
 }
 
-type Props = { target: string; rooms?: readonly UrlTab[] };
+type Props = { target: string; featureTabs?: readonly UrlTab[] };
 
-/** `target` is where somebody was going who must set up a second factor first; `rooms` are shown after the profile. */
-export function ProfilePage({ target, rooms = [] }: Props) {
+/** `target` is where somebody was going who must set up a second factor first; `featureTabs` are shown after the profile. */
+export function ProfilePage({ target, featureTabs = [] }: Props) {
   const t = useTranslate();
   const user = useCurrentUser();
   if (user.must_enrol) {
     return (
       <Suspense fallback={null}>
-        <Enrolling target={target} />
+        <SecondFactorRequired target={target} />
       </Suspense>
     );
   }
   const tabs = [
     { id: "profile", label: t("profile.tab.profile"), panel: () => <Panel of={ProfilePanel} /> },
-    ...rooms,
+    ...featureTabs,
     {
       id: "notifications",
       label: t("profile.tab.notifications"),

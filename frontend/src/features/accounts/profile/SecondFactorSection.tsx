@@ -10,11 +10,11 @@ import { refreshCurrentUser } from "../../../session/currentUser";
 import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { Section } from "../../../ui/layout/Section";
 import {
+  ignoreRefusal,
   refreshSecondFactor,
   secondFactorQuery,
-  unlessRefused,
-} from "../../../ui/reauthentication/proofs";
-import { useProof } from "../../../ui/reauthentication/useProof";
+} from "../../../ui/reauthentication/reauthentication";
+import { useReauthentication } from "../../../ui/reauthentication/useReauthentication";
 import { AppPart, CodesPart } from "./FactorParts";
 import { PasskeysPart } from "./PasskeysPart";
 
@@ -50,7 +50,7 @@ function useFinish(afterwards: string | undefined) {
 function Loaded({ state, afterwards }: Props & { state: SecondFactorState }) {
   const t = useTranslate();
   const [step, setStep] = useState<Step | null>(null);
-  const proof = useProof(state.proved_until, state.totp);
+  const proof = useReauthentication(state.proved_until, state.totp);
   const finish = useFinish(afterwards);
   const close = () => setStep(null);
   /** Codes come with the first factor, and are shown before anything else happens. */
@@ -63,7 +63,7 @@ function Loaded({ state, afterwards }: Props & { state: SecondFactorState }) {
     showToast({ kind: "success", summary: said });
     await finish();
   };
-  const afterProof = (change: () => Promise<void>) => proof.afterProof(() => unlessRefused(change));
+  const afterProof = (change: () => Promise<void>) => proof.afterProof(() => ignoreRefusal(change));
   const part = { state, afterProof, removed };
   return (
     <Section title={t("profile.factor.title")}>

@@ -13,9 +13,9 @@ import { Badge } from "../../../ui/display/Badge";
 import { RelativeText } from "../../../ui/display/DateText";
 import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { Section } from "../../../ui/layout/Section";
-import { methodKey } from "./methods";
 import classes from "./Profile.module.css";
-import { useAgentWords } from "./useAgentWords";
+import { signInMethodKey } from "./signInMethods";
+import { useBrowserName } from "./useBrowserName";
 
 const sessionsQuery = dataQuery("/sessions");
 const HANDHELD = /\b(?:iPhone|iPad|Android|Mobile)\b/;
@@ -89,7 +89,7 @@ type LineProps = {
 
 function SessionLine({ session, busy, end }: LineProps) {
   const t = useTranslate();
-  const browser = useAgentWords()(session.agent);
+  const browser = useBrowserName()(session.agent);
   const Mark = HANDHELD.test(session.agent) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li className={classes.row}>
@@ -100,7 +100,7 @@ function SessionLine({ session, busy, end }: LineProps) {
           {session.is_current && <Badge tone="success">{t("profile.sessions.this")}</Badge>}
         </div>
         <Text size="sm" c="dimmed" component="div">
-          {session.address} · {t(methodKey(session.method))} · {t("profile.sessions.seen")}{" "}
+          {session.address} · {t(signInMethodKey(session.method))} · {t("profile.sessions.seen")}{" "}
           <RelativeText at={session.seen_at} />
         </Text>
       </div>

@@ -6,7 +6,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { copyText } from "../../../ui/actions/copyText";
 import { FormButtons } from "../../../ui/form/FormButtons";
 import { FormModal } from "../../../ui/form/FormModal";
-import { useFewFields } from "../../../ui/form/useFewFields";
+import { useSmallForm } from "../../../ui/form/useSmallForm";
 import { CodeField, codeRules, digitsOf } from "../../../ui/reauthentication/CodeField";
 import classes from "./Profile.module.css";
 import { confirmTotp } from "./secondFactor";
@@ -24,7 +24,7 @@ function imageOf(svg: string): string {
 
 export function TotpSetup({ start, onDone, onClose }: Props) {
   const t = useTranslate();
-  const form = useFewFields({ code: codeRules }, async ({ code }) =>
+  const form = useSmallForm({ code: codeRules }, async ({ code }) =>
     onDone(await confirmTotp(digitsOf(code))),
   );
   return (

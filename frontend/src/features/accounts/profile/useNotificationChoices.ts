@@ -15,7 +15,7 @@ type Change = { event: EventChoice["event"]; to: Partial<Pick<EventChoice, "in_a
 
 export const choicesQuery = dataQuery(PATH);
 
-export function useChoosing() {
+export function useSaveChoice() {
   const t = useTranslate();
   const client = useQueryClient();
   const { queryKey } = choicesQuery;

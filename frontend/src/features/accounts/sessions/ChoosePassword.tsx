@@ -2,9 +2,9 @@
 import { Text } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { confirmed, min, required } from "../../../lib/validation";
-import { choosePassword, REFUSED } from "./calls";
 import { PasswordField } from "./PasswordField";
 import { SignInForm } from "./SignInForm";
+import { choosePassword, REFUSED } from "./signInCalls";
 import { useCompleteSignIn } from "./useCompleteSignIn";
 import { useSignInForm } from "./useSignInForm";
 

@@ -4,14 +4,14 @@ import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import type { Target } from "../../../session/guards";
 import { CodeField, codeRules, digitsOf } from "./CodeField";
-import { sendCode, signIn } from "./calls";
 import classes from "./Login.module.css";
 import { SignInForm } from "./SignInForm";
 import { SignInLink } from "./SignInLink";
+import { sendCode, signIn } from "./signInCalls";
+import { useAttempt } from "./useAttempt";
 import { useCompleteSignIn } from "./useCompleteSignIn";
 import { useCountdown } from "./useCountdown";
 import { useSignInForm } from "./useSignInForm";
-import { useTry } from "./useTry";
 import { WaitNotice } from "./WaitNotice";
 import { waitTime } from "./waitTime";
 
@@ -31,7 +31,7 @@ function SendAgain({ way, sent, onSent }: Omit<Props, "onChange">) {
   const t = useTranslate();
   const left = useCountdown(sent.at + AGAIN_AFTER_MS);
   const [isSentAgain, setSentAgain] = useState(false);
-  const sending = useTry(async () => {
+  const sending = useAttempt(async () => {
     await sendCode(sent.email, way);
     setSentAgain(true);
     onSent(sent.email);

@@ -1,6 +1,6 @@
 // Signing in by e-mail: ask for a code, then enter it; or confirm the link that came with it.
 import { useState } from "react";
-import { forget, recall, remember } from "../../../lib/tabMemory";
+import { readFromTab, removeFromTab, saveInTab } from "../../../lib/tabStorage";
 import type { Target } from "../../../session/guards";
 import { CodeEntry, type Sent } from "./CodeEntry";
 import { CodeRequest } from "./CodeRequest";
@@ -12,7 +12,7 @@ const VALID_MS = 10 * 60 * 1000;
 
 /** Telephones drop a page while its reader is in the mail; the code is then still waited for. */
 function recallSent(): Sent | null {
-  const kept = recall(SENT) as Partial<Sent> | null;
+  const kept = readFromTab(SENT) as Partial<Sent> | null;
   const isOurs = typeof kept?.email === "string" && typeof kept.at === "number";
   return isOurs && Date.now() - (kept.at ?? 0) < VALID_MS ? (kept as Sent) : null;
 }
@@ -26,12 +26,12 @@ export function CodePage({ way }: { way: Target }) {
 
   const noteSent = (to: string) => {
     const now = { email: to, at: Date.now() };
-    remember(SENT, now);
+    saveInTab(SENT, now);
     setSent(now);
     setRefusedCode(code);
   };
   const askAgain = (about: string) => {
-    forget(SENT);
+    removeFromTab(SENT);
     setSent(null);
     setRefusedCode(code);
     setAddress(about);

@@ -1,10 +1,10 @@
 // Asks for the address that a sign-in code is sent to.
 import { useTranslate } from "../../../i18n/translate";
 import type { Target } from "../../../session/guards";
-import { sendCode } from "./calls";
 import classes from "./Login.module.css";
 import { MailRequest } from "./MailRequest";
 import { SignInLink } from "./SignInLink";
+import { sendCode } from "./signInCalls";
 
 type Props = { way: Target; address: string; onSent: (email: string) => void };
 

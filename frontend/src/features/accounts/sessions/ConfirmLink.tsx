@@ -3,13 +3,13 @@ import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import type { Target } from "../../../session/guards";
-import { REFUSED, signIn } from "./calls";
 import classes from "./Login.module.css";
 import { Notice } from "./Notice";
 import { SignInLink } from "./SignInLink";
 import { StepTitle } from "./StepTitle";
+import { REFUSED, signIn } from "./signInCalls";
+import { useAttempt } from "./useAttempt";
 import { useCompleteSignIn } from "./useCompleteSignIn";
-import { useTry } from "./useTry";
 import { WaitNotice } from "./WaitNotice";
 
 type Props = { way: Target; email: string; code: string; onAgain: (email: string) => void };
@@ -18,7 +18,7 @@ export function ConfirmLink({ way, email, code, onAgain }: Props) {
   const t = useTranslate();
   const complete = useCompleteSignIn(way);
   const [isDead, setDead] = useState(false);
-  const confirming = useTry(
+  const confirming = useAttempt(
     async () => complete(await signIn({ email, code, remember: false }, REFUSED.code)),
     (error) => setDead(error.code === REFUSED.code),
   );

@@ -4,8 +4,8 @@ import type { ApiError } from "../../../api/errors";
 import { useTranslate } from "../../../i18n/translate";
 import { required } from "../../../lib/validation";
 import { CodeField, codeRules, digitsOf } from "./CodeField";
-import type { SecondFactor } from "./calls";
 import { SignInForm } from "./SignInForm";
+import type { SecondFactor } from "./signInCalls";
 import { useSignInForm } from "./useSignInForm";
 
 type StepProps = {

@@ -3,11 +3,11 @@ import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import type { Target } from "../../../session/guards";
-import { sendResetLink } from "./calls";
 import classes from "./Login.module.css";
 import { MailRequest } from "./MailRequest";
 import { SignInLink } from "./SignInLink";
 import { StepTitle } from "./StepTitle";
+import { sendResetLink } from "./signInCalls";
 
 export function ForgotPasswordPage({ way }: { way: Target }) {
   const t = useTranslate();

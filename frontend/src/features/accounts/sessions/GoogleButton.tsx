@@ -1,11 +1,11 @@
 // The way to Google: the server says where, and the whole page goes there.
 import { Button } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
-import { leaveFor } from "../../../lib/leaving";
+import { navigateAway } from "../../../lib/navigateAway";
 import { safeTarget, type Target } from "../../../session/guards";
-import { googleAddress } from "./calls";
-import { keepGoogleTarget } from "./useGoogleReturn";
-import { useTry } from "./useTry";
+import { googleAddress } from "./signInCalls";
+import { useAttempt } from "./useAttempt";
+import { saveGoogleTarget } from "./useGoogleReturn";
 import { WaitNotice } from "./WaitNotice";
 
 /** The server writes into the page whether Google is set up. */
@@ -40,10 +40,10 @@ function GoogleSign() {
 
 export function GoogleButton({ way }: { way: Target }) {
   const t = useTranslate();
-  const starting = useTry(async () => {
+  const starting = useAttempt(async () => {
     const address = await googleAddress();
-    keepGoogleTarget(safeTarget(way.redirect));
-    leaveFor(address);
+    saveGoogleTarget(safeTarget(way.redirect));
+    navigateAway(address);
   });
   return (
     <>

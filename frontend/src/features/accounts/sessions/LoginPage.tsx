@@ -4,14 +4,14 @@ import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import { required } from "../../../lib/validation";
 import type { Target } from "../../../session/guards";
-import { signIn } from "./calls";
 import { EmailField, emailRules } from "./EmailField";
-import { Finishing } from "./Finishing";
 import { GoogleButton, hasGoogle } from "./GoogleButton";
+import { GoogleSignInPending } from "./GoogleSignInPending";
 import classes from "./Login.module.css";
 import { PasswordField } from "./PasswordField";
 import { SignInForm } from "./SignInForm";
 import { SignInButtonLink, SignInLink } from "./SignInLink";
+import { signIn } from "./signInCalls";
 import { useCompleteSignIn } from "./useCompleteSignIn";
 import { type GoogleReturn, useGoogleReturn } from "./useGoogleReturn";
 import { useSignInForm } from "./useSignInForm";
@@ -29,7 +29,7 @@ export function LoginPage({ way, google }: Props) {
     rules: RULES,
     send: async (values) => complete(await signIn({ ...values, remember })),
   });
-  if (returning) return <Finishing />;
+  if (returning) return <GoogleSignInPending />;
   return (
     <div className={classes.ways}>
       <SignInForm title={t("login.title")} submitLabel={t("login.submit")} form={form}>

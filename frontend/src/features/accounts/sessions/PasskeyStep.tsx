@@ -3,10 +3,10 @@ import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ApiError } from "../../../api/errors";
 import { useTranslate } from "../../../i18n/translate";
-import { passkeyOptions, type SecondFactor } from "./calls";
 import { Notice } from "./Notice";
 import { StepTitle } from "./StepTitle";
-import { useTry } from "./useTry";
+import { passkeyOptions, type SecondFactor } from "./signInCalls";
+import { useAttempt } from "./useAttempt";
 import { WaitNotice } from "./WaitNotice";
 
 export function canUsePasskeys(): boolean {
@@ -33,7 +33,7 @@ type Props = {
 export function PasskeyStep({ show, onRefused }: Props) {
   const t = useTranslate();
   const [problem, setProblem] = useState("");
-  const asking = useTry(
+  const asking = useAttempt(
     async () => {
       setProblem("");
       const passkey = await askBrowser();

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import type { CurrentUser } from "../../../api/types";
 import { ChoosePassword } from "./ChoosePassword";
-import { DeadLink } from "./DeadLink";
-import { SomeoneElse } from "./SomeoneElse";
+import { InvalidLink } from "./InvalidLink";
+import { OtherAccount } from "./OtherAccount";
 import { useFragment } from "./useFragment";
 
 type Props = { user: CurrentUser | null; onSignedOut: () => Promise<void> };
@@ -11,8 +11,8 @@ type Props = { user: CurrentUser | null; onSignedOut: () => Promise<void> };
 export function PasswordPage({ user, onSignedOut }: Props) {
   const token = useFragment().get("token") ?? "";
   const [deadToken, setDeadToken] = useState("");
-  if (!token) return <DeadLink isMissing />;
-  if (user) return <SomeoneElse user={user} onSignedOut={onSignedOut} />;
-  if (token === deadToken) return <DeadLink />;
+  if (!token) return <InvalidLink isMissing />;
+  if (user) return <OtherAccount user={user} onSignedOut={onSignedOut} />;
+  if (token === deadToken) return <InvalidLink />;
   return <ChoosePassword key={token} token={token} onDead={() => setDeadToken(token)} />;
 }

@@ -6,12 +6,12 @@ import type { Factor } from "../../../api/types";
 import { type Translate, useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 import type { Target } from "../../../session/guards";
-import { forgetSecondStep } from "../../../session/secondStep";
-import { REFUSED, type SecondFactor, showSecondFactor } from "./calls";
+import { clearSecondStep } from "../../../session/secondStep";
 import { FactorCode } from "./FactorCode";
 import classes from "./Login.module.css";
 import { canUsePasskeys, PasskeyStep } from "./PasskeyStep";
 import { SignInLink } from "./SignInLink";
+import { REFUSED, type SecondFactor, showSecondFactor } from "./signInCalls";
 import { useCompleteSignIn } from "./useCompleteSignIn";
 
 type Props = { way: Target; factors: readonly Factor[]; chosen?: Factor | undefined };
@@ -39,7 +39,7 @@ export function SecondFactorPage({ way, factors, chosen }: Props) {
   };
   const startAgain = (error: ApiError) => {
     if (error.code !== REFUSED.secondFactorExpired) return;
-    forgetSecondStep();
+    clearSecondStep();
     tellExpired(t);
     void router.navigate({ to: "/auth/login", search: way, replace: true });
   };

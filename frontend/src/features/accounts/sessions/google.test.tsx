@@ -3,12 +3,12 @@ import { configure, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { leaveFor } from "../../../lib/leaving";
-import { remember } from "../../../lib/tabMemory";
+import { navigateAway } from "../../../lib/navigateAway";
+import { saveInTab } from "../../../lib/tabStorage";
 import { openApp } from "../../../testing/app";
 import { installServer, server, someone, startsAs } from "../../../testing/server";
 
-vi.mock("../../../lib/leaving", () => ({ leaveFor: vi.fn() }));
+vi.mock("../../../lib/navigateAway", () => ({ navigateAway: vi.fn() }));
 installServer();
 
 const me = { ...someone, locale: "en-us", roles: ["account_manager"], permissions: {} };
@@ -50,14 +50,14 @@ describe("going to Google", () => {
     server.use(http.post("/auth/google/attempts", () => HttpResponse.json({ data: { url } })));
     openApp("/en-us/auth/login?redirect=%2Fclients%3Fpage%3D2");
     await userEvent.click(await screen.findByRole("button", { name: "Continue with Google" }));
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(url));
+    await waitFor(() => expect(navigateAway).toHaveBeenCalledWith(url));
     expect(sessionStorage.getItem("regie-tab:google-target")).toBe('"/clients?page=2"');
   });
 });
 
 describe("coming back from Google", () => {
   it("sends the code once, decoded once, and goes on", async () => {
-    remember("google-target", "/nowhere");
+    saveInTab("google-target", "/nowhere");
     googleAnswers({ user: me, is_email_allowed: true });
     const { history, router } = openApp(back("4%2F0A%2525b-1"));
     await waitFor(() => expect(router.state.location.pathname).toBe("/nowhere"));
@@ -66,7 +66,7 @@ describe("coming back from Google", () => {
   });
 
   it("goes nowhere else than to an address of ours", async () => {
-    remember("google-target", "//evil.example");
+    saveInTab("google-target", "//evil.example");
     googleAnswers({ second_factor: ["totp"] });
     const { router } = openApp(back("4%2F0A-evil"));
     await waitFor(() => expect(router.state.location.pathname).toBe("/auth/second-factor"));
@@ -78,7 +78,7 @@ describe("coming back from Google", () => {
     [true, "Google could not sign you in"],
     [null, "Google could not sign you in"],
   ])("says why it did not work: is_email_allowed %s", async (isAllowed, words) => {
-    remember("google-target", "/clients");
+    saveInTab("google-target", "/clients");
     googleAnswers({ user: null, is_email_allowed: isAllowed });
     const { router } = openApp(back(`4%2F0A-${isAllowed}`));
     const alert = await screen.findByRole("alert");

@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import { remember } from "../../../lib/tabMemory";
+import { saveInTab } from "../../../lib/tabStorage";
 import { openApp } from "../../../testing/app";
 import { installServer, server, someone, startsAs } from "../../../testing/server";
 
@@ -69,7 +69,7 @@ describe("a link to sign in", () => {
 describe("a code", () => {
   it("is still waited for after a reload, and another can be had after a while", async () => {
     answers("/auth/email/codes", null);
-    remember("code-sent", { email: "a@x.example", at: Date.now() - 31_000 });
+    saveInTab("code-sent", { email: "a@x.example", at: Date.now() - 31_000 });
     openApp("/en-us/auth/login/email?redirect=%2Fclients");
     await userEvent.click(await screen.findByRole("button", { name: "Send a new code" }));
     expect(await screen.findByText(/A new code is on its way/)).toBeVisible();

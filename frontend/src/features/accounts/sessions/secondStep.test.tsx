@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import { keepSecondStep } from "../../../session/secondStep";
+import { saveSecondStep } from "../../../session/secondStep";
 import { openApp } from "../../../testing/app";
 import { installServer, server, someone, startsAs } from "../../../testing/server";
 
@@ -46,7 +46,7 @@ describe("the second step", () => {
   });
 
   it("offers the first factor, and the others by links; passkeys only where the browser has them", async () => {
-    keepSecondStep(["passkey", "totp", "recovery_code"]);
+    saveSecondStep(["passkey", "totp", "recovery_code"]);
     openApp("/en-us/auth/second-factor");
     expect(await screen.findByRole("textbox", { name: "Six-digit code" })).toBeVisible();
     expect(screen.queryByRole("link", { name: "Use a passkey" })).toBeNull();
@@ -55,7 +55,7 @@ describe("the second step", () => {
   });
 
   it("shows a wrong code on its field", async () => {
-    keepSecondStep(["totp"]);
+    saveSecondStep(["totp"]);
     refused({ message: "Try again.", errors: { code: ["This is not right"] } });
     openApp("/en-us/auth/second-factor");
     await showCode("123456");
@@ -65,7 +65,7 @@ describe("the second step", () => {
   });
 
   it("starts again, with a plain word, when the sign-in is no longer open", async () => {
-    keepSecondStep(["totp"]);
+    saveSecondStep(["totp"]);
     refused({ code: "second_factor_expired", message: "Expired." });
     const { router } = openApp("/en-us/auth/second-factor?redirect=%2Fclients");
     await showCode("123456");
@@ -78,7 +78,7 @@ describe("the second step", () => {
   });
 
   it("says how long to wait after too many tries, and nothing else", async () => {
-    keepSecondStep(["totp"]);
+    saveSecondStep(["totp"]);
     server.use(
       http.post("/auth/second-factor", () =>
         HttpResponse.json({ code: "too_many" }, { status: 429, headers: { "Retry-After": "42" } }),

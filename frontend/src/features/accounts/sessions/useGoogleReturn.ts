@@ -3,10 +3,10 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { MessageKey } from "../../../i18n/keys";
 import { translate } from "../../../i18n/translate";
-import { forget, recall, remember } from "../../../lib/tabMemory";
+import { readFromTab, removeFromTab, saveInTab } from "../../../lib/tabStorage";
 import { showToast } from "../../../lib/toasts";
 import { safeTarget } from "../../../session/guards";
-import { finishGoogle } from "./calls";
+import { finishGoogle } from "./signInCalls";
 import type { useCompleteSignIn } from "./useCompleteSignIn";
 
 /** What Google adds to the address, decoded by the router already. */
@@ -17,13 +17,13 @@ const REFUSED = "stores.auth.google.callback.toast.error.null.detail";
 const NOT_ALLOWED = "stores.auth.google.callback.toast.error.is_email_allowed.detail";
 
 /** The way back survives the journey in this tab's memory: Google's address has no place for it. */
-export function keepGoogleTarget(target: string): void {
-  remember(TARGET, target);
+export function saveGoogleTarget(target: string): void {
+  saveInTab(TARGET, target);
 }
 
 function takeTarget(): string {
-  const target = safeTarget(recall(TARGET));
-  forget(TARGET);
+  const target = safeTarget(readFromTab(TARGET));
+  removeFromTab(TARGET);
   return target;
 }
 

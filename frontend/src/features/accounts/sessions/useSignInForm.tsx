@@ -2,8 +2,8 @@
 import { useRef, useState } from "react";
 import { ApiError } from "../../../api/errors";
 import type { Rule } from "../../../lib/validation";
-import { useFewFields } from "../../../ui/form/useFewFields";
-import { waitAfter } from "./useTry";
+import { useSmallForm } from "../../../ui/form/useSmallForm";
+import { waitAfter } from "./useAttempt";
 
 type Texts<Name extends string> = Record<Name, string>;
 
@@ -36,7 +36,7 @@ export function useSignInForm<Name extends string>(settings: Settings<Name>) {
       throw error;
     }
   };
-  const few = useFewFields(rules, attempt, start);
+  const few = useSmallForm(rules, attempt, start);
 
   return {
     field: (name: Name, tidy?: (typed: string) => string) => {

@@ -6,7 +6,7 @@ import { resourceKey } from "../../../api/queries";
 import type { OwnOption } from "../../../api/types";
 import { enumOptionsQuery } from "../../../session/enumOptions";
 import { MoveButtons } from "../../../ui/actions/MoveButtons";
-import { optionName } from "./ownOptions";
+import { optionName } from "./editableOptions";
 
 export function MoveOption({ option, last }: { option: OwnOption; last: number }) {
   const queryClient = useQueryClient();

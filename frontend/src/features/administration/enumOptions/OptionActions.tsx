@@ -7,7 +7,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { enumOptionsQuery } from "../../../session/enumOptions";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
-import { optionName } from "./ownOptions";
+import { optionName } from "./editableOptions";
 
 type Props = { option: OwnOption; onEdit: () => void };
 

@@ -8,7 +8,7 @@ import { enumOptionsQuery } from "../../../session/enumOptions";
 import { FormModal } from "../../../ui/form/FormModal";
 import { defineFields } from "../../../ui/form/fields";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
-import type { OwnEnum } from "./ownOptions";
+import type { EditableEnum } from "./editableOptions";
 
 const fields = defineFields(OptionCreate, [
   {
@@ -27,7 +27,7 @@ const fields = defineFields(OptionCreate, [
 ]);
 
 type Props = {
-  name: OwnEnum;
+  name: EditableEnum;
   option: OwnOption | undefined;
   title: string;
   onClose: () => void;
@@ -43,7 +43,7 @@ export function OptionDialog({ name, option, title, onClose }: Props) {
         params={{ enum: name }}
         fields={fields}
         record={option}
-        home={
+        endpoint={
           option && {
             path: "/enum-options/{enum}/{value}",
             params: { enum: name, value: option.value },

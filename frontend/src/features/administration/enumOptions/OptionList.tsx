@@ -9,17 +9,17 @@ import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
 import { SmallTable } from "../../../ui/details/SmallTable";
 import { Badge } from "../../../ui/display/Badge";
 import { FailedPart } from "../../../ui/feedback/FailedPart";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { type EditableEnum, editableOptionsQuery, optionName } from "./editableOptions";
 import { MoveOption } from "./MoveOption";
 import { OptionActions } from "./OptionActions";
-import { type OwnEnum, optionName, ownOptionsQuery } from "./ownOptions";
 
-const OptionDialog = onDemand(async () => (await import("./OptionDialog")).OptionDialog);
+const OptionDialog = lazyComponent(async () => (await import("./OptionDialog")).OptionDialog);
 const NEW = "new";
 
-export function OptionList({ name }: { name: OwnEnum }) {
+export function OptionList({ name }: { name: EditableEnum }) {
   const t = useTranslate();
-  const { data: options, isError, refetch } = useQuery(ownOptionsQuery(name));
+  const { data: options, isError, refetch } = useQuery(editableOptionsQuery(name));
   const { edit } = useSearch({ strict: false }) as { edit?: string };
   const navigate = useNavigate();
   const open = (value: string | undefined) => {

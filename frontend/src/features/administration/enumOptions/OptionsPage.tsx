@@ -4,8 +4,8 @@ import { useTranslate } from "../../../i18n/translate";
 import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { UrlTabs } from "../../../ui/layout/UrlTabs";
+import { useEditableEnums } from "./editableOptions";
 import { OptionList } from "./OptionList";
-import { useEditableEnums } from "./ownOptions";
 
 export function OptionsPage() {
   const t = useTranslate();

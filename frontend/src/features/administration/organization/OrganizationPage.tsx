@@ -5,15 +5,15 @@ import { READS_ACTIVITY, usePermissions } from "../../../session/permissions";
 import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { FormPage } from "../../../ui/form/FormPage";
 import { PageTitle } from "../../../ui/layout/PageTitle";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { useIsAdminArea } from "../../../ui/links/area";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
-import { onDemand } from "../../../ui/onDemand";
 import uiClasses from "../../../ui/ui.module.css";
 import { SettingsForm } from "./SettingsForm";
 
 // What comes below the form may come after it.
-const OtherSettings = onDemand(async () => (await import("./OtherSettings")).OtherSettings);
-const ConnectionStates = onDemand(
+const OtherSettings = lazyComponent(async () => (await import("./OtherSettings")).OtherSettings);
+const ConnectionStates = lazyComponent(
   async () => (await import("./ConnectionStates")).ConnectionStates,
 );
 

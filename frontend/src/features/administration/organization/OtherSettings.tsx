@@ -5,7 +5,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
 import { Facts } from "../../../ui/details/Facts";
 import { emptyValue, type FieldDescription } from "../../../ui/form/fields";
-import { useFieldWords } from "../../../ui/form/fieldWords";
+import { useFieldText } from "../../../ui/form/fieldText";
 import { valuesFromRecord } from "../../../ui/form/payload";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Organization.module.css";
@@ -31,7 +31,7 @@ function grouped(): [FieldDescription["section"], FieldDescription[]][] {
 
 export function OtherSettings() {
   const t = useTranslate();
-  const wordsOf = useFieldWords();
+  const wordsOf = useFieldText();
   const { currency } = useCurrentUser();
   const { data: settings } = useQuery(settingsQuery);
   if (settings === undefined) return null;

@@ -11,7 +11,7 @@ import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { projectSettingsFields } from "./projectSettingsFields";
 import { ratesFields, settingsFields } from "./settingsFields";
-import { isWhole, settingsQuery } from "./settingsQuery";
+import { isFullSettings, settingsQuery } from "./settingsQuery";
 
 /** The parts of the settings that a form is about, each under the name of its draft. */
 const PARTS = {
@@ -28,7 +28,7 @@ export function SettingsForm({ part }: { part: keyof typeof PARTS }) {
   const { data: settings, isError, refetch } = useQuery(settingsQuery);
   // A form of its own for each save and each change of mind: it starts from what is stored then.
   const [round, setRound] = useState(0);
-  if (settings === undefined || !isWhole(settings))
+  if (settings === undefined || !isFullSettings(settings))
     return isError ? <FailedPart retry={refetch} /> : <DetailSkeleton />;
   return (
     <>

@@ -1,9 +1,9 @@
 // The organization's settings as the fields of a form, and which of them are whose to change.
 import { SettingsUpdate } from "../../../api/shapes/SettingsUpdate.gen";
 import { defineFields } from "../../../ui/form/fields";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 
-const LogoControl = onDemand(async () => (await import("./LogoControl")).LogoControl);
+const LogoControl = lazyComponent(async () => (await import("./LogoControl")).LogoControl);
 
 export const settingsFields = defineFields(SettingsUpdate, [
   {

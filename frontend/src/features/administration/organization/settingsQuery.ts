@@ -6,6 +6,6 @@ import type { Data } from "../../../api/wire";
 export const settingsQuery = dataQuery("/settings");
 
 /** Who may not read the settings is answered those that everybody needs. */
-export function isWhole(settings: Data<"/settings">): settings is Settings {
+export function isFullSettings(settings: Data<"/settings">): settings is Settings {
   return settings.version !== undefined;
 }

@@ -5,16 +5,16 @@ import { useRouter } from "@tanstack/react-router";
 import { type FunctionComponent, useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import type { PageEntry } from "./entry";
 import classes from "./Opener.module.css";
 import { press } from "./shortcuts";
-import { useKeys } from "./useKeys";
+import { useShortcuts } from "./useShortcuts";
 import { useVisits } from "./visits";
 
 const loadPalette = async () => (await import("./Palette")).Palette;
-const Palette = onDemand(loadPalette);
-const ShortcutSheet = onDemand(async () => (await import("./ShortcutSheet")).ShortcutSheet);
+const Palette = lazyComponent(loadPalette);
+const ShortcutSheet = lazyComponent(async () => (await import("./ShortcutSheet")).ShortcutSheet);
 
 type Props = {
   /** The screens that the reader may open. */
@@ -30,7 +30,7 @@ export function PaletteOpener({ pages, giving: Giving }: Props) {
   const [shown, setShown] = useState<"palette" | "sheet" | "giving" | null>(null);
   const close = () => setShown(null);
   useVisits(useCurrentUser().api_id);
-  useKeys(
+  useShortcuts(
     () => setShown((now) => now ?? "palette"),
     (key) => {
       const showSheet = () => setShown("sheet");

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readCatalogue } from "../../../../build/catalogues";
 import type { SearchHit } from "../../../api/types";
-import { ACTION_WORDS, PAGE_WORDS } from "./bothLanguages";
 import { targetOf } from "./records";
+import { ACTION_TERMS, PAGE_TERMS } from "./searchTerms";
 import { parentOf } from "./shortcuts";
-import { answers } from "./useSections";
+import { matchesTerms } from "./useSections";
 
 const ID = "0199a2b4-0000-7000-8000-000000000001";
 const WORDS = ["en", "fr"].map((language) =>
@@ -27,7 +27,7 @@ describe("either language finds it", () => {
     for (const [to, label] of screens())
       for (const words of WORDS)
         expect(
-          answers({ label: "", words: PAGE_WORDS[to] }, words[label] ?? "?"),
+          matchesTerms({ label: "", words: PAGE_TERMS[to] }, words[label] ?? "?"),
           `${to} by ${words[label]}`,
         ).toBe(true);
   });
@@ -42,7 +42,7 @@ describe("either language finds it", () => {
     ["forfait", "/projects/retainer"],
     ["mot de passe", "/profile"],
   ])("finds by “%s” the screen %s", (typed, to) => {
-    expect(answers({ label: "", words: PAGE_WORDS[to] }, typed)).toBe(true);
+    expect(matchesTerms({ label: "", words: PAGE_TERMS[to] }, typed)).toBe(true);
   });
 
   it.each([
@@ -53,8 +53,8 @@ describe("either language finds it", () => {
     ["deconnexion", "sign_out"],
     ["nouveau client", "client"],
   ] as const)("finds by “%s” the action %s", (typed, action) => {
-    expect(answers({ label: "", words: ACTION_WORDS[action] }, typed)).toBe(true);
-    expect(answers({ label: "", words: ACTION_WORDS[action] }, `${typed} zzz`)).toBe(false);
+    expect(matchesTerms({ label: "", words: ACTION_TERMS[action] }, typed)).toBe(true);
+    expect(matchesTerms({ label: "", words: ACTION_TERMS[action] }, `${typed} zzz`)).toBe(false);
   });
 });
 

@@ -20,11 +20,11 @@ import { LOCALE_NAMES, LOCALES, useLocale } from "../../../i18n/locale";
 import { chooseLocale, useTranslate } from "../../../i18n/translate";
 import { useCurrentUser } from "../../../session/currentUser";
 import { usePermissions } from "../../../session/permissions";
-import { useSigningOut } from "../../../ui/account/signingOut";
+import { useSignOut } from "../../../ui/account/useSignOut";
 import { API_DOCS } from "../../../ui/links/apiDocs";
-import { ACTION_WORDS, type ActionName } from "./bothLanguages";
 import type { Entry, Target } from "./entry";
-import { useSynchronisingAll } from "./useSynchronisingAll";
+import { ACTION_TERMS, type ActionName } from "./searchTerms";
+import { useSynchronizeAll } from "./useSynchronizeAll";
 
 const openApiDocs = () => void window.open(API_DOCS, "_blank", "noopener");
 
@@ -62,8 +62,8 @@ export function useActions({ onGive, onSheet }: Opened): Entry[] {
   const { may } = usePermissions();
   const { impersonator } = useCurrentUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const leaving = useSigningOut();
-  const synchronising = useSynchronisingAll();
+  const leaving = useSignOut();
+  const synchronising = useSynchronizeAll();
   const other = LOCALES.find((one) => one !== locale) ?? locale;
   const named = (
     name: ActionName,
@@ -73,7 +73,7 @@ export function useActions({ onGive, onSheet }: Opened): Entry[] {
     id: `action:${name}`,
     label,
     icon,
-    words: ACTION_WORDS[name],
+    words: ACTION_TERMS[name],
   });
   const deed = (name: ActionName, offered: boolean, icon: TablerIcon, run: () => void): Entry[] =>
     offered ? [{ ...named(name, icon), run }] : [];

@@ -9,20 +9,20 @@ import { useTranslate } from "../../../i18n/translate";
 import { foldAccents } from "../../../lib/text";
 import { useCurrentUser } from "../../../session/currentUser";
 import { usePermissions } from "../../../session/permissions";
-import { PAGE_WORDS } from "./bothLanguages";
 import type { Entry, PageEntry, Section } from "./entry";
 import { KIND_ICONS, targetOf } from "./records";
+import { PAGE_TERMS } from "./searchTerms";
 import { type Opened, useActions } from "./useActions";
 import { visitsOf } from "./visits";
 
 const SEARCH_DELAY_MS = 150;
 const EACH_KIND = 4;
-const MOST_RECENT = 5;
-const LONGEST = 200;
+const MAX_RECENT = 5;
+const MAX_TEXT_LENGTH = 200;
 
 /** The answer to what was asked last; what was found before stays until it comes. */
 function useHits(typed: string) {
-  const text = typed.trim().slice(0, LONGEST);
+  const text = typed.trim().slice(0, MAX_TEXT_LENGTH);
   const [asked] = useDebouncedValue(text, SEARCH_DELAY_MS);
   const query = { q: asked, limit: EACH_KIND };
   const found = useQuery({
@@ -67,7 +67,7 @@ function useRecent(): Entry[] {
   const here = useLocation({ select: ({ pathname }) => pathname });
   return visitsOf(useCurrentUser().api_id)
     .filter(({ to }) => to !== here)
-    .slice(0, MOST_RECENT)
+    .slice(0, MAX_RECENT)
     .map(({ to, title }) => ({
       id: `recent:${to}`,
       label: title,
@@ -83,7 +83,7 @@ function usePages(pages: readonly PageEntry[]): Entry[] {
     id: `page:${to}`,
     label: t(label),
     icon,
-    words: PAGE_WORDS[to],
+    words: PAGE_TERMS[to],
     target: { to },
   }));
 }
@@ -105,13 +105,13 @@ export function useSections(typed: string, pages: readonly PageEntry[], opened: 
 
 /** The named first, then those that are called so too. */
 function matching(entries: readonly Entry[], typed: string): Entry[] {
-  const named = (entry: Entry) => answers({ label: entry.label }, typed);
-  const found = entries.filter((entry) => answers(entry, typed));
+  const named = (entry: Entry) => matchesTerms({ label: entry.label }, typed);
+  const found = entries.filter((entry) => matchesTerms(entry, typed));
   return [...found.filter(named), ...found.filter((entry) => !named(entry))];
 }
 
 /** Every typed word begins a word of the name, or of what else it is called. */
-export function answers({ label, words = "" }: Pick<Entry, "label" | "words">, typed: string) {
+export function matchesTerms({ label, words = "" }: Pick<Entry, "label" | "words">, typed: string) {
   const text = foldAccents(` ${label} ${words}`).replace(/[-’'.:]/g, " ");
   return foldAccents(typed)
     .split(/[\s\-’'.:]+/)

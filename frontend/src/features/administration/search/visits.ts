@@ -5,15 +5,15 @@ import { useEffect } from "react";
 export type Visit = { to: string; title: string };
 
 const KEY = "regie-recent";
-const MOST = 8;
+const MAX_VISITS = 8;
 const RECORD = /\/[0-9a-f-]{36}\/(?:view|edit|billing|churn)$/;
 const left = new Map<string, string>();
 
-type Kept = { user: string; visits: Visit[] };
+type StoredVisits = { user: string; visits: Visit[] };
 
-function read(): Partial<Kept> {
+function read(): Partial<StoredVisits> {
   try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept> | null) ?? {};
+    return (JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<StoredVisits> | null) ?? {};
   } catch {
     return {};
   }
@@ -32,7 +32,7 @@ export function addressOf(path: string): string {
 
 function note(user: string, to: string, title: string): void {
   const others = visitsOf(user).filter((visit) => visit.to.split("/")[2] !== to.split("/")[2]);
-  const kept: Kept = { user, visits: [{ to, title }, ...others].slice(0, MOST) };
+  const kept: StoredVisits = { user, visits: [{ to, title }, ...others].slice(0, MAX_VISITS) };
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {

@@ -7,7 +7,7 @@ import { ListFrame } from "../../../ui/table/ListFrame";
 import { AwardCards } from "./AwardCards";
 import { AwardCounts } from "./AwardCounts";
 import { awardsList } from "./awardsList";
-import { GiveValue } from "./GiveValue";
+import { GiveRecognition } from "./GiveRecognition";
 
 export function RecognitionPage() {
   const t = useTranslate();
@@ -15,7 +15,7 @@ export function RecognitionPage() {
   const label = t("recognition.title");
   return (
     <>
-      <PageTitle actions={<GiveValue />}>{label}</PageTitle>
+      <PageTitle actions={<GiveRecognition />}>{label}</PageTitle>
       <DetailColumns aside={may("core_values.view") && <AwardCounts list={awardsList} />}>
         <ListFrame
           list={awardsList}

@@ -1,7 +1,7 @@
 // A core value's fields: the same in both languages, side by side, then how it looks.
 import { CoreValueCreate } from "../../../api/shapes/CoreValueCreate.gen";
 import { defineFields } from "../../../ui/form/fields";
-import { ColourControl, IconControl } from "./DrawnControl";
+import { ColourControl, IconControl } from "./AppearanceControls";
 
 export const coreValueFields = defineFields(CoreValueCreate, [
   {

@@ -6,12 +6,14 @@ import { useCurrentUser } from "../../../session/currentUser";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { useToday } from "../../../session/today";
 import { PlainSelect } from "../../../ui/fields/PlainSelect";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { PERIODS, SCOPES, type Scope } from "./boardSearch";
 import { useBoard, useWidestScope } from "./useBoard";
 
 /** The calendar weighs more than all figures: it comes for those who want days of their own. */
-const DayFields = onDemand(async () => (await import("../../../ui/fields/DayFields")).DayFields);
+const DayFields = lazyComponent(
+  async () => (await import("../../../ui/fields/DayFields")).DayFields,
+);
 
 const CUSTOM = "custom" as const;
 

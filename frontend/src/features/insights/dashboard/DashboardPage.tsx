@@ -13,14 +13,14 @@ import { knownCurrency } from "../../../session/knownCurrency";
 import { usePermissions } from "../../../session/permissions";
 import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { PageTitle } from "../../../ui/layout/PageTitle";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { BoardCards } from "./BoardCards";
 import { BoardFilters } from "./BoardFilters";
-import type { Asked, Scope } from "./boardSearch";
+import type { BoardQuery, Scope } from "./boardSearch";
 import classes from "./Dashboard.module.css";
 import { dashboardQuery } from "./dashboardQueries";
 import { Sources } from "./Sources";
-import { useAsked, useBoard } from "./useBoard";
+import { useBoard, useBoardQuery } from "./useBoard";
 
 const NAMES: readonly BoardFigureName[] = [
   "mrr",
@@ -41,22 +41,24 @@ const OPENED: readonly BoardFigureName[] = [...NAMES, "lost_retainers", "lost_cl
 /** What the cards will take, so that nothing moves when they come. */
 const CARDS_HEIGHT = 520;
 
-const BoardCharts = onDemand(async () => (await import("./BoardCharts")).BoardCharts);
-const RowsDrawer = onDemand(async () => (await import("./RowsDrawer")).RowsDrawer);
-const ToMatch = onDemand(async () => (await import("./ToMatch")).ToMatch);
+const BoardCharts = lazyComponent(async () => (await import("./BoardCharts")).BoardCharts);
+const RowsDrawer = lazyComponent(async () => (await import("./RowsDrawer")).RowsDrawer);
+const UnmatchedCounts = lazyComponent(
+  async () => (await import("./UnmatchedCounts")).UnmatchedCounts,
+);
 
-export type MoreAsked = Days & { currency: Currency | undefined; scope: Scope };
+export type BoardPeriod = Days & { currency: Currency | undefined; scope: Scope };
 type Props = {
   /** Fixed where the page is the organization's; else the reader chooses. */
   scope?: Scope;
   /** What another part of the product shows of the same days. */
-  more: (asked: MoreAsked) => ReactNode;
+  more: (asked: BoardPeriod) => ReactNode;
 };
 
 export function DashboardPage({ scope, more }: Props) {
   const { may } = usePermissions();
   const t = useTranslate();
-  const asked = useAsked(scope);
+  const asked = useBoardQuery(scope);
   const { days } = useBoard();
   const own = useCurrentUser().currency;
   return (
@@ -67,13 +69,13 @@ export function DashboardPage({ scope, more }: Props) {
         <Board scope={scope} asked={asked} />
         {more({ ...days, currency: asked.currency ?? knownCurrency(own), scope: asked.scope })}
         <Sources asked={asked} />
-        {may("matching.view") && <ToMatch />}
+        {may("matching.view") && <UnmatchedCounts />}
       </Stack>
     </>
   );
 }
 
-function Board({ scope, asked }: { scope: Scope | undefined; asked: Asked }) {
+function Board({ scope, asked }: { scope: Scope | undefined; asked: BoardQuery }) {
   const t = useTranslate();
   const locale = useLocale();
   const { search, change } = useBoard();

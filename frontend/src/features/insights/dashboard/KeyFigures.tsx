@@ -9,7 +9,7 @@ import { formatDate } from "../../../lib/dates";
 import { useCurrentUser } from "../../../session/currentUser";
 import { FailedPart } from "../../../ui/feedback/FailedPart";
 import type { Figure } from "../../../ui/figures/FigureCards";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { BoardCards } from "./BoardCards";
 import classes from "./Dashboard.module.css";
 import { homeQuery } from "./dashboardQueries";
@@ -24,11 +24,11 @@ const NAMES: readonly BoardFigureName[] = [
   "active_clients",
 ];
 
-const Way = onDemand(
-  async () => (await import("./Way")).Way,
+const FigureSparkline = lazyComponent(
+  async () => (await import("./FigureSparkline")).FigureSparkline,
   <div className={classes.way} aria-busy="true" />,
 );
-const HomeCharts = onDemand(
+const HomeCharts = lazyComponent(
   async () => (await import("./HomeCharts")).HomeCharts,
   <div className={classes.charts} aria-busy="true">
     <Skeleton />
@@ -54,9 +54,9 @@ export function KeyFigures({ churn }: { churn: Figure | undefined }) {
         dashboard={data}
         names={NAMES}
         below={{
-          mrr: <Way name="mrr" />,
-          receivables: <Way name="receivables" />,
-          overdue: <Way name="overdue" />,
+          mrr: <FigureSparkline name="mrr" />,
+          receivables: <FigureSparkline name="receivables" />,
+          overdue: <FigureSparkline name="overdue" />,
         }}
         others={churn ? { mrr: churn } : {}}
       />

@@ -4,9 +4,9 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatDate, monthName, monthOfYear } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
-import { apartOf } from "../../../ui/charts/apart";
 import type { ChartData } from "../../../ui/charts/chartData";
 import { Lines } from "../../../ui/charts/Lines";
+import { unconvertedColumns } from "../../../ui/charts/unconvertedColumns";
 import uiClasses from "../../../ui/ui.module.css";
 import { useSource } from "./chartParts";
 import type { Months } from "./historyQuery";
@@ -48,7 +48,7 @@ function useSummary({ months, dashboard: { currency } }: Props): string {
 function useTable({ months, figure, dashboard: { currency } }: Props): ChartData {
   const t = useTranslate();
   const locale = useLocale();
-  const apart = apartOf(months, t("home.history.without_rate"));
+  const apart = unconvertedColumns(months, t("home.history.without_rate"));
   return {
     of: t("dashboard.month"),
     columns: [

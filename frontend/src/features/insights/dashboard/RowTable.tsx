@@ -9,8 +9,8 @@ import { Absent } from "../../../ui/display/Absent";
 import { ClientLink } from "../../../ui/links/RecordLinks";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import classes from "./Dashboard.module.css";
-import { useGroupName } from "./groupWords";
 import { RecordLink } from "./RecordLink";
+import { useGroupName } from "./useGroupName";
 
 type TableProps = {
   label: string;

@@ -11,11 +11,11 @@ import { SideDrawer } from "../../../ui/dialogs/SideDrawer";
 import { EmptyState } from "../../../ui/feedback/EmptyState";
 import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { sumOf } from "./boardGroups";
-import { askedOf, type BoardSearch } from "./boardSearch";
-import { useGroupName } from "./groupWords";
-import { RowsParts } from "./RowsParts";
+import { type BoardSearch, boardQuery } from "./boardSearch";
+import { FigureBreakdown } from "./FigureBreakdown";
 import { RowTable } from "./RowTable";
 import { sumText } from "./sumText";
+import { useGroupName } from "./useGroupName";
 
 const A_PAGE = 25;
 
@@ -53,7 +53,7 @@ export function RowsDrawer({ dashboard, name, search, change }: Props) {
             t(`dashboard.${name}.help`),
           ].join(" · ")}
         </Text>
-        <RowsParts figure={figure} name={name} group={asked} />
+        <FigureBreakdown figure={figure} name={name} group={asked} />
         <Rows
           label={title}
           name={name}
@@ -77,7 +77,7 @@ type RowsProps = {
 function Rows({ label, name, search, currency, turn }: RowsProps) {
   const t = useTranslate();
   const asked = {
-    ...askedOf(search),
+    ...boardQuery(search),
     figure: name,
     ...(search.group === undefined ? {} : { group: search.group }),
     page: search.page ?? 1,

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "../../../i18n/translate";
 import { watchInterval } from "../../../session/connections";
 import { Section } from "../../../ui/layout/Section";
-import type { Asked } from "./boardSearch";
+import type { BoardQuery } from "./boardSearch";
 import classes from "./Dashboard.module.css";
 import { dashboardQuery } from "./dashboardQueries";
 import { Source } from "./Source";
 
-export function Sources({ asked }: { asked: Asked }) {
+export function Sources({ asked }: { asked: BoardQuery }) {
   const t = useTranslate();
   const { data } = useQuery({
     ...dashboardQuery(asked),

@@ -32,7 +32,7 @@ export type BoardSearch = {
 /** What the address holds: whether there is such a currency is not checked yet. */
 export type BoardAddress = Omit<BoardSearch, "currency"> & { currency?: string | undefined };
 
-const LONGEST_NAME = 40;
+const MAX_GROUP_LENGTH = 40;
 
 function readWord(value: unknown, pattern: RegExp): string | undefined {
   return typeof value === "string" && pattern.test(value) ? value : undefined;
@@ -50,15 +50,15 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardAddress {
     currency: readWord(raw.currency, /^[A-Z]{3}$/),
     rows: readWord(raw.rows, /^[a-z_]{2,30}$/),
     group:
-      typeof raw.group === "string" && raw.group.length <= LONGEST_NAME ? raw.group : undefined,
+      typeof raw.group === "string" && raw.group.length <= MAX_GROUP_LENGTH ? raw.group : undefined,
     page: Number.isInteger(page) && page > 1 ? page : undefined,
     tables: readWord(raw.tables, /^[a-z_.]{1,100}$/),
   };
 }
 
-export type Asked = Pick<BoardSearch, "from" | "to" | "scope" | "currency">;
+export type BoardQuery = Pick<BoardSearch, "from" | "to" | "scope" | "currency">;
 
-export function askedOf({ from, to, scope, currency }: BoardSearch): Asked {
+export function boardQuery({ from, to, scope, currency }: BoardSearch): BoardQuery {
   const asked = { from, to, scope, currency };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
 }

@@ -2,7 +2,7 @@
 import { dataQuery } from "../../../api/queries";
 import type { CurrentUser } from "../../../api/types";
 import { READS_FIGURES, scope } from "../../../session/permissions";
-import type { Asked, Scope } from "./boardSearch";
+import type { BoardQuery, Scope } from "./boardSearch";
 
 const NARROW_TO_WIDE: readonly Scope[] = ["own", "team", "all"];
 
@@ -12,7 +12,7 @@ export function widestScope(user: CurrentUser): Scope {
   return NARROW_TO_WIDE.findLast((one) => held.includes(one)) ?? "own";
 }
 
-export function dashboardQuery(asked: Asked = {}) {
+export function dashboardQuery(asked: BoardQuery = {}) {
   return dataQuery("/dashboard", { query: asked });
 }
 

@@ -3,7 +3,7 @@ import { dataQuery } from "../../../api/queries";
 import type { BoardHistory, CurrentUser } from "../../../api/types";
 import { widestScope } from "./dashboardQueries";
 
-export type Told = "mrr" | "receivables" | "overdue";
+export type HistoryFigure = "mrr" | "receivables" | "overdue";
 export type Months = BoardHistory["figures"][string];
 
 export function historyQuery(user: CurrentUser) {

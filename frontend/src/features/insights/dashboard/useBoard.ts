@@ -5,10 +5,10 @@ import { useCurrentUser } from "../../../session/currentUser";
 import { knownCurrency } from "../../../session/knownCurrency";
 import { useToday } from "../../../session/today";
 import {
-  type Asked,
-  askedOf,
   type BoardAddress,
+  type BoardQuery,
   type BoardSearch,
+  boardQuery,
   readBoardSearch,
   type Scope,
 } from "./boardSearch";
@@ -24,10 +24,10 @@ function useBoardSearch(): BoardSearch {
 }
 
 /** What is asked of the server: on the organization's page for all of it, else as far as the reader wants and holds. */
-export function useAsked(scope: Scope | undefined): Asked & { scope: Scope } {
+export function useBoardQuery(scope: Scope | undefined): BoardQuery & { scope: Scope } {
   const search = useBoardSearch();
   const widest = useWidestScope();
-  return { ...askedOf(search), scope: scope ?? search.scope ?? widest };
+  return { ...boardQuery(search), scope: scope ?? search.scope ?? widest };
 }
 
 export function useBoard() {

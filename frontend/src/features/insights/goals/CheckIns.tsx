@@ -6,11 +6,11 @@ import { useTranslate } from "../../../i18n/translate";
 import { SmallTable } from "../../../ui/details/SmallTable";
 import { Absent } from "../../../ui/display/Absent";
 import { DateText } from "../../../ui/display/DateText";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./Goals.module.css";
-import { useGoalWords } from "./goalWords";
+import { useGoalText } from "./goalText";
 
-const GoalDialogs = onDemand(async () => (await import("./GoalDialogs")).GoalDialogs);
+const GoalDialogs = lazyComponent(async () => (await import("./GoalDialogs")).GoalDialogs);
 
 export function CheckIns({ goal }: { goal: Goal }) {
   const t = useTranslate();
@@ -64,7 +64,7 @@ export function CheckIns({ goal }: { goal: Goal }) {
 
 function NotedValue({ goal, checkIn }: { goal: Goal; checkIn: CheckIn }) {
   const t = useTranslate();
-  const { value } = useGoalWords(goal);
+  const { value } = useGoalText(goal);
   if (!checkIn.is_corrected) return value(checkIn.value);
   return (
     <>

@@ -5,10 +5,10 @@ import { useState } from "react";
 import type { Ref } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { GoalSections } from "./GoalSections";
 
-const NewGoal = onDemand(async () => (await import("./NewGoal")).NewGoal);
+const NewGoal = lazyComponent(async () => (await import("./NewGoal")).NewGoal);
 
 type Props = { employee: Ref; hasLeft: boolean };
 

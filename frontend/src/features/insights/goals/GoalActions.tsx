@@ -14,16 +14,16 @@ import type { GoalRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction } from "../../../ui/actions/recordAction";
-import { onDemand } from "../../../ui/onDemand";
-import type { GoalDeed } from "./goalFields";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import type { GoalChange } from "./goalFields";
 
-const GoalDialogs = onDemand(async () => (await import("./GoalDialogs")).GoalDialogs);
+const GoalDialogs = lazyComponent(async () => (await import("./GoalDialogs")).GoalDialogs);
 
-type Deed = GoalRow["can"][number];
+type GoalAction = GoalRow["can"][number];
 
 export function GoalActions({ goal, onGone }: { goal: GoalRow; onGone?: () => void }) {
   const t = useTranslate();
-  const [open, setOpen] = useState<GoalDeed | null>(null);
+  const [open, setOpen] = useState<GoalChange | null>(null);
   const actions = useActions(goal, setOpen, onGone);
   const offered = goal.can.flatMap((deed) => actions[deed] ?? []);
   if (goal.can.length === 0) return null;
@@ -50,13 +50,13 @@ export function GoalActions({ goal, onGone }: { goal: GoalRow; onGone?: () => vo
 
 function useActions(
   goal: GoalRow,
-  open: (deed: GoalDeed) => void,
+  open: (deed: GoalChange) => void,
   onGone?: () => void,
-): Partial<Record<Deed, RecordAction>> {
+): Partial<Record<GoalAction, RecordAction>> {
   const t = useTranslate();
   const { api_id: id, title: name, version } = goal;
   const params = { id };
-  const dialogue = (deed: GoalDeed) => ({ open: () => open(deed) });
+  const dialogue = (deed: GoalChange) => ({ open: () => open(deed) });
   return {
     edit: { label: t("goals.do.edit"), icon: <IconPencil size={16} />, ...dialogue("edit") },
     activate: {

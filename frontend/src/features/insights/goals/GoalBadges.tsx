@@ -10,16 +10,16 @@ import {
 } from "@tabler/icons-react";
 import type { GoalRow } from "../../../api/types";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { LookBadge, type Looks } from "../../../ui/display/LookBadge";
+import { EnumBadge, type EnumStyles } from "../../../ui/display/EnumBadge";
 
-const STATES: Looks<GoalRow["status"]> = {
+const STATES: EnumStyles<GoalRow["status"]> = {
   draft: ["neutral", IconPencil],
   active: ["info", IconPlayerPlay],
   achieved: ["success", IconCircleCheck],
   missed: ["danger", IconCircleX],
   cancelled: ["neutral", IconBan],
 };
-const PACES: Looks<NonNullable<GoalRow["pace_status"]>> = {
+const PACES: EnumStyles<NonNullable<GoalRow["pace_status"]>> = {
   on_track: ["success", IconCircleCheck],
   behind: ["warning", IconClock],
   at_risk: ["danger", IconAlertTriangle],
@@ -35,7 +35,7 @@ export function GoalPace({ goal: { pace_status: pace } }: { goal: GoalRow }) {
 }
 
 type MarkedProps<Value extends string> = {
-  looks: Looks<Value>;
+  looks: EnumStyles<Value>;
   enumName: string;
   value: NoInfer<Value>;
 };
@@ -43,8 +43,8 @@ type MarkedProps<Value extends string> = {
 function Marked<Value extends string>({ looks, enumName, value }: MarkedProps<Value>) {
   const { label } = useEnumOptions();
   return (
-    <LookBadge looks={looks} value={value}>
+    <EnumBadge looks={looks} value={value}>
       {label(enumName, value)}
-    </LookBadge>
+    </EnumBadge>
   );
 }

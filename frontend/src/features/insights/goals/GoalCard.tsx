@@ -9,7 +9,7 @@ import { GoalActions } from "./GoalActions";
 import { GoalPace, GoalState } from "./GoalBadges";
 import { GoalProgress } from "./GoalProgress";
 import classes from "./Goals.module.css";
-import { useGoalWords } from "./goalWords";
+import { useGoalText } from "./goalText";
 
 export function GoalCards({ goals, label }: { goals: readonly GoalRow[]; label: string }) {
   return (
@@ -22,7 +22,7 @@ export function GoalCards({ goals, label }: { goals: readonly GoalRow[]; label: 
 }
 
 function GoalCard({ goal }: { goal: GoalRow }) {
-  const { period, left } = useGoalWords(goal);
+  const { period, left } = useGoalText(goal);
   return (
     <li className={classes.card}>
       <div className={classes.head}>

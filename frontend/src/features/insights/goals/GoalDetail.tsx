@@ -11,11 +11,11 @@ import { GoalActions } from "./GoalActions";
 import { GoalPace, GoalState } from "./GoalBadges";
 import { GoalProgress } from "./GoalProgress";
 import { GoalMeasure } from "./goalCells";
-import { useGoalWords } from "./goalWords";
+import { useGoalText } from "./goalText";
 
 export function GoalDetail({ goal, onGone }: { goal: Goal; onGone: () => void }) {
   const t = useTranslate();
-  const { elapsed, left } = useGoalWords(goal);
+  const { elapsed, left } = useGoalText(goal);
   const isLinked = goal.measure === "linked";
   return (
     <Stack gap="lg">
@@ -50,7 +50,7 @@ export function GoalDetail({ goal, onGone }: { goal: Goal; onGone: () => void })
 function useGoalFacts(goal: Goal): Fact[] {
   const t = useTranslate();
   const { label } = useEnumOptions();
-  const { value, share, period } = useGoalWords(goal);
+  const { value, share, period } = useGoalText(goal);
   const amount = (text: string | null | undefined) =>
     value(text) ?? <Absent why={text === undefined ? "not_shown" : "none"} />;
   const closed: Fact[] = goal.closed_on

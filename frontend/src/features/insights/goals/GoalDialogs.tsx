@@ -7,7 +7,7 @@ import { ResourceForm } from "../../../ui/form/ResourceForm";
 import {
   checkInFields,
   closingFields,
-  type GoalDeed,
+  type GoalChange,
   goalFields,
   reopeningFields,
   yesNoFields,
@@ -15,7 +15,7 @@ import {
 
 type Props = {
   goal: GoalRow;
-  deed: GoalDeed;
+  deed: GoalChange;
   onClose: () => void;
   /** The check-in in whose place the new one stands. */
   corrects?: CheckIn;

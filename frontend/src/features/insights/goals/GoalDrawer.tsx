@@ -1,5 +1,5 @@
 // One goal, beside the screen it was opened from.
-import { besideQuery } from "../../../api/queries";
+import { optionalItemQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -10,7 +10,12 @@ import { GoalDetail } from "./GoalDetail";
 
 export function GoalDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
-  const { data: goal, isError, error, refetch } = useQuery(besideQuery("/employee-goals/{id}", id));
+  const {
+    data: goal,
+    isError,
+    error,
+    refetch,
+  } = useQuery(optionalItemQuery("/employee-goals/{id}", id));
   return (
     <SideDrawer title={goal?.title ?? t("goals.one")} width="max(40vw, 480px)" onClose={onClose}>
       {goal && <GoalDetail goal={goal} onGone={onClose} />}

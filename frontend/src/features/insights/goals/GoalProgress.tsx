@@ -2,10 +2,10 @@
 import type { GoalRow } from "../../../api/types";
 import { Bullet } from "../../../ui/charts/Bullet";
 import classes from "./Goals.module.css";
-import { useGoalWords } from "./goalWords";
+import { useGoalText } from "./goalText";
 
 export function GoalProgress({ goal }: { goal: GoalRow }) {
-  const { share, standing, elapsed } = useGoalWords(goal);
+  const { share, standing, elapsed } = useGoalText(goal);
   const isOver = goal.direction === "at_most" && Number(goal.attainment) > 1;
   return (
     <div>

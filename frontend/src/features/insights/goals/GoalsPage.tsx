@@ -5,15 +5,15 @@ import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { UrlTabs } from "../../../ui/layout/UrlTabs";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { useListState } from "../../../ui/table/useListState";
 import { goalsList } from "./goalsList";
 import { MyGoals } from "./MyGoals";
 
-const TeamGrid = onDemand(async () => (await import("./TeamGrid")).TeamGrid);
-const GoalsPanel = onDemand(async () => (await import("./GoalsPanel")).GoalsPanel);
-const GoalDrawer = onDemand(async () => (await import("./GoalDrawer")).GoalDrawer);
-const NewGoal = onDemand(async () => (await import("./NewGoal")).NewGoal);
+const TeamGrid = lazyComponent(async () => (await import("./TeamGrid")).TeamGrid);
+const GoalsPanel = lazyComponent(async () => (await import("./GoalsPanel")).GoalsPanel);
+const GoalDrawer = lazyComponent(async () => (await import("./GoalDrawer")).GoalDrawer);
+const NewGoal = lazyComponent(async () => (await import("./NewGoal")).NewGoal);
 
 export function GoalsPage() {
   const t = useTranslate();

@@ -13,7 +13,7 @@ import { useReferenceName } from "../../../ui/table/referenceName";
 import { GoalCards } from "./GoalCard";
 import classes from "./Goals.module.css";
 
-const MOST = 100;
+const MAX_GOALS = 100;
 
 /** One entry per person, in the order in which the list names them. */
 function byPerson(goals: readonly GoalRow[]): { employee: Ref; goals: GoalRow[] }[] {
@@ -40,7 +40,12 @@ function useTeam() {
 export function TeamGrid() {
   const t = useTranslate();
   const { team, name, choose } = useTeam();
-  const query = { status: "active", team, sort: "employee,period_end", per_page: MOST } as const;
+  const query = {
+    status: "active",
+    team,
+    sort: "employee,period_end",
+    per_page: MAX_GOALS,
+  } as const;
   const { data, isError, refetch } = useQuery(pageQuery("/employee-goals", { query }));
   return (
     <Stack gap="md">
@@ -52,8 +57,8 @@ export function TeamGrid() {
         onChange={choose}
       />
       {data === undefined && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={320} />)}
-      {data && data.meta.total > MOST && (
-        <Text size="sm">{t("goals.too_many", { shown: MOST, total: data.meta.total })}</Text>
+      {data && data.meta.total > MAX_GOALS && (
+        <Text size="sm">{t("goals.too_many", { shown: MAX_GOALS, total: data.meta.total })}</Text>
       )}
       {data && <People goals={data.data} />}
     </Stack>

@@ -7,7 +7,7 @@ import type { CellsOf } from "../../../ui/table/tableModel";
 import { GoalPace, GoalState } from "./GoalBadges";
 import { GoalLink } from "./GoalCard";
 import type { goalsList } from "./goalsList";
-import { useGoalWords } from "./goalWords";
+import { useGoalText } from "./goalText";
 
 export const goalCells: CellsOf<typeof goalsList> = {
   title: (goal) => <GoalLink goal={goal} />,
@@ -26,11 +26,11 @@ export const goalCells: CellsOf<typeof goalsList> = {
 };
 
 function Share({ goal }: { goal: GoalRow }) {
-  return useGoalWords(goal).share;
+  return useGoalText(goal).share;
 }
 
 function Value({ goal, field }: { goal: GoalRow; field: "current_value" | "target_value" }) {
-  const { value } = useGoalWords(goal);
+  const { value } = useGoalText(goal);
   const text = goal[field];
   return value(text) ?? <Absent why={text === undefined ? "not_shown" : "none"} />;
 }

@@ -6,7 +6,7 @@ import { GoalReopening } from "../../../api/shapes/GoalReopening.gen";
 import { defineFields, type FormValues } from "../../../ui/form/fields";
 
 /** What is done with a goal in a dialogue of its own. */
-export type GoalDeed = "check_in" | "edit" | "close" | "reopen";
+export type GoalChange = "check_in" | "edit" | "close" | "reopen";
 
 const IN_MONEY: readonly unknown[] = ["retained_mrr", "churned_mrr", "oos_sold"];
 
@@ -34,7 +34,7 @@ export const goalFields = defineFields(GoalCreate, [
     help: "goals.help.metric_key",
     enumName: "goal_metric",
     required: true,
-    shownWhen: isLinked,
+    visibleWhen: isLinked,
   },
   {
     kind: "choice",
@@ -42,7 +42,7 @@ export const goalFields = defineFields(GoalCreate, [
     label: "goals.field.currency",
     enumName: "currency",
     required: true,
-    shownWhen: isMoney,
+    visibleWhen: isMoney,
   },
   {
     kind: "choice",
@@ -51,21 +51,21 @@ export const goalFields = defineFields(GoalCreate, [
     help: "goals.help.direction",
     enumName: "goal_direction",
     required: true,
-    shownWhen: hasValues,
+    visibleWhen: hasValues,
   },
   {
     kind: "decimal",
     name: "start_value",
     label: "goals.field.start_value",
     help: "goals.help.start_value",
-    shownWhen: hasValues,
+    visibleWhen: hasValues,
   },
   {
     kind: "decimal",
     name: "target_value",
     label: "goals.field.target_value",
     required: true,
-    shownWhen: hasValues,
+    visibleWhen: hasValues,
   },
   {
     kind: "date",

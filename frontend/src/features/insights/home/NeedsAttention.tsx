@@ -10,9 +10,9 @@ import { serviceName } from "../../../lib/services";
 import { useCurrentUser } from "../../../session/currentUser";
 import { isAdmin, may } from "../../../session/permissions";
 import { Section } from "../../../ui/layout/Section";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./Home.module.css";
-import { OverdueInvoices, UnscheduledProjects } from "./MoneyWaits";
+import { OverdueInvoices, UnscheduledProjects } from "./MoneyAttention";
 import {
   connectionsQuery,
   sees,
@@ -21,10 +21,10 @@ import {
   type WaitingName,
   waitingQuery,
 } from "./queries";
-import { BurntRetainers, DueGoals, WaitingApprovals, WonDeals } from "./WorkWaits";
+import { BurntRetainers, DueGoals, WaitingApprovals, WonDeals } from "./WorkAttention";
 
 /** As a rule no service is in trouble: the button comes for those who have one that is. */
-const SyncButton = onDemand(
+const SyncButton = lazyComponent(
   async () => (await import("../../../ui/services/SyncButton")).SyncButton,
   <div className={classes.sync} aria-busy="true" />,
 );

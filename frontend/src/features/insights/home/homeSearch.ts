@@ -2,8 +2,8 @@
 import { isId } from "../../../session/guards";
 
 const HOME_DEEDS = ["follow_up", "schedule", "decide", "check_in"] as const;
-export type HomeDeed = (typeof HOME_DEEDS)[number];
-export type HomeSearch = { do?: HomeDeed | undefined; of?: string | undefined };
+export type HomeAction = (typeof HOME_DEEDS)[number];
+export type HomeSearch = { do?: HomeAction | undefined; of?: string | undefined };
 
 export function readHomeSearch(raw: Record<string, unknown>): HomeSearch {
   const deed = HOME_DEEDS.find((known) => known === raw.do);

@@ -9,7 +9,7 @@ import { may } from "../../../session/permissions";
 const SHOWN = 3;
 const CLIENTS_SHOWN = 5;
 /** From where on the hours of a retainer are looked at, in per cent, and a goal's end, in days. */
-const MOST_USED = 85;
+const MIN_BURN_PERCENT = 85;
 const DAYS_BEFORE = 14;
 
 /** Where the rows of each kind are listed. */
@@ -55,7 +55,7 @@ export const WAITING = {
   },
   retainers: {
     path: "/retainer-burns",
-    filter: () => ({ used_above: MOST_USED }),
+    filter: () => ({ used_above: MIN_BURN_PERCENT }),
     sort: "-burn_percent",
     to: "/projects/retainer",
     part: { view: "burn" },

@@ -6,10 +6,10 @@ import { formatDecimal, formatPercent } from "../../../lib/numbers";
 import { HoursText } from "../../../ui/display/HoursText";
 import { MoneyText } from "../../../ui/money/MoneyText";
 
-type Told = ProjectFigure | NonNullable<TeamStatistics["figures"][string]>;
+type Figure = ProjectFigure | NonNullable<TeamStatistics["figures"][string]>;
 
 /** Nothing in any currency is nothing; what there is nothing to divide by is said to be no figure. */
-export function FigureValue({ figure }: { figure: Told }) {
+export function FigureValue({ figure }: { figure: Figure }) {
   const t = useTranslate();
   const locale = useLocale();
   const { money, unit, value } = figure;
@@ -21,7 +21,7 @@ export function FigureValue({ figure }: { figure: Told }) {
 }
 
 /** One below the other: two currencies are never added up. */
-function Amounts({ amounts }: { amounts: NonNullable<Extract<Told["money"], unknown[]>> }) {
+function Amounts({ amounts }: { amounts: NonNullable<Extract<Figure["money"], unknown[]>> }) {
   const locale = useLocale();
   if (amounts.length === 0) return formatDecimal("0", locale);
   return amounts.map((money) => (

@@ -17,11 +17,11 @@ import { SpanFields, useSpan } from "./SpanFields";
 type Missing = { missing_rate?: string | null; missing_rates?: string[] };
 
 /** What each of these reads is asked. */
-type Asked = Query<"/projects-statistics">;
+type StatisticsQuery = Query<"/projects-statistics">;
 
 /** `height` is what the cards will take, so that nothing moves when they come. */
 type Props<Entry> = {
-  read: (asked: Asked) => UseQueryOptions<Entry[], Error, Entry[], unknown[]>;
+  read: (asked: StatisticsQuery) => UseQueryOptions<Entry[], Error, Entry[], unknown[]>;
   id: string;
   height: number;
   children: (entry: Entry) => ReactNode;

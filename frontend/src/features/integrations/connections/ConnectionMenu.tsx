@@ -10,7 +10,7 @@ import { usePermissions } from "../../../session/permissions";
 import type { MenuAction } from "../../../ui/actions/menuAction";
 import { OverflowMenu } from "../../../ui/actions/OverflowMenu";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
-import { useSynchronising } from "../../../ui/services/synchronising";
+import { useSynchronize } from "../../../ui/services/synchronization";
 import { disconnect } from "./connectionQueries";
 import { goToConsent } from "./ReconnectButton";
 import { useMayEdit } from "./useMayEdit";
@@ -20,7 +20,7 @@ export function ConnectionMenu({ connection: { service, state } }: { connection:
   const { may } = usePermissions();
   const mayEdit = useMayEdit();
   const [leaving, setLeaving] = useState(false);
-  const synchronising = useSynchronising(service);
+  const synchronising = useSynchronize(service);
   const consenting = useMutation({ mutationFn: goToConsent });
   const name = serviceName(service);
   const full: MenuAction = {

@@ -6,13 +6,13 @@ import { lazy, Suspense } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { UrlTabs } from "../../../ui/layout/UrlTabs";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { type ConnectionsSearch, isService } from "./connectionsSearch";
 import { Services } from "./Services";
 import { useConsentReturn } from "./useConsentReturn";
 import { useMayEdit } from "./useMayEdit";
 
-const RunHistory = onDemand(async () => (await import("./RunHistory")).RunHistory);
+const RunHistory = lazyComponent(async () => (await import("./RunHistory")).RunHistory);
 const SettingsDialog = lazy(async () => ({
   default: (await import("./SettingsDialog")).SettingsDialog,
 }));

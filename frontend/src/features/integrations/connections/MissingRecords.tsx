@@ -6,13 +6,13 @@ import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
 import { usePermissions } from "../../../session/permissions";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
-import { useSynchronising } from "../../../ui/services/synchronising";
+import { useSynchronize } from "../../../ui/services/synchronization";
 
 export function MissingRecords({ service }: { service: Service }) {
   const t = useTranslate();
   const { may } = usePermissions();
   const [asked, setAsked] = useState(false);
-  const synchronising = useSynchronising(service);
+  const synchronising = useSynchronize(service);
   if (!may("connections.run")) return null;
   const accept = () =>
     synchronising.mutate(

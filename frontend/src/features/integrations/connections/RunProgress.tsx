@@ -4,7 +4,7 @@ import type { Connection, Service } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { serviceName } from "../../../lib/services";
 import uiClasses from "../../../ui/ui.module.css";
-import { progressWords } from "./runWords";
+import { progressText } from "./runText";
 
 type Props = { service: Service; run: NonNullable<Connection["last_run"]> };
 
@@ -12,7 +12,7 @@ export function RunProgress({ service, run }: Props) {
   const t = useTranslate();
   const { done, total } = run.progress;
   const percent = total ? Math.round((done / total) * 100) : 0;
-  const words = progressWords(t, run.progress);
+  const words = progressText(t, run.progress);
   return (
     <div>
       <div

@@ -51,7 +51,7 @@ function SettingsForm({
       <Addresses settings={settings} />
       <ResourceForm
         formKey={`connections/${service}`}
-        home={{ path: "/connections/{service}", params: { service }, method: "patch" }}
+        endpoint={{ path: "/connections/{service}", params: { service }, method: "patch" }}
         fields={fields}
         record={settings}
         onSaved={() => {

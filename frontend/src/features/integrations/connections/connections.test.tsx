@@ -11,7 +11,7 @@ import { changePayload, valuesFromRecord } from "../../../ui/form/payload";
 import { ConnectionCard } from "./ConnectionCard";
 import { connectionFields } from "./connectionFields";
 import { readConnectionsSearch } from "./connectionsSearch";
-import { lastedWords, progressWords, resultWords } from "./runWords";
+import { durationText, progressText, resultText } from "./runText";
 
 installServer();
 
@@ -51,17 +51,17 @@ const show = (shown: Connection, user: CurrentUser = admin) =>
 
 describe("words", () => {
   it("say where a run is, how long it took and what it brought", () => {
-    const at = (step: string | null) => progressWords(translate, { step, done: 1, total: 5 });
+    const at = (step: string | null) => progressText(translate, { step, done: 1, total: 5 });
     expect(at(null)).toBe("About to start");
     expect(at("time_entries")).toBe("Time entries (list 2 of 5)");
     expect(at("something_new")).toBe("Records (list 2 of 5)");
-    expect(lastedWords(translate, run)).toBe("2\u00a0min 5\u00a0s");
-    expect(lastedWords(translate, { ...run, finished_at: null })).toBeNull();
-    expect(resultWords(translate, { ...run, problems: 3 })).toBe(
+    expect(durationText(translate, run)).toBe("2\u00a0min 5\u00a0s");
+    expect(durationText(translate, { ...run, finished_at: null })).toBeNull();
+    expect(resultText(translate, { ...run, problems: 3 })).toBe(
       "1,204 records read, 3 could not be kept",
     );
-    expect(resultWords(translate, { ...run, records: 0 })).toBe("Nothing new");
-    expect(resultWords(translate, { ...run, status: "queued" })).toBe("Nothing yet");
+    expect(resultText(translate, { ...run, records: 0 })).toBe("Nothing new");
+    expect(resultText(translate, { ...run, status: "queued" })).toBe("Nothing yet");
   });
 });
 

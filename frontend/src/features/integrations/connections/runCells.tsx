@@ -8,11 +8,11 @@ import { StatusBadge } from "../../../ui/display/StatusBadge";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import uiClasses from "../../../ui/ui.module.css";
 import type { runsList } from "./runsList";
-import { lastedWords, resultWords } from "./runWords";
+import { durationText, resultText } from "./runText";
 
 function Lasted({ run }: { run: SyncRun }) {
   const t = useTranslate();
-  const words = lastedWords(t, run);
+  const words = durationText(t, run);
   return words === null ? <Absent /> : <span className={uiClasses.figure}>{words}</span>;
 }
 
@@ -23,7 +23,7 @@ function Kind({ run }: { run: SyncRun }) {
 }
 
 function Result({ run }: { run: SyncRun }) {
-  return resultWords(useTranslate(), run);
+  return resultText(useTranslate(), run);
 }
 
 export const runCells: CellsOf<typeof runsList> = {

@@ -6,13 +6,13 @@ import { pageQuery } from "../../../api/queries";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatInteger } from "../../../lib/numbers";
-import { type CertainOnes, certainQuery } from "./useAcceptingAll";
+import { type CertainMatches, certainQuery } from "./useAcceptAll";
 
 const AcceptAllDialog = lazy(async () => ({
   default: (await import("./AcceptAllDialog")).AcceptAllDialog,
 }));
 
-export function AcceptAll(which: CertainOnes) {
+export function AcceptAll(which: CertainMatches) {
   const t = useTranslate();
   const locale = useLocale();
   const { data } = useQuery(

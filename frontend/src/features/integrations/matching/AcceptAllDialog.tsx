@@ -7,15 +7,15 @@ import { formatInteger } from "../../../lib/numbers";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import uiClasses from "../../../ui/ui.module.css";
 import classes from "./Matching.module.css";
-import { type CertainOnes, type Refused, useAcceptingAll } from "./useAcceptingAll";
+import { type CertainMatches, type Refused, useAcceptAll } from "./useAcceptAll";
 
-type Props = { which: CertainOnes; asked: number; onClose: () => void };
+type Props = { which: CertainMatches; asked: number; onClose: () => void };
 
 export function AcceptAllDialog({ which, asked, onClose }: Props) {
   const t = useTranslate();
   const locale = useLocale();
   const navigate = useNavigate();
-  const { state, total, accepted, refused, start, stop } = useAcceptingAll(which, asked);
+  const { state, total, accepted, refused, start, stop } = useAcceptAll(which, asked);
   const { kind, search } = which;
   const ended = state === "ended";
   const leave = () => {

@@ -7,7 +7,7 @@ import { ButtonLink } from "../../../ui/links/ButtonLink";
 import classes from "./Matching.module.css";
 import { acceptMatch, allParts, choicesOf } from "./matchCalls";
 import { mayTakeMore } from "./services";
-import type { useDeciding } from "./useDeciding";
+import type { useDecision } from "./useDecision";
 
 const MatchDialog = lazy(async () => ({ default: (await import("./MatchDialog")).MatchDialog }));
 
@@ -15,7 +15,7 @@ const SearchDialog = lazy(async () => ({
   default: (await import("./SearchDialog")).SearchDialog,
 }));
 
-type Props = { match: Match; deciding: ReturnType<typeof useDeciding> };
+type Props = { match: Match; deciding: ReturnType<typeof useDecision> };
 
 export function MatchActions({ match, deciding }: Props) {
   const t = useTranslate();

@@ -8,12 +8,12 @@ import uiClasses from "../../../ui/ui.module.css";
 import { MatchActions } from "./MatchActions";
 import classes from "./Matching.module.css";
 import { PartCard } from "./PartCard";
-import { useDeciding } from "./useDeciding";
+import { useDecision } from "./useDecision";
 
 export function MatchCard({ match }: { match: Match }) {
   const t = useTranslate();
   const { may } = usePermissions();
-  const deciding = useDeciding();
+  const deciding = useDecision();
   const { name, score, client, parts } = match;
   return (
     <li>

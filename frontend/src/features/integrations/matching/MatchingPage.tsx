@@ -5,10 +5,10 @@ import { usePermissions } from "../../../session/permissions";
 import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { UrlTabs } from "../../../ui/layout/UrlTabs";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { KINDS } from "./matchingSearch";
 
-const Matches = onDemand(async () => (await import("./Matches")).Matches);
+const Matches = lazyComponent(async () => (await import("./Matches")).Matches);
 
 export function MatchingPage() {
   const t = useTranslate();

@@ -10,9 +10,9 @@ import { Badge } from "../../../ui/display/Badge";
 import { SourceLink } from "../../../ui/services/SourceLinks";
 import classes from "./Matching.module.css";
 import { partAgainstRest, unlinkPart } from "./matchCalls";
-import type { useDeciding } from "./useDeciding";
+import type { useDecision } from "./useDecision";
 
-type Props = { match: Match; part: MatchPart; deciding: ReturnType<typeof useDeciding> };
+type Props = { match: Match; part: MatchPart; deciding: ReturnType<typeof useDecision> };
 
 export function PartCard(props: Props) {
   const t = useTranslate();

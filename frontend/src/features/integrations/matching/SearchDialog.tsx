@@ -3,15 +3,15 @@ import { useState } from "react";
 import type { Match, MatchCandidate, MatchCreate } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { choicesOf, linkPart } from "./matchCalls";
-import type { useDeciding } from "./useDeciding";
+import type { useDecision } from "./useDecision";
 
-const RecordSearch = onDemand(async () => (await import("./RecordSearch")).RecordSearch);
+const RecordSearch = lazyComponent(async () => (await import("./RecordSearch")).RecordSearch);
 
 type Props = {
   match: Match;
-  deciding: ReturnType<typeof useDeciding>;
+  deciding: ReturnType<typeof useDecision>;
   /** Both are one that Régie does not know yet, which is still to be said. */
   onNew: (parts: MatchCreate["parts"]) => void;
   onClose: () => void;

@@ -1,8 +1,8 @@
 // The page's address: what kind of thing is looked at, in which state, and that list's search and page.
 import { listMatches } from "../../../api/shapes/listMatches.gen";
 import type { Match } from "../../../api/types";
-import { readLater } from "../../../ui/table/laterSearch";
 import type { ListSearch } from "../../../ui/table/listSearch";
+import { readRawSearch } from "../../../ui/table/rawSearch";
 
 export const { kind: KINDS, status: STATUSES } = listMatches.values;
 
@@ -19,7 +19,7 @@ export function statusOf({ status }: { status?: unknown }): Match["status"] {
 export function readMatchingSearch(raw: Record<string, unknown>): MatchingSearch {
   const tab = KINDS.find((kind) => kind === raw.tab) ?? "client";
   const status = statusOf(raw);
-  const { tab: _, status: __, ...list } = readLater(raw);
+  const { tab: _, status: __, ...list } = readRawSearch(raw);
   return {
     ...list,
     ...(tab === "client" ? {} : { tab }),

@@ -11,18 +11,18 @@ import { useToday } from "../../../session/today";
 import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { DayField } from "../../../ui/fields/DayField";
-import { onDemand } from "../../../ui/onDemand";
-import { mayRead } from "../../../ui/table/ownList";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { mayRead } from "../../../ui/table/permittedList";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { AgeingTable } from "./AgeingTable";
 import { ByClient } from "./ByClient";
-import { InvoiceBeside } from "./InvoiceBeside";
 import classes from "./Invoices.module.css";
+import { OpenedInvoice } from "./OpenedInvoice";
 import { receivableCells } from "./receivableCells";
+import { RECEIVABLES_ID } from "./receivablesFilter";
 import { receivablesList } from "./receivablesList";
-import { ROWS_ID } from "./rowsBelow";
 
-const AgeingStrips = onDemand(async () => (await import("./AgeingStrips")).AgeingStrips);
+const AgeingStrips = lazyComponent(async () => (await import("./AgeingStrips")).AgeingStrips);
 
 /** What the table will take, so that nothing moves when it comes. */
 const TABLE_HEIGHT = 120;
@@ -39,7 +39,7 @@ export function AgeingPanel() {
       <AsOf day={as_of} />
       <Figures asked={asked} />
       <ByClient asOf={as_of} />
-      <div id={ROWS_ID} className={classes.rows}>
+      <div id={RECEIVABLES_ID} className={classes.rows}>
         <ResourceTable
           list={receivablesList}
           cells={receivableCells}
@@ -48,7 +48,7 @@ export function AgeingPanel() {
           empty={{ title: t("receivables.empty.title"), detail: t("receivables.empty.detail") }}
         />
       </div>
-      <InvoiceBeside list={receivablesList} />
+      <OpenedInvoice list={receivablesList} />
     </Stack>
   );
 }

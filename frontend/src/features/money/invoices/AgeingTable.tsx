@@ -6,7 +6,7 @@ import { useEnumOptions } from "../../../session/enumOptions";
 import { SmallRows } from "../../../ui/details/SmallRows";
 import { Absent } from "../../../ui/display/Absent";
 import { MoneyText } from "../../../ui/money/MoneyText";
-import { RowsLink } from "./RowsLink";
+import { ReceivablesLink } from "./ReceivablesLink";
 
 type Line = Ageing["currencies"][number];
 
@@ -58,8 +58,8 @@ function Bucket({ line, of }: { line: Line; of: Line["buckets"][number] }) {
     currency: line.currency,
   });
   return (
-    <RowsLink name={name} of={{ currency: line.currency, aging_bucket: of.bucket }}>
+    <ReceivablesLink name={name} of={{ currency: line.currency, aging_bucket: of.bucket }}>
       <MoneyText money={of.amount} />
-    </RowsLink>
+    </ReceivablesLink>
   );
 }

@@ -6,9 +6,9 @@ import type { Invoice } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { Facts } from "../../../ui/details/Facts";
 import { DateText } from "../../../ui/display/DateText";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 
-const FollowUpForm = onDemand(async () => (await import("./FollowUpForm")).FollowUpForm);
+const FollowUpForm = lazyComponent(async () => (await import("./FollowUpForm")).FollowUpForm);
 
 export function FollowUp({ invoice }: { invoice: Invoice }) {
   const t = useTranslate();
@@ -30,13 +30,13 @@ export function FollowUp({ invoice }: { invoice: Invoice }) {
       {editing ? (
         <FollowUpForm invoice={invoice} onClose={() => show(false)} />
       ) : (
-        <Kept invoice={invoice} onEdit={() => show(true)} />
+        <FollowUpFacts invoice={invoice} onEdit={() => show(true)} />
       )}
     </section>
   );
 }
 
-function Kept({ invoice, onEdit }: { invoice: Invoice; onEdit: () => void }) {
+function FollowUpFacts({ invoice, onEdit }: { invoice: Invoice; onEdit: () => void }) {
   const t = useTranslate();
   const { follow_up_on, follow_up_owner, follow_up_note } = invoice;
   const isEmpty = !(follow_up_on || follow_up_owner || follow_up_note);

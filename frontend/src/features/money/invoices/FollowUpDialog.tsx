@@ -1,5 +1,5 @@
 // The follow-up of an invoice as a dialogue, where its list is not.
-import { besideQuery } from "../../../api/queries";
+import { optionalItemQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -10,7 +10,12 @@ import { FollowUpForm } from "./FollowUpForm";
 
 export function FollowUpDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
-  const { data: invoice, isError, error, refetch } = useQuery(besideQuery("/invoices/{id}", id));
+  const {
+    data: invoice,
+    isError,
+    error,
+    refetch,
+  } = useQuery(optionalItemQuery("/invoices/{id}", id));
   const number = invoice?.number || t("invoices.no_number");
   const title = [t("receivables.follow_up.title"), t("invoices.detail_title", { number })];
   return (

@@ -1,5 +1,5 @@
 // One invoice and its payments, beside the list it was opened from.
-import { besideQuery } from "../../../api/queries";
+import { optionalItemQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -24,7 +24,12 @@ import { SettledPayments } from "./SettledPayments";
 
 export function InvoiceDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
-  const { data: invoice, isError, error, refetch } = useQuery(besideQuery("/invoices/{id}", id));
+  const {
+    data: invoice,
+    isError,
+    error,
+    refetch,
+  } = useQuery(optionalItemQuery("/invoices/{id}", id));
   const title = t("invoices.detail_title", {
     number: invoice?.number || t("invoices.no_number"),
   });

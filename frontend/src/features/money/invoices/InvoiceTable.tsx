@@ -1,10 +1,10 @@
 // A list of invoices with one of them open beside it.
 import { useTranslate } from "../../../i18n/translate";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
-import { InvoiceBeside } from "./InvoiceBeside";
 import { invoiceCells } from "./invoiceCells";
 import { invoicesBulk } from "./invoicesBulk";
 import type { clientInvoicesList, invoicesList } from "./invoicesList";
+import { OpenedInvoice } from "./OpenedInvoice";
 
 type Props = {
   list: typeof invoicesList | ReturnType<typeof clientInvoicesList>;
@@ -22,7 +22,7 @@ export function InvoiceTable({ list, empty }: Props) {
         label={t("invoices.title")}
         empty={empty}
       />
-      <InvoiceBeside list={list} />
+      <OpenedInvoice list={list} />
     </>
   );
 }

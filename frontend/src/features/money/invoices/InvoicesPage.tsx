@@ -3,12 +3,12 @@ import { useSearch } from "@tanstack/react-router";
 import { useTranslate } from "../../../i18n/translate";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { ViewSwitch } from "../../../ui/layout/ViewSwitch";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { Freshness } from "../../../ui/services/Freshness";
 import { InvoiceTable } from "./InvoiceTable";
 import { invoicesList } from "./invoicesList";
 
-const AgeingPanel = onDemand(async () => (await import("./AgeingPanel")).AgeingPanel);
+const AgeingPanel = lazyComponent(async () => (await import("./AgeingPanel")).AgeingPanel);
 
 const AGEING = "ageing";
 

@@ -10,14 +10,14 @@ import { SmallTable } from "../../../ui/details/SmallTable";
 import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { PaymentStatus } from "../../../ui/money/PaymentStatus";
-import { paymentName } from "../../../ui/money/paymentWords";
+import { paymentName } from "../../../ui/money/paymentName";
 import classes from "../../../ui/ui.module.css";
 
-const MOST = 100;
+const MAX_PAYMENTS = 100;
 
 export function SettledPayments({ invoiceId }: { invoiceId: string }) {
   const t = useTranslate();
-  const query = { invoice: invoiceId, per_page: MOST, sort: "due_on" } as const;
+  const query = { invoice: invoiceId, per_page: MAX_PAYMENTS, sort: "due_on" } as const;
   const { data, isError, refetch } = useQuery(pageQuery("/projects-payments", { query }));
   return (
     <section aria-label={t("payments.settled.title")}>

@@ -12,14 +12,14 @@ import { MoneyText } from "../../../ui/money/MoneyText";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import { ClientFollowUp } from "./ClientFollowUp";
 import type { debtorsList } from "./debtorsList";
-import { RowsLink } from "./RowsLink";
-import type { Rows } from "./rowsBelow";
+import { ReceivablesLink } from "./ReceivablesLink";
+import type { ReceivablesFilter } from "./receivablesFilter";
 
 type Line = ClientReceivables["currencies"][number];
 type OfRow = { row: ClientReceivables };
 
 /** Whose invoices: of a client, or of everybody whom none is matched to. */
-const whose = ({ client }: ClientReceivables): Rows =>
+const whose = ({ client }: ClientReceivables): ReceivablesFilter =>
   client ? { client: client.api_id } : { matched: "false" };
 
 /** On a phone, a client a card. */
@@ -93,9 +93,9 @@ export function Owed({ row, line, of }: OwedProps) {
     ...(of && { aging_bucket: of.bucket }),
   };
   return (
-    <RowsLink name={name} of={rows}>
+    <ReceivablesLink name={name} of={rows}>
       <MoneyText money={of?.amount ?? line.total} />
-    </RowsLink>
+    </ReceivablesLink>
   );
 }
 
@@ -105,14 +105,14 @@ export function Whole({ row }: OfRow) {
   const client = row.client?.name ?? t("receivables.by_client.nobody");
   return (
     <>
-      <RowsLink
+      <ReceivablesLink
         name={t("receivables.by_client.show_all", { client, count: row.invoices })}
         of={whose(row)}
       >
         <strong>
           <MoneyText money={row.total} />
         </strong>
-      </RowsLink>
+      </ReceivablesLink>
       {row.unconverted.map((money) => (
         <Text key={money.currency} size="xs" c="var(--regie-warning-text)">
           {t("receivables.by_client.unconverted", { amount: formatMoney(money, locale) })}

@@ -5,5 +5,7 @@ import type { Bulk } from "../../../ui/selection/bulk";
 
 export const invoicesBulk: Bulk<InvoiceRow> = {
   needs: ["invoices.follow_up"],
-  Actions: lazy(async () => ({ default: (await import("./ManyInvoices")).ManyInvoices })),
+  Actions: lazy(async () => ({
+    default: (await import("./InvoiceBulkActions")).InvoiceBulkActions,
+  })),
 };

@@ -14,14 +14,14 @@ import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { Section } from "../../../ui/layout/Section";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { PaymentStatus } from "../../../ui/money/PaymentStatus";
-import { paymentName } from "../../../ui/money/paymentWords";
+import { paymentName } from "../../../ui/money/paymentName";
 import { NamedPagination } from "../../../ui/table/NamedPagination";
 import classes from "../../../ui/ui.module.css";
 import { PAYMENTS_PATH } from "./paymentsList";
 
 const FIRST = 5;
 /** The server gives no more at once. */
-const MOST = 100;
+const MAX_PAYMENTS = 100;
 
 export function ClientPaymentsPanel({ clientId }: { clientId: string }) {
   const t = useTranslate();
@@ -32,7 +32,7 @@ export function ClientPaymentsPanel({ clientId }: { clientId: string }) {
       query: {
         client: clientId,
         status: ["planned", "ready"],
-        ...(current === null ? { per_page: FIRST } : { per_page: MOST, page: current }),
+        ...(current === null ? { per_page: FIRST } : { per_page: MAX_PAYMENTS, page: current }),
       },
     }),
   );
@@ -53,9 +53,9 @@ export function ClientPaymentsPanel({ clientId }: { clientId: string }) {
               {t("payments.to_come.more", { count: more })}
             </Button>
           )}
-          {current !== null && data.meta.total > MOST && (
+          {current !== null && data.meta.total > MAX_PAYMENTS && (
             <NamedPagination
-              total={Math.ceil(data.meta.total / MOST)}
+              total={Math.ceil(data.meta.total / MAX_PAYMENTS)}
               value={current}
               onChange={setCurrent}
             />

@@ -12,7 +12,7 @@ import { showToast } from "../../../lib/toasts";
 import { EmptyState } from "../../../ui/feedback/EmptyState";
 import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { FormModal } from "../../../ui/form/FormModal";
-import { paymentName } from "../../../ui/money/paymentWords";
+import { paymentName } from "../../../ui/money/paymentName";
 import { PAYMENTS_PATH } from "./paymentsList";
 import { SuggestionCard } from "./SuggestionCard";
 

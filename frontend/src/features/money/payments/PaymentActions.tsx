@@ -18,17 +18,17 @@ import { useLocale } from "../../../i18n/locale";
 import { translate, useTranslate } from "../../../i18n/translate";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
-import { paymentName } from "../../../ui/money/paymentWords";
-import type { GivenUp } from "./GiveUpDialog";
+import { paymentName } from "../../../ui/money/paymentName";
 import { PAYMENTS_PATH } from "./paymentsList";
+import type { WriteOffStatus } from "./WriteOffDialog";
 
-const GiveUpDialog = lazy(async () => ({
-  default: (await import("./GiveUpDialog")).GiveUpDialog,
+const WriteOffDialog = lazy(async () => ({
+  default: (await import("./WriteOffDialog")).WriteOffDialog,
 }));
 
 const PATH = `${PAYMENTS_PATH}/{id}` as const;
 
-type Deed = Payment["can"][number];
+type PaymentAction = Payment["can"][number];
 type Step = { body: Schemas["PaymentUpdate"]; done: string };
 
 /** Each change is made to the version that the one before it left. */
@@ -60,7 +60,7 @@ function useSteps(payment: Payment, name: string) {
   return { ready, plan, unlink, link };
 }
 
-function useActions(payment: Payment, giveUp: (to: GivenUp) => void) {
+function useActions(payment: Payment, giveUp: (to: WriteOffStatus) => void) {
   const t = useTranslate();
   const navigate = useNavigate();
   const name = paymentName(payment, useLocale());
@@ -140,18 +140,18 @@ function useActions(payment: Payment, giveUp: (to: GivenUp) => void) {
         },
       },
     },
-  } satisfies Record<Deed, RecordAction>;
+  } satisfies Record<PaymentAction, RecordAction>;
 }
 
 export function PaymentActions({ payment }: { payment: Payment }) {
-  const [to, setTo] = useState<GivenUp | null>(null);
+  const [to, setTo] = useState<WriteOffStatus | null>(null);
   const [opened, setOpened] = useState(false);
   const name = paymentName(payment, useLocale());
   const actions = useActions(payment, (state) => {
     setTo(state);
     setOpened(true);
   });
-  const order = Object.keys(actions) as Deed[];
+  const order = Object.keys(actions) as PaymentAction[];
   return (
     <>
       <RecordActions
@@ -161,7 +161,7 @@ export function PaymentActions({ payment }: { payment: Payment }) {
       />
       {to && (
         <Suspense fallback={null}>
-          <GiveUpDialog
+          <WriteOffDialog
             payment={payment}
             to={to}
             opened={opened}

@@ -9,7 +9,7 @@ import { useTranslate } from "../../../i18n/translate";
 import { FormModal } from "../../../ui/form/FormModal";
 import { defineFields } from "../../../ui/form/fields";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
-import { paymentName } from "../../../ui/money/paymentWords";
+import { paymentName } from "../../../ui/money/paymentName";
 import { PAYMENTS_PATH } from "./paymentsList";
 
 const FIELDS = defineFields(PaymentCreate, [

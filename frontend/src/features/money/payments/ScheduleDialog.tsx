@@ -18,7 +18,7 @@ import { readPercentages, sumOf } from "./schedule";
 
 type Props = { project: Pick<Project, "api_id" | "name">; onClose: () => void };
 
-type Wish = { parts: string; percentages: string; starts_on: string };
+type ScheduleInput = { parts: string; percentages: string; starts_on: string };
 
 /** What is no whole number is none that the server takes: it says what it does. */
 function readParts(text: string): number {
@@ -29,7 +29,7 @@ function useMaking(project: Props["project"], onClose: () => void) {
   const t = useTranslate();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (wish: Wish) =>
+    mutationFn: (wish: ScheduleInput) =>
       api.post(
         `${PAYMENTS_PATH}/schedules`,
         {
@@ -60,13 +60,13 @@ function refusalOf(error: Error | null, field: string): string | undefined {
 export function ScheduleDialog({ project, onClose }: Props) {
   const t = useTranslate();
   const today = useToday();
-  const [wish, setWish] = useState<Wish>({
+  const [wish, setWish] = useState<ScheduleInput>({
     parts: "",
     percentages: "",
     starts_on: today,
   });
   const making = useMaking(project, onClose);
-  const change = (part: Partial<Wish>) => {
+  const change = (part: Partial<ScheduleInput>) => {
     making.reset();
     setWish((before) => ({ ...before, ...part }));
   };

@@ -8,7 +8,7 @@ import { MoneyText } from "../../../ui/money/MoneyText";
 const ALWAYS = ["planned", "ready", "invoiced", "paid"] as const;
 const IF_ANY = ["to_relink", "written_off", "skipped"] as const;
 /** What is billed, to be billed or given up of the amount; what is skipped is free again. */
-const TAKEN = ["planned", "ready", "invoiced", "to_relink", "written_off"] as const;
+const SCHEDULED_STATUSES = ["planned", "ready", "invoiced", "to_relink", "written_off"] as const;
 
 function negative({ amount, currency }: Money): Money {
   return { amount: amount.startsWith("-") ? amount.slice(1) : `-${amount}`, currency };
@@ -17,7 +17,10 @@ function negative({ amount, currency }: Money): Money {
 function useUnscheduled(project: Project, totals: PaymentTotals): Figure[] {
   const t = useTranslate();
   if (project.kind === "retainer" || !project.amount) return [];
-  const left = addMoney([project.amount, ...TAKEN.map((state) => negative(totals[state]))]);
+  const left = addMoney([
+    project.amount,
+    ...SCHEDULED_STATUSES.map((state) => negative(totals[state])),
+  ]);
   if (isZeroMoney(left)) return [];
   const over = left.amount.startsWith("-");
   const state = over ? "over_amount" : "unscheduled";

@@ -6,7 +6,7 @@ import { Absent } from "../../../ui/display/Absent";
 import { DateText } from "../../../ui/display/DateText";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import { PaymentStatus } from "../../../ui/money/PaymentStatus";
-import { paymentName } from "../../../ui/money/paymentWords";
+import { paymentName } from "../../../ui/money/paymentName";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import classes from "../../../ui/ui.module.css";
 import type { projectPaymentsList } from "./paymentsList";

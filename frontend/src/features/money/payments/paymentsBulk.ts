@@ -5,5 +5,7 @@ import type { Bulk } from "../../../ui/selection/bulk";
 
 export const paymentsBulk: Bulk<Payment> = {
   needs: ["payments.edit", "payments.edit_to_ready"],
-  Actions: lazy(async () => ({ default: (await import("./ManyPayments")).ManyPayments })),
+  Actions: lazy(async () => ({
+    default: (await import("./PaymentBulkActions")).PaymentBulkActions,
+  })),
 };

@@ -7,11 +7,11 @@ import type { EmployeeRecord } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction } from "../../../ui/actions/recordAction";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { useIsAdminArea } from "../../../ui/links/area";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
-import { onDemand } from "../../../ui/onDemand";
 
-const DepartDialog = onDemand(async () => (await import("./DepartDialog")).DepartDialog);
+const DepartDialog = lazyComponent(async () => (await import("./DepartDialog")).DepartDialog);
 
 const ORDER = ["return", "depart", "delete"] as const;
 

@@ -34,7 +34,7 @@ export function LeaveDialog({ employee, leave, onClose }: Props) {
         params={{ id }}
         fields={FIELDS}
         {...(leave && { record: { ...leave, version } })}
-        home={
+        endpoint={
           leave && {
             path: "/employees/{id}/leaves/{leave_id}",
             params: { id, leave_id: leave.api_id },

@@ -11,10 +11,10 @@ import { useTranslate } from "../../../i18n/translate";
 import { formatDate } from "../../../lib/dates";
 import { showUndoToast } from "../../../ui/actions/undoToast";
 import { Section } from "../../../ui/layout/Section";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./Employees.module.css";
 
-const LeaveDialog = onDemand(async () => (await import("./LeaveDialog")).LeaveDialog);
+const LeaveDialog = lazyComponent(async () => (await import("./LeaveDialog")).LeaveDialog);
 
 type Leave = EmployeeRecord["leaves"][number];
 type Props = { employee: EmployeeRecord };

@@ -7,23 +7,23 @@ import { useEffect, useRef, useState } from "react";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatInteger } from "../../../lib/numbers";
-import { recall } from "../../../lib/tabMemory";
-import { onDemand } from "../../../ui/onDemand";
+import { readFromTab } from "../../../lib/tabStorage";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./Notifications.module.css";
 import { unreadQuery } from "./notificationQueries";
 import { useMessagesOfVisit } from "./visitMessages";
 
-const NotificationsDrawer = onDemand(
+const NotificationsDrawer = lazyComponent(
   async () => (await import("./NotificationsDrawer")).NotificationsDrawer,
 );
-const MOST_COUNTED = 99;
+const MAX_COUNTED = 99;
 
 /** Files that were being made when the page was reloaded: their reader hears of them here, too. */
 function useWaitedFor(): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (recall("exports") === null) return;
-    void import("../../../ui/exports/following").then(({ followExports }) => followExports(client));
+    if (readFromTab("exports") === null) return;
+    void import("../../../ui/exports/pollExports").then(({ pollExports }) => pollExports(client));
   }, [client]);
 }
 
@@ -51,7 +51,7 @@ export function BellButton() {
         <IconBell size={18} aria-hidden />
         {unread > 0 && (
           <span className={classes.count} aria-hidden>
-            {unread > MOST_COUNTED ? `${MOST_COUNTED}+` : formatInteger(unread, locale)}
+            {unread > MAX_COUNTED ? `${MAX_COUNTED}+` : formatInteger(unread, locale)}
           </span>
         )}
       </ActionIcon>

@@ -30,7 +30,7 @@ export function NotificationsDrawer({ messages, onClose, onLeave }: Props) {
   return (
     <SideDrawer title={title} width="28rem" onClose={onClose}>
       <Stack gap="lg">
-        {data && <Told page={data} onLeave={onLeave} />}
+        {data && <NotificationList page={data} onLeave={onLeave} />}
         {!data && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={240} />)}
         {messages.length > 0 && <VisitMessages messages={messages} />}
         <Link
@@ -46,7 +46,7 @@ export function NotificationsDrawer({ messages, onClose, onLeave }: Props) {
   );
 }
 
-function Told({ page, onLeave }: { page: Page<Notification>; onLeave: () => void }) {
+function NotificationList({ page, onLeave }: { page: Page<Notification>; onLeave: () => void }) {
   const t = useTranslate();
   const { impersonator, name } = useCurrentUser();
   const older = page.meta.total - page.data.length;

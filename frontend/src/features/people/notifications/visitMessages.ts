@@ -4,7 +4,7 @@ import { type Toast, useToasts } from "../../../lib/toasts";
 
 export type VisitMessage = Pick<Toast, "id" | "kind" | "summary" | "detail"> & { at: string };
 
-const MOST_KEPT = 20;
+const MAX_STORED = 20;
 
 /** The newest first; the ways back that they offered are gone with them. */
 export function useMessagesOfVisit(): readonly VisitMessage[] {
@@ -23,7 +23,7 @@ export function useMessagesOfVisit(): readonly VisitMessage[] {
         at,
         ...(detail === undefined ? {} : { detail }),
       }));
-      return [...added.reverse(), ...before].slice(0, MOST_KEPT);
+      return [...added.reverse(), ...before].slice(0, MAX_STORED);
     });
   }, [toasts]);
   return kept;

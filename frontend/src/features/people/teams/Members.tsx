@@ -15,7 +15,7 @@ const NAMED = 6;
 const FACE_SIZE = 24;
 
 /** The initials of the first few, the number of the others; all names are read out and shown on hover. */
-export function Faces({ members }: { members: readonly Member[] }) {
+export function MemberAvatars({ members }: { members: readonly Member[] }) {
   if (members.length === 0) return <Absent />;
   const names = members.map(({ name }) => name).join(", ");
   const others = members.length - FACES;

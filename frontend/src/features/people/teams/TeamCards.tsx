@@ -7,8 +7,8 @@ import { TeamLink } from "../../../ui/links/RecordLinks";
 import uiClasses from "../../../ui/ui.module.css";
 import { Members } from "./Members";
 import classes from "./Teams.module.css";
+import { TeamWork } from "./TeamWork";
 import { ArchivedBadge } from "./teamBadges";
-import { Work } from "./Work";
 import { Workload } from "./Workload";
 
 /** What the figures will take, so that nothing moves when they come. */
@@ -50,7 +50,7 @@ function TeamCard({ team, figures, failed }: CardProps) {
       {figures ? (
         <>
           <Workload figures={figures} />
-          <Work team={team} figures={figures} />
+          <TeamWork team={team} figures={figures} />
         </>
       ) : (
         !failed && <Skeleton height={FIGURES_HEIGHT} />

@@ -8,8 +8,8 @@ import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { FormPage } from "../../../ui/form/FormPage";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { PageTitle } from "../../../ui/layout/PageTitle";
+import { isFullTeam } from "./isFullTeam";
 import { teamFields } from "./teamFields";
-import { isWhole } from "./wholeTeam";
 
 export function TeamEdit({ id }: { id: string }) {
   const t = useTranslate();
@@ -20,7 +20,7 @@ export function TeamEdit({ id }: { id: string }) {
   return (
     <FormPage>
       <PageTitle>{t("teams.edit_title", { name: team.name })}</PageTitle>
-      {isWhole(team) && team.can.includes("edit") ? (
+      {isFullTeam(team) && team.can.includes("edit") ? (
         <ResourceForm
           key={team.api_id}
           formKey={`teams/${team.api_id}`}

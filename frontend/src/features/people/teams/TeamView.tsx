@@ -15,11 +15,11 @@ import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { Section } from "../../../ui/layout/Section";
 import { UrlTabs } from "../../../ui/layout/UrlTabs";
+import { isFullTeam } from "./isFullTeam";
 import { Members } from "./Members";
 import { TeamActions } from "./TeamActions";
+import { TeamWork } from "./TeamWork";
 import { ArchivedBadge } from "./teamBadges";
-import { Work } from "./Work";
-import { isWhole } from "./wholeTeam";
 
 type Props = {
   id: string;
@@ -32,7 +32,7 @@ export function TeamView({ id, figures, activity }: Props) {
   const t = useTranslate();
   const { mayAny } = usePermissions();
   const { data: team, isError, refetch } = useQuery(itemQuery("/teams/{id}", id));
-  if (team !== undefined && !isWhole(team)) return <Forbidden />;
+  if (team !== undefined && !isFullTeam(team)) return <Forbidden />;
   if (team === undefined) return isError ? <FailedPart page retry={refetch} /> : <DetailSkeleton />;
   const tabs = [
     {
@@ -80,7 +80,7 @@ function LookedAfter({ team }: { team: Team }) {
   const [entry] = data ?? [];
   return (
     <Section title={t("teams.work")}>
-      {entry && <Work team={team} figures={entry.figures} />}
+      {entry && <TeamWork team={team} figures={entry.figures} />}
       {!entry && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={24} />)}
     </Section>
   );

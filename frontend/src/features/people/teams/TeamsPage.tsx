@@ -2,13 +2,13 @@
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { PageTitle } from "../../../ui/layout/PageTitle";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
-import { onDemand } from "../../../ui/onDemand";
 import { ListFrame } from "../../../ui/table/ListFrame";
 import { teamsList } from "./teamsList";
 
 /** Comes while the first page of teams is asked for. */
-const TeamCards = onDemand(async () => (await import("./TeamCards")).TeamCards);
+const TeamCards = lazyComponent(async () => (await import("./TeamCards")).TeamCards);
 
 export function TeamsPage() {
   const t = useTranslate();

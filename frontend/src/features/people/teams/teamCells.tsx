@@ -3,7 +3,7 @@ import { Absent } from "../../../ui/display/Absent";
 import { RelativeText } from "../../../ui/display/DateText";
 import { TeamLink } from "../../../ui/links/RecordLinks";
 import type { CellsOf } from "../../../ui/table/tableModel";
-import { Faces } from "./Members";
+import { MemberAvatars } from "./Members";
 import { ArchivedBadge } from "./teamBadges";
 import type { managedTeamsList } from "./teamsList";
 
@@ -13,7 +13,7 @@ export const teamCells: CellsOf<typeof managedTeamsList> = {
       <TeamLink team={team} /> {team.archived_at && <ArchivedBadge />}
     </>
   ),
-  users: (team) => <Faces members={team.users ?? []} />,
+  users: (team) => <MemberAvatars members={team.users ?? []} />,
   created_at: (team) => (team.created_at ? <RelativeText at={team.created_at} /> : <Absent />),
   updated_at: (team) => (team.updated_at ? <RelativeText at={team.updated_at} /> : <Absent />),
 };

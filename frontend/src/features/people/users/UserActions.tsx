@@ -39,7 +39,7 @@ const ORDER = [
 ] as const satisfies readonly User["can"][number][];
 
 type Action = (typeof ORDER)[number];
-type Asked = "end_sessions" | "reset_two_factor" | "unlink_google" | "delete";
+type UserAction = "end_sessions" | "reset_two_factor" | "unlink_google" | "delete";
 type Ending = Extract<PathOf<"delete">, `/users/{id}${string}`>;
 type Dialog = "deactivate" | "impersonate";
 
@@ -47,7 +47,7 @@ function useUserActions(user: User, open: (dialog: Dialog) => void): RecordActio
   const t = useTranslate();
   const navigate = useNavigate();
   const { api_id: id, name, email } = user;
-  const asked = (action: Asked, path: Ending) => ({
+  const asked = (action: UserAction, path: Ending) => ({
     run: () => api.delete(path, { params: { id } }),
     done: t(`users.${action}.done`, { name }),
     question: {

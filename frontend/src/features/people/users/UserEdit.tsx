@@ -10,8 +10,8 @@ import { Forbidden } from "../../../ui/feedback/Forbidden";
 import { FormPage } from "../../../ui/form/FormPage";
 import { ResourceForm } from "../../../ui/form/ResourceForm";
 import { PageTitle } from "../../../ui/layout/PageTitle";
-import { secondFactorQuery } from "../../../ui/reauthentication/proofs";
-import { useProof } from "../../../ui/reauthentication/useProof";
+import { secondFactorQuery } from "../../../ui/reauthentication/reauthentication";
+import { useReauthentication } from "../../../ui/reauthentication/useReauthentication";
 import { userFields } from "./userFields";
 
 export function UserEdit({ id }: { id: string }) {
@@ -30,7 +30,7 @@ function UserForm({ user }: { user: User }) {
   const navigate = useNavigate();
   const fields = useMemo(() => userFields(user), [user]);
   const { data: factor } = useQuery(secondFactorQuery);
-  const proof = useProof(factor?.proved_until ?? null, factor?.totp ?? false);
+  const proof = useReauthentication(factor?.proved_until ?? null, factor?.totp ?? false);
   const back = () => void navigate({ to: "/admin/users/$id/view", params: { id: user.api_id } });
   return (
     <>

@@ -9,12 +9,12 @@ import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
 import { StatusBadge } from "../../../ui/display/StatusBadge";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { UrlTabs } from "../../../ui/layout/UrlTabs";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { UserActions } from "./UserActions";
 import { UserFacts } from "./UserFacts";
 import { UserOverview } from "./UserOverview";
 
-const UserAccess = onDemand(async () => (await import("./UserAccess")).UserAccess);
+const UserAccess = lazyComponent(async () => (await import("./UserAccess")).UserAccess);
 
 /** `activity` is what another room shows about this person; the route brings them together. */
 export function UserView({ id, activity }: { id: string; activity: ReactNode }) {

@@ -5,7 +5,7 @@ import { IconFileUpload, IconPlus } from "@tabler/icons-react";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { PageTitle } from "../../../ui/layout/PageTitle";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { useListState } from "../../../ui/table/useListState";
 import { exchangeRateCells } from "./exchangeRateCells";
@@ -13,8 +13,8 @@ import { exchangeRatesList } from "./exchangeRatesList";
 import { LastFetch } from "./LastFetch";
 import { RateActions } from "./RateActions";
 
-const RateDialog = onDemand(async () => (await import("./RateDialog")).RateDialog);
-const ImportDialog = onDemand(async () => (await import("./ImportDialog")).ImportDialog);
+const RateDialog = lazyComponent(async () => (await import("./RateDialog")).RateDialog);
+const ImportDialog = lazyComponent(async () => (await import("./ImportDialog")).ImportDialog);
 
 const IMPORT = "import";
 

@@ -3,11 +3,11 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { FileDrop } from "../../../ui/fields/FileDrop";
 import { FormModal } from "../../../ui/form/FormModal";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./ExchangeRates.module.css";
 import { useImport } from "./useImport";
 
-const ImportReport = onDemand(async () => (await import("./ImportReport")).ImportReport);
+const ImportReport = lazyComponent(async () => (await import("./ImportReport")).ImportReport);
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();

@@ -15,7 +15,7 @@ const PATH = "/exchange-rate-fetches";
 const LAST = pageQuery(PATH, { query: { per_page: 1 } });
 const ASKED_EVERY_MS = 2_000;
 
-function isUnderWay(fetch: RateFetch | undefined): boolean {
+function isRunning(fetch: RateFetch | undefined): boolean {
   return fetch?.status === "queued" || fetch?.status === "running";
 }
 
@@ -24,9 +24,9 @@ function useLastFetch() {
   const queryClient = useQueryClient();
   const { data } = useQuery({
     ...LAST,
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.data[0]) ? ASKED_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isRunning(state.data?.data[0]) ? ASKED_EVERY_MS : false),
   });
-  const underWay = isUnderWay(data?.data[0]);
+  const underWay = isRunning(data?.data[0]);
   const was = useRef(underWay);
   useEffect(() => {
     if (was.current && !underWay)
@@ -46,14 +46,14 @@ export function LastFetch({ mayAsk }: { mayAsk: boolean }) {
       style={{ marginBottom: 16 }}
     >
       <Group justify="space-between" gap="sm">
-        <div aria-live="polite">{last && <Standing fetch={last.fetch} />}</div>
-        {mayAsk && <AskButton busy={isUnderWay(last?.fetch)} />}
+        <div aria-live="polite">{last && <FetchStatus fetch={last.fetch} />}</div>
+        {mayAsk && <AskButton busy={isRunning(last?.fetch)} />}
       </Group>
     </section>
   );
 }
 
-function Standing({ fetch }: { fetch: RateFetch | undefined }) {
+function FetchStatus({ fetch }: { fetch: RateFetch | undefined }) {
   const t = useTranslate();
   if (fetch === undefined) return <Text size="sm">{t("exchange_rates.bank.never")}</Text>;
   return (

@@ -9,14 +9,14 @@ import uiClasses from "../../../ui/ui.module.css";
 import type { exchangeRatesList } from "./exchangeRatesList";
 
 /** As many decimals as the Bank writes, and every one that somebody has typed. */
-const LEAST_DECIMALS = 4;
-const MOST_DECIMALS = 10;
+const MIN_DECIMALS = 4;
+const MAX_DECIMALS = 10;
 
 function Rate({ rate }: { rate: ExchangeRate }) {
   const locale = useLocale();
   return (
     <span className={uiClasses.figure}>
-      {formatDecimal(rate.rate, locale, LEAST_DECIMALS, MOST_DECIMALS)}
+      {formatDecimal(rate.rate, locale, MIN_DECIMALS, MAX_DECIMALS)}
     </span>
   );
 }

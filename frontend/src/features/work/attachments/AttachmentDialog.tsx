@@ -9,11 +9,11 @@ import { useTranslate } from "../../../i18n/translate";
 import { RelativeText } from "../../../ui/display/DateText";
 import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { FormModal } from "../../../ui/form/FormModal";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import classes from "./AttachmentDialog.module.css";
 
 /** Many only look at the versions; the form comes for those who may change something. */
-const AttachmentForm = onDemand(async () => (await import("./AttachmentForm")).AttachmentForm);
+const AttachmentForm = lazyComponent(async () => (await import("./AttachmentForm")).AttachmentForm);
 
 /** Sizes are worded by the list behind it, so that its code is not fetched again for them. */
 type SizeOf = (bytes: number) => ReactNode;

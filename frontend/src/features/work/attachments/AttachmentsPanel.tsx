@@ -3,16 +3,16 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useRef } from "react";
 import type { AttachmentRow } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { AttachmentActions } from "./AttachmentActions";
 import { attachmentCells, FileSize } from "./attachmentCells";
 import { attachmentsList, type Owner } from "./attachmentsList";
-import { TAKEN, UploadArea } from "./UploadArea";
+import { ACCEPTED_FILES, UploadArea } from "./UploadArea";
 import { UploadQueue } from "./UploadQueue";
 import { useUploads } from "./useUploads";
 
-const AttachmentDialog = onDemand(
+const AttachmentDialog = lazyComponent(
   async () => (await import("./AttachmentDialog")).AttachmentDialog,
 );
 
@@ -74,7 +74,7 @@ export function AttachmentsPanel({ owner: { noun, id }, mayAdd }: Props) {
         ref={replacing.input}
         type="file"
         hidden
-        accept={TAKEN}
+        accept={ACCEPTED_FILES}
         aria-label={t("attachments.replace")}
         onChange={replacing.take}
       />

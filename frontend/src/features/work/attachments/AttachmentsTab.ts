@@ -1,6 +1,6 @@
 // The files of a record, loaded when their tab is opened.
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 
-export const AttachmentsTab = onDemand(
+export const AttachmentsTab = lazyComponent(
   async () => (await import("./AttachmentsPanel")).AttachmentsPanel,
 );

@@ -6,7 +6,7 @@ import { useEnumOptions } from "../../../session/enumOptions";
 import { FileDrop } from "../../../ui/fields/FileDrop";
 import classes from "./Attachments.module.css";
 
-export const TAKEN =
+export const ACCEPTED_FILES =
   ".pdf,.png,.jpg,.jpeg,.gif,.webp,.docx,.xlsx,.pptx,.odt,.ods,.odp,.txt,.csv,.md";
 
 type Props = { onFiles: (files: readonly File[], category: string) => void };
@@ -20,7 +20,7 @@ export function UploadArea({ onFiles }: Props) {
       <FileDrop
         label={t("attachments.upload.title")}
         many
-        accept={TAKEN}
+        accept={ACCEPTED_FILES}
         choose={t("attachments.upload.choose")}
         onFiles={(files) => onFiles(files, category)}
         before={

@@ -7,7 +7,7 @@ import { Cancelled, type Sending, type UploadTarget, upload } from "../../../api
 import { translate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 
-const LARGEST_FILE = 25 * 1024 * 1024;
+const MAX_FILE_SIZE = 25 * 1024 * 1024;
 const AT_ONCE = 2;
 
 /** Where a file goes: a new one to its owner's list, a newer one to its attachment. */
@@ -44,7 +44,7 @@ function formOf({ file, target }: Waiting): FormData {
 
 function waitingFor(file: File, target: Target): Waiting {
   const waiting = { id: crypto.randomUUID(), file, target, progress: 0 };
-  if (file.size <= LARGEST_FILE) return { ...waiting, state: "waiting" };
+  if (file.size <= MAX_FILE_SIZE) return { ...waiting, state: "waiting" };
   const refusal = translate("attachments.upload.too_large");
   return { ...waiting, state: "failed", refusal, final: true };
 }

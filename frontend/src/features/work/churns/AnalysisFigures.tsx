@@ -6,7 +6,7 @@ import { formatMoney } from "../../../lib/money";
 import { formatPercent } from "../../../lib/numbers";
 import { FigureCards } from "../../../ui/figures/FigureCards";
 import { lossesLink, lostLink, movementsLink, runningLink } from "./analysisLinks";
-import { KEPT, TAKEN } from "./bridgeLines";
+import { DEDUCTED_LINES, RETENTION_LINES } from "./bridgeLines";
 import { type ChurnFigure, FigureBody } from "./FigureBody";
 import { lostText } from "./lostText";
 
@@ -63,8 +63,8 @@ export function useRates(data: ChurnAnalysis): Record<"end" | "gross" | "net", C
       months: months.map((month) => month.mrr_end.amount),
       ...runningLink(data, data.ends_on),
     },
-    gross: figure("gross_revenue_churn", TAKEN),
-    net: figure("net_revenue_retention", KEPT),
+    gross: figure("gross_revenue_churn", DEDUCTED_LINES),
+    net: figure("net_revenue_retention", RETENTION_LINES),
   };
 }
 

@@ -10,7 +10,7 @@ import { Lines } from "../../../ui/charts/Lines";
 import { Waterfall } from "../../../ui/charts/Waterfall";
 import uiClasses from "../../../ui/ui.module.css";
 import { movementsLink, runningLink } from "./analysisLinks";
-import { LINES, type Line, SUMS, signed, TAKEN } from "./bridgeLines";
+import { DEDUCTED_LINES, LINES, type Line, SUMS, signed } from "./bridgeLines";
 import { negate } from "./negate";
 
 type Props = { data: ChurnAnalysis; source: string };
@@ -96,7 +96,7 @@ export function ChurnByMonth({ data, source }: Props) {
               month.logo_churn.percent,
               month.project_churn.percent,
             ],
-            ...movementsLink(data, month, { kind: TAKEN.join(",") }),
+            ...movementsLink(data, month, { kind: DEDUCTED_LINES.join(",") }),
           })),
         }}
       />

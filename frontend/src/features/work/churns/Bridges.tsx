@@ -12,7 +12,7 @@ import { Facts } from "../../../ui/details/Facts";
 import { FigureLink } from "../../../ui/figures/FigureNotes";
 import { Section } from "../../../ui/layout/Section";
 import { movementsLink } from "./analysisLinks";
-import { KEPT, OWN_LINES, SUMS, signed, TAKEN } from "./bridgeLines";
+import { DEDUCTED_LINES, OWN_LINES, RETENTION_LINES, SUMS, signed } from "./bridgeLines";
 
 type Props = { data: ChurnStatistics; row: CurrencyMovements; source: string };
 
@@ -53,12 +53,12 @@ function Bridge(props: Props) {
           facts={[
             {
               label: t("churns.movements.gross_revenue_churn"),
-              value: rate(row.gross_revenue_churn.percent, TAKEN),
+              value: rate(row.gross_revenue_churn.percent, DEDUCTED_LINES),
               help: t("churns.analysis.help.gross_revenue_churn"),
             },
             {
               label: t("churns.movements.net_revenue_retention"),
-              value: rate(row.net_revenue_retention.percent, KEPT),
+              value: rate(row.net_revenue_retention.percent, RETENTION_LINES),
               help: t("churns.analysis.help.net_revenue_retention"),
             },
           ]}

@@ -7,9 +7,9 @@ import type { ChurnEvent } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction } from "../../../ui/actions/recordAction";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 
-const ChurnEdit = onDemand(async () => (await import("./ChurnEdit")).ChurnEdit);
+const ChurnEdit = lazyComponent(async () => (await import("./ChurnEdit")).ChurnEdit);
 
 export function ChurnActions({ event }: { event: ChurnEvent }) {
   const t = useTranslate();

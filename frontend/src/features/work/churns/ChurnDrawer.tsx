@@ -1,5 +1,5 @@
 // One lost retainer, beside the list it was opened from.
-import { besideQuery } from "../../../api/queries";
+import { optionalItemQuery } from "../../../api/queries";
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -10,7 +10,12 @@ import { ChurnDetail } from "./ChurnDetail";
 
 export function ChurnDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslate();
-  const { data: event, isError, error, refetch } = useQuery(besideQuery("/churn-events/{id}", id));
+  const {
+    data: event,
+    isError,
+    error,
+    refetch,
+  } = useQuery(optionalItemQuery("/churn-events/{id}", id));
   const title = t("churns.detail_title", { name: event?.project.name ?? "" });
   return (
     <SideDrawer title={title} width="max(32vw, 440px)" onClose={onClose}>

@@ -11,7 +11,7 @@ import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
 import { ConvertedSum } from "../../../ui/money/ConvertedSum";
 import { MoneyText } from "../../../ui/money/MoneyText";
-import { allPages } from "../../../ui/table/ownList";
+import { allPages } from "../../../ui/table/permittedList";
 import { useListState } from "../../../ui/table/useListState";
 import { churnsList } from "./churnsList";
 

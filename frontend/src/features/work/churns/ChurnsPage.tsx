@@ -3,14 +3,14 @@ import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { UrlTabs } from "../../../ui/layout/UrlTabs";
+import { lazyComponent } from "../../../ui/lazyComponent";
 import { ButtonLink } from "../../../ui/links/ButtonLink";
-import { onDemand } from "../../../ui/onDemand";
 import { ChurnsPanel } from "./ChurnsPanel";
 
-const MovementsPanel = onDemand(async () => (await import("./MovementsPanel")).MovementsPanel);
+const MovementsPanel = lazyComponent(async () => (await import("./MovementsPanel")).MovementsPanel);
 
-const AnalysisPanel = onDemand(async () => (await import("./AnalysisPanel")).AnalysisPanel);
-const ChangesPanel = onDemand(async () => (await import("./ChangesPanel")).ChangesPanel);
+const AnalysisPanel = lazyComponent(async () => (await import("./AnalysisPanel")).AnalysisPanel);
+const ChangesPanel = lazyComponent(async () => (await import("./ChangesPanel")).ChangesPanel);
 
 const EDITS_REASONS = ["enum_options.edit", "enum_options.edit_churn_reasons"] as const;
 

@@ -2,20 +2,20 @@
 import { Stack } from "@mantine/core";
 import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
-import { onDemand } from "../../../ui/onDemand";
-import { useToldList } from "../../../ui/table/ownList";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { useConvertibleList } from "../../../ui/table/permittedList";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
 import { useListState } from "../../../ui/table/useListState";
 import { ChurnTotals } from "./ChurnTotals";
 import { churnCells } from "./churnCells";
 import { churnsList } from "./churnsList";
 
-const ChurnDrawer = onDemand(async () => (await import("./ChurnDrawer")).ChurnDrawer);
+const ChurnDrawer = lazyComponent(async () => (await import("./ChurnDrawer")).ChurnDrawer);
 
 export function ChurnsPanel() {
   const t = useTranslate();
   const { may } = usePermissions();
-  const list = useToldList(churnsList, "projects.mrr");
+  const list = useConvertibleList(churnsList, "projects.mrr");
   const { search, close } = useListState(list);
   return (
     <Stack gap="md">

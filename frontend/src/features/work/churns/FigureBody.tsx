@@ -4,13 +4,13 @@ import type { ChurnAnalysis } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { Sparkline } from "../../../ui/charts/Sparkline";
 import { FigureLink, type FigureTarget } from "../../../ui/figures/FigureNotes";
-import { BeforeNotes, type Told } from "./BeforeNotes";
+import { type FigureText, PreviousPeriodNotes } from "./PreviousPeriodNotes";
 
 export type ChurnFigure = {
   label: string;
   help: string;
-  now: Told;
-  before: Told;
+  now: FigureText;
+  before: FigureText;
   link?: FigureTarget;
   /** Of more days than can be listed at once, which is said in place of a link. */
   isTooLong?: boolean;
@@ -30,7 +30,7 @@ export function FigureBody({ data, figure }: { data: ChurnAnalysis; figure: Chur
         label={t("churns.analysis.way", { label, count: months.length })}
         values={months}
       />
-      <BeforeNotes data={data} now={now} before={before} />
+      <PreviousPeriodNotes data={data} now={now} before={before} />
       {isTooLong && (
         <Text size="xs" c="dimmed">
           {t("churns.analysis.too_long")}

@@ -22,7 +22,7 @@ export function lossesLink({ rows, currency }: ChurnAnalysis, days: Days, more: 
 }
 
 /** The five years that the dashboard tells at once, by days. */
-const MOST_DAYS = 5 * 365;
+const MAX_DAYS = 5 * 365;
 type Lost = "lost-retainers" | "lost-clients";
 type Span = Days & Pick<ChurnAnalysis, "rows" | "scope"> & { currency?: string };
 
@@ -35,7 +35,7 @@ export function lostLink(span: Span, name: Lost, isOnBoard = false) {
     const opened = { rows: figure, group: undefined, page: undefined };
     return { link: { to: ".", search: (before: object) => ({ ...before, ...opened }) } };
   }
-  if (addDays(from, MOST_DAYS) < to) return { isTooLong: true };
+  if (addDays(from, MAX_DAYS) < to) return { isTooLong: true };
   return boardLink(span, { from, to }, figure);
 }
 

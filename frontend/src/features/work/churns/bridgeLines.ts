@@ -16,10 +16,10 @@ export const LINES: readonly Line[] = [...OWN_LINES.slice(0, -1), "fx", "mrr_end
 
 export const SUMS: ReadonlySet<string> = new Set(["mrr_start", "mrr_end"]);
 /** What gross churn is made of, and what net retention is. */
-export const TAKEN = ["contraction", "churn"];
-export const KEPT = ["expansion", "reactivation", ...TAKEN];
+export const DEDUCTED_LINES = ["contraction", "churn"];
+export const RETENTION_LINES = ["expansion", "reactivation", ...DEDUCTED_LINES];
 
 /** What was lost is taken away: its sign is a mark before it, and its word says so too. */
 export function signed(line: string, amount: string): string {
-  return TAKEN.includes(line) ? negate(amount) : amount;
+  return DEDUCTED_LINES.includes(line) ? negate(amount) : amount;
 }

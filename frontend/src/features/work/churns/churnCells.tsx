@@ -8,7 +8,7 @@ import { formatPercent } from "../../../lib/numbers";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { Absent } from "../../../ui/display/Absent";
 import { DateText, RelativeText } from "../../../ui/display/DateText";
-import { LookBadge, type Looks } from "../../../ui/display/LookBadge";
+import { EnumBadge, type EnumStyles } from "../../../ui/display/EnumBadge";
 import { ClientLink } from "../../../ui/links/RecordLinks";
 import { ConvertedText, RateText } from "../../../ui/money/Converted";
 import { MoneyText } from "../../../ui/money/MoneyText";
@@ -74,7 +74,7 @@ function Shares({ event: { attribution } }: { event: ChurnEventRow }) {
   return named.join(", ");
 }
 
-const LOOKS: Looks<ChurnEventRow["state"]> = {
+const LOOKS: EnumStyles<ChurnEventRow["state"]> = {
   recorded: ["warning", IconClock],
   confirmed: ["danger", IconCircleX],
   voided: ["neutral", IconBan],
@@ -83,8 +83,8 @@ const LOOKS: Looks<ChurnEventRow["state"]> = {
 
 export function ChurnState({ state }: { state: ChurnEventRow["state"] }) {
   return (
-    <LookBadge looks={LOOKS} value={state}>
+    <EnumBadge looks={LOOKS} value={state}>
       <EnumWord enumName="churn_state" value={state} />
-    </LookBadge>
+    </EnumBadge>
   );
 }

@@ -5,5 +5,5 @@ import type { Bulk } from "../../../ui/selection/bulk";
 
 export const clientsBulk: Bulk<ClientRow> = {
   needs: ["clients.edit"],
-  Actions: lazy(async () => ({ default: (await import("./ManyClients")).ManyClients })),
+  Actions: lazy(async () => ({ default: (await import("./ClientBulkActions")).ClientBulkActions })),
 };

@@ -3,19 +3,19 @@ import { useTranslate } from "../../../i18n/translate";
 import { usePermissions } from "../../../session/permissions";
 import { PageTitle } from "../../../ui/layout/PageTitle";
 import { UrlTabs } from "../../../ui/layout/UrlTabs";
-import { onDemand } from "../../../ui/onDemand";
-import { useToldList } from "../../../ui/table/ownList";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { useConvertibleList } from "../../../ui/table/permittedList";
 import { plainSalesList, salesList } from "./oosSalesList";
 import { SalesPanel } from "./SalesPanel";
 import { WaitingPanel } from "./WaitingPanel";
 
-const AnalysisPanel = onDemand(async () => (await import("./AnalysisPanel")).AnalysisPanel);
+const AnalysisPanel = lazyComponent(async () => (await import("./AnalysisPanel")).AnalysisPanel);
 
 export function OosSalesPage() {
   const t = useTranslate();
   const { may } = usePermissions();
   const empty = { title: t("oos_sales.empty.title"), detail: t("oos_sales.empty.detail") };
-  const list = useToldList(may("teams.view") ? salesList : plainSalesList, "projects.money");
+  const list = useConvertibleList(may("teams.view") ? salesList : plainSalesList, "projects.money");
   const analysis = {
     id: "analysis",
     label: t("oos_sales.tab.analysis"),

@@ -10,9 +10,9 @@ import {
 } from "@tabler/icons-react";
 import type { OosApproval, OosSaleRow } from "../../../api/types";
 import { useEnumOptions } from "../../../session/enumOptions";
-import { LookBadge, type Looks } from "../../../ui/display/LookBadge";
+import { EnumBadge, type EnumStyles } from "../../../ui/display/EnumBadge";
 
-const LOOKS: Looks<OosSaleRow["status"]> = {
+const LOOKS: EnumStyles<OosSaleRow["status"]> = {
   proposed: ["warning", IconClock],
   approved: ["success", IconCircleCheck],
   in_work: ["info", IconPlayerPlay],
@@ -34,8 +34,8 @@ export function DecisionWord({ decision }: { decision: OosApproval["decision"] }
 function Word({ enumName, value }: { enumName: string; value: OosSaleRow["status"] }) {
   const { label } = useEnumOptions();
   return (
-    <LookBadge looks={LOOKS} value={value}>
+    <EnumBadge looks={LOOKS} value={value}>
       {label(enumName, value)}
-    </LookBadge>
+    </EnumBadge>
   );
 }

@@ -5,14 +5,14 @@ import { useTranslate } from "../../../i18n/translate";
 import { monthName, monthOfYear } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { formatPercent } from "../../../lib/numbers";
-import { apartOf } from "../../../ui/charts/apart";
 import { BarList } from "../../../ui/charts/BarList";
 import { Bars } from "../../../ui/charts/Bars";
 import type { ChartData, Row } from "../../../ui/charts/chartData";
+import { unconvertedColumns } from "../../../ui/charts/unconvertedColumns";
 import uiClasses from "../../../ui/ui.module.css";
-import { isComparable } from "./comparing";
 import { SalesStatuses } from "./SalesStatuses";
 import { salesLink } from "./salesLinks";
+import { isComparable } from "./targetCoverage";
 
 type Props = { data: SalesAnalysis; source: string };
 type Kind = "months" | "people" | "teams";
@@ -84,7 +84,7 @@ function useSoldTable(data: SalesAnalysis, name: Kind, rows: readonly SoldRow[])
   const t = useTranslate();
   const unit = { kind: "money", currency: data.currency } as const;
   const figures = rows.map(({ figure }) => figure);
-  const apart = apartOf(figures, t("oos_analysis.column.without_rate"));
+  const apart = unconvertedColumns(figures, t("oos_analysis.column.without_rate"));
   const hasTarget = figures.some(({ target }) => target);
   const hasShare = hasTarget && (name === "months" || isComparable(data));
   const inTable = true as const;

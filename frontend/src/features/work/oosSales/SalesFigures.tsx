@@ -8,9 +8,9 @@ import { formatMoney } from "../../../lib/money";
 import { formatPercent } from "../../../lib/numbers";
 import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
 import { MoneyText } from "../../../ui/money/MoneyText";
-import { coveredMonths, isComparable } from "./comparing";
 import classes from "./OosSales.module.css";
 import { salesLink } from "./salesLinks";
+import { coveredMonths, isComparable } from "./targetCoverage";
 
 export function SalesFigures({ data }: { data: SalesAnalysis }) {
   const t = useTranslate();

@@ -10,7 +10,7 @@ import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { ConvertedSum } from "../../../ui/money/ConvertedSum";
 import { MoneyText } from "../../../ui/money/MoneyText";
 import type { FixedQuery, ListDescription } from "../../../ui/table/listDescription";
-import { allPages } from "../../../ui/table/ownList";
+import { allPages } from "../../../ui/table/permittedList";
 import { useListState } from "../../../ui/table/useListState";
 
 type Props = { list: ListDescription; fixed?: FixedQuery };

@@ -1,9 +1,9 @@
 // What the client decided about extra work, field by field.
 import { OosApprovalCreate } from "../../../api/shapes/OosApprovalCreate.gen";
 import { defineFields } from "../../../ui/form/fields";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 
-const FileControl = onDemand(
+const FileControl = lazyComponent(
   async () => (await import("../../../ui/form/controls/FileControl")).FileControl,
 );
 

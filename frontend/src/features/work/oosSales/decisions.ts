@@ -1,4 +1,6 @@
 // The dialogue over a decision, loaded when somebody opens it.
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 
-export const DecisionDialog = onDemand(async () => (await import("./DecisionForm")).DecisionForm);
+export const DecisionDialog = lazyComponent(
+  async () => (await import("./DecisionForm")).DecisionForm,
+);

@@ -20,11 +20,11 @@ import { ArchivedBadge, KindBadge } from "./projectBadges";
 type Props = {
   id: string;
   /** What other rooms show about a project, and what can be done with it there; the route brings them together. */
-  rooms: (project: Project) => readonly UrlTab[];
+  featureTabs: (project: Project) => readonly UrlTab[];
   controls: (project: Project) => ReactNode;
 };
 
-export function ProjectView({ id, rooms, controls }: Props) {
+export function ProjectView({ id, featureTabs, controls }: Props) {
   const t = useTranslate();
   const { data: project, isError, refetch } = useQuery(itemQuery("/projects/{id}", id));
   if (project === undefined)
@@ -51,7 +51,7 @@ export function ProjectView({ id, rooms, controls }: Props) {
               label: t("projects.tab.overview"),
               panel: () => <ProjectOverview project={project} />,
             },
-            ...rooms(project),
+            ...featureTabs(project),
           ]}
         />
       </DetailColumns>

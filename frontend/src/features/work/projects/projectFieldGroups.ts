@@ -160,13 +160,13 @@ export const rollover = defineFields(ProjectCreate, [
     kind: "hours",
     name: "rollover_cap_hours",
     label: "projects.field.rollover_cap_hours",
-    shownWhen: rollsOver,
+    visibleWhen: rollsOver,
   },
   {
     kind: "integer",
     name: "rollover_expiry_months",
     label: "projects.field.rollover_expiry_months",
-    shownWhen: rollsOver,
+    visibleWhen: rollsOver,
   },
 ]);
 

@@ -36,14 +36,14 @@ function feeFields(before: string | undefined): Fields {
       name: "fee_starts_on",
       label: "projects.field.fee_starts_on",
       required: true,
-      shownWhen: feeChanged,
+      visibleWhen: feeChanged,
     },
     {
       kind: "text",
       name: "fee_reason",
       label: "projects.field.fee_reason",
       required: true,
-      shownWhen: feeChanged,
+      visibleWhen: feeChanged,
     },
   ]);
 }

@@ -82,8 +82,8 @@ describe("fields by kind", () => {
   it("asks from when and why only for a new fee", () => {
     const fields = projectFields("retainer", projectThat({}));
     const starts = fields.find(({ name }) => name === "fee_starts_on");
-    expect(starts?.shownWhen?.({ monthly_fee: "1000.00" })).toBe(false);
-    expect(starts?.shownWhen?.({ monthly_fee: "1200.00" })).toBe(true);
+    expect(starts?.visibleWhen?.({ monthly_fee: "1000.00" })).toBe(false);
+    expect(starts?.visibleWhen?.({ monthly_fee: "1200.00" })).toBe(true);
   });
 });
 

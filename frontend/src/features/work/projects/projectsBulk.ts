@@ -5,5 +5,7 @@ import type { Bulk } from "../../../ui/selection/bulk";
 
 export const projectsBulk: Bulk<ProjectRow> = {
   needs: ["projects.edit", "projects.archive"],
-  Actions: lazy(async () => ({ default: (await import("./ManyProjects")).ManyProjects })),
+  Actions: lazy(async () => ({
+    default: (await import("./ProjectBulkActions")).ProjectBulkActions,
+  })),
 };

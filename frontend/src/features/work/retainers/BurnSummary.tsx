@@ -13,10 +13,10 @@ import { HoursText } from "../../../ui/display/HoursText";
 import { FailedPart } from "../../../ui/feedback/FailedPart";
 import { Section } from "../../../ui/layout/Section";
 import { BurnBar } from "./BurnBar";
-import { useBurnWords } from "./burnWords";
+import { useBurnText } from "./burnText";
 import { DailyBurn } from "./DailyBurn";
 import { LevelBadge } from "./LevelBadge";
-import { periodName } from "./periodWords";
+import { periodName } from "./periodNames";
 import { RenewalBadge } from "./RenewalBadge";
 import classes from "./Retainers.module.css";
 import { WarningBadges } from "./WarningBadges";
@@ -31,13 +31,13 @@ export function BurnSummary({ projectId }: { projectId: string }) {
     return isError ? <FailedPart retry={refetch} /> : <Skeleton height={180} />;
   }
   const burn = data.data[0];
-  return burn === undefined ? null : <Standing burn={burn} />;
+  return burn === undefined ? null : <BurnFigures burn={burn} />;
 }
 
-function Standing({ burn }: { burn: Burn }) {
+function BurnFigures({ burn }: { burn: Burn }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { left, lasts, forecast } = useBurnWords(burn);
+  const { left, lasts, forecast } = useBurnText(burn);
   return (
     <Section title={t("retainers.standing", { period: periodName(burn.period, locale) })}>
       <p className={classes.standing}>

@@ -11,8 +11,8 @@ import { formatHours } from "../../../lib/numbers";
 import type { ChartData } from "../../../ui/charts/chartData";
 import { Lines } from "../../../ui/charts/Lines";
 import { FailedPart } from "../../../ui/feedback/FailedPart";
-import { useBurnWords } from "./burnWords";
-import { dayName } from "./periodWords";
+import { useBurnText } from "./burnText";
+import { dayName } from "./periodNames";
 
 /** What the drawing will take, so that nothing moves when it comes. */
 const HEIGHT = 320;
@@ -29,7 +29,7 @@ export function DailyBurn({ projectId }: { projectId: string }) {
 function Chart({ burn }: { burn: BurnDetail }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { left, forecast } = useBurnWords(burn);
+  const { left, forecast } = useBurnText(burn);
   const data: ChartData = {
     of: t("retainers.daily.day"),
     columns: [

@@ -4,7 +4,7 @@ import type { Page, RetainerPeriod } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { daysOf } from "./lockableMonths";
-import { periodName } from "./periodWords";
+import { periodName } from "./periodNames";
 
 type Props = { earlier: Page<RetainerPeriod>; choose: (month: string) => void };
 

@@ -10,7 +10,7 @@ import { ledgerCells } from "./ledgerCells";
 import { ledgerList } from "./ledgerList";
 import { MonthlyHours } from "./MonthlyHours";
 import { PeriodActions } from "./PeriodActions";
-import { periodName } from "./periodWords";
+import { periodName } from "./periodNames";
 
 const AdjustDialog = lazy(async () => ({
   default: (await import("./AdjustDialog")).AdjustDialog,

@@ -2,9 +2,9 @@
 import { IconAlertTriangle, IconCircleCheck, IconEye, IconFlame } from "@tabler/icons-react";
 import type { Burn } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
-import { LookBadge, type Looks } from "../../../ui/display/LookBadge";
+import { EnumBadge, type EnumStyles } from "../../../ui/display/EnumBadge";
 
-const LOOKS: Looks<Burn["level"]> = {
+const LOOKS: EnumStyles<Burn["level"]> = {
   ok: ["success", IconCircleCheck],
   watch: ["info", IconEye],
   high: ["warning", IconAlertTriangle],
@@ -14,8 +14,8 @@ const LOOKS: Looks<Burn["level"]> = {
 export function LevelBadge({ level }: { level: Burn["level"] }) {
   const t = useTranslate();
   return (
-    <LookBadge looks={LOOKS} value={level}>
+    <EnumBadge looks={LOOKS} value={level}>
       {t(`retainers.level.${level}`)}
-    </LookBadge>
+    </EnumBadge>
   );
 }

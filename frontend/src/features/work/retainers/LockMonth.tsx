@@ -20,9 +20,9 @@ import classes from "../../../ui/ui.module.css";
 import { EarlierPeriods } from "./EarlierPeriods";
 import { daysOf, endedMonths } from "./lockableMonths";
 import { MonthPeriods } from "./MonthPeriods";
-import { periodName } from "./periodWords";
+import { periodName } from "./periodNames";
 
-const MOST = 100;
+const MAX_PERIODS = 100;
 
 function useMonthName() {
   const locale = useLocale();
@@ -36,7 +36,12 @@ function useMonthName() {
 function useMonth(month: string) {
   const { first, last, before } = daysOf(month);
   const path = "/retainer-periods";
-  const ofMonth = { starts_from: first, starts_to: last, per_page: MOST, sort: "project" } as const;
+  const ofMonth = {
+    starts_from: first,
+    starts_to: last,
+    per_page: MAX_PERIODS,
+    sort: "project",
+  } as const;
   const earlier = { starts_to: before, status: "open", per_page: 5, sort: "starts_on" } as const;
   return {
     periods: useQuery(pageQuery(path, { query: ofMonth })),

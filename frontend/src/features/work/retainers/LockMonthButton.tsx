@@ -3,9 +3,9 @@ import { Button } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 
-const LockMonth = onDemand(async () => (await import("./LockMonth")).LockMonth);
+const LockMonth = lazyComponent(async () => (await import("./LockMonth")).LockMonth);
 
 export function LockMonthButton() {
   const t = useTranslate();

@@ -13,7 +13,7 @@ import { Bars } from "../../../ui/charts/Bars";
 import type { ChartData } from "../../../ui/charts/chartData";
 import { FailedPart } from "../../../ui/feedback/FailedPart";
 import uiClasses from "../../../ui/ui.module.css";
-import { periodName } from "./periodWords";
+import { periodName } from "./periodNames";
 
 /** What the drawing will take, so that nothing moves when it comes. */
 const HEIGHT = 320;

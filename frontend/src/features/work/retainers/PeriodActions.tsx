@@ -8,7 +8,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { RecordActions } from "../../../ui/actions/RecordActions";
 import type { RecordAction } from "../../../ui/actions/recordAction";
-import { periodName } from "./periodWords";
+import { periodName } from "./periodNames";
 
 const UnlockDialog = lazy(async () => ({
   default: (await import("./UnlockDialog")).UnlockDialog,

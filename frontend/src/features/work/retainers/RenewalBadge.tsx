@@ -4,7 +4,7 @@ import type { Burn } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { Badge } from "../../../ui/display/Badge";
-import { dayName } from "./periodWords";
+import { dayName } from "./periodNames";
 
 export function RenewalBadge({ burn }: { burn: Burn }) {
   const t = useTranslate();

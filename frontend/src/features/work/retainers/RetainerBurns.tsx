@@ -1,4 +1,4 @@
 // All retainers by their burn, loaded when that view of their list is chosen.
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 
-export const RetainerBurns = onDemand(async () => (await import("./BurnTable")).BurnTable);
+export const RetainerBurns = lazyComponent(async () => (await import("./BurnTable")).BurnTable);

@@ -1,4 +1,4 @@
 // A retainer's hours: how it stands now and its ledger, loaded when their tab is opened.
-import { onDemand } from "../../../ui/onDemand";
+import { lazyComponent } from "../../../ui/lazyComponent";
 
-export const RetainerHours = onDemand(async () => (await import("./HoursPanel")).HoursPanel);
+export const RetainerHours = lazyComponent(async () => (await import("./HoursPanel")).HoursPanel);

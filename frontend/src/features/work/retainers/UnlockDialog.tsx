@@ -9,7 +9,7 @@ import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { showToast } from "../../../lib/toasts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
-import { periodName } from "./periodWords";
+import { periodName } from "./periodNames";
 
 type Props = { period: RetainerPeriod; opened: boolean; onClose: () => void };
 

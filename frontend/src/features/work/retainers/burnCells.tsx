@@ -10,7 +10,7 @@ import { ClientLink } from "../../../ui/links/RecordLinks";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import uiClasses from "../../../ui/ui.module.css";
 import type { burnsList } from "./burnsList";
-import { useBurnWords } from "./burnWords";
+import { useBurnText } from "./burnText";
 import { LevelBadge } from "./LevelBadge";
 import { RenewalBadge } from "./RenewalBadge";
 import classes from "./Retainers.module.css";
@@ -45,7 +45,7 @@ function HoursLink({ burn }: { burn: Burn }) {
 }
 
 function Sentence({ burn }: { burn: Burn }) {
-  const { left, lasts, forecast } = useBurnWords(burn);
+  const { left, lasts, forecast } = useBurnText(burn);
   return <div className={classes.sentence}>{[left, lasts, forecast].join(" · ")}</div>;
 }
 

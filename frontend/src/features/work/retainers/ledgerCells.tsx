@@ -11,7 +11,7 @@ import { MoneyText } from "../../../ui/money/MoneyText";
 import type { CellsOf } from "../../../ui/table/tableModel";
 import type { ledgerList } from "./ledgerList";
 import { PeriodStatus } from "./PeriodStatus";
-import { periodName } from "./periodWords";
+import { periodName } from "./periodNames";
 import classes from "./Retainers.module.css";
 
 export const ledgerCells: CellsOf<typeof ledgerList> = {
