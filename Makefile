@@ -54,14 +54,14 @@ types-front-end: setup
 	$(FRONT) typecheck
 	npm --prefix e2e run --silent typecheck
 
-contracts: contracts-back-end contracts-front-end ## the walls between rooms, dead code
+contracts: contracts-back-end contracts-front-end ## import contracts, dead code
 
 contracts-back-end: setup
 	cd backend && PYTHONPATH=../scripts lint-imports --no-cache
 	python scripts/dead.py backend/regie backend/tests scripts bench
 
 contracts-front-end: setup
-	$(FRONT) walls
+	$(FRONT) layers
 	$(FRONT) dead
 
 test: setup fresh-reports test-back-end test-front-end test-browser ## back end on both databases, front end, browser

@@ -1,19 +1,30 @@
-// The walls of the front end: routes → features → ui → session → api; words and lib lie below all.
-const ROOMS = ["routes", "features", "ui", "session", "api", "i18n", "lib"];
+// The layers and areas of the front end, and which of them may import which.
+const LAYERS = ["routes", "features", "ui", "session", "api", "i18n", "lib"];
+// The same as below backend/regie/domains.
+const AREAS = [
+  "records",
+  "people",
+  "work",
+  "money",
+  "integrations",
+  "insights",
+  "accounts",
+  "administration",
+];
 
-/** Every room may look down the list, never up. */
-const walls = ROOMS.slice(1).map((room, index) => ({
-  name: `${room}-looks-down-only`,
+/** A layer imports those after it in the list. */
+const layers = LAYERS.slice(1).map((layer, index) => ({
+  name: `${layer}-imports-lower-layers-only`,
   severity: "error",
-  from: { path: `^src/${room}/`, pathNot: "\\.test\\.tsx?$" },
-  to: { path: `^src/(?:app|${ROOMS.slice(0, index + 1).join("|")})/` },
+  from: { path: `^src/${layer}/`, pathNot: "\\.test\\.tsx?$" },
+  to: { path: `^src/(?:app|${LAYERS.slice(0, index + 1).join("|")})/` },
 }));
 
 module.exports = {
   forbidden: [
-    ...walls,
+    ...layers,
     {
-      name: "routes-do-not-know-the-app",
+      name: "routes-do-not-import-the-app",
       severity: "error",
       from: { path: "^src/routes/" },
       to: { path: "^src/app/" },
@@ -26,9 +37,19 @@ module.exports = {
       to: { path: "^src/ui/form/DescribedForm\\.tsx$" },
     },
     {
-      name: "features-are-islands",
+      name: "features-belong-to-an-area",
       severity: "error",
-      from: { path: "^src/features/([^/]+)/" },
+      from: {},
+      to: {
+        path: "^src/features/",
+        pathNot: `^src/features/(?:${AREAS.join("|")})/[^/]+/`,
+      },
+    },
+    {
+      name: "features-do-not-import-each-other",
+      comment: "What two nouns share belongs to a lower layer; a route puts them together.",
+      severity: "error",
+      from: { path: "^src/features/([^/]+/[^/]+)/" },
       to: { path: "^src/features/", pathNot: "^src/features/$1/" },
     },
     {

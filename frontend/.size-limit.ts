@@ -38,12 +38,14 @@ const LIST = filesOf([
   "src/routes/_default/clients.index.tsx?tsr-split=component",
 ]);
 
-/** Screens of the account and of administration show the messages of `settings` too. */
+/** Screens of the account and of administration, at either address, show the messages of `settings` too. */
+const WITH_SETTINGS =
+  /^(?:admin\.|choices|clients|dashboard|employees|exchange-rates|organization|profile|projects\.\$id\.edit)/;
+
 function firstScreen(chunk: string, layout: string, screen: string) {
-  const settings = /^(?:admin\.|choices|exchange-rates|organization|profile)/.test(screen);
   const names = [
     ...SIGNED_IN,
-    ...(settings ? ["virtual:catalogue/fr/settings"] : []),
+    ...(WITH_SETTINGS.test(screen) ? ["virtual:catalogue/fr/settings"] : []),
     `src/routes/${layout}.tsx?tsr-split=component`,
     chunk,
   ];

@@ -85,7 +85,7 @@ describe("every message", () => {
 });
 
 describe("the sign-in messages", () => {
-  const SIGN_IN_FOLDERS = ["app", "features/failures", "features/login", "features/shell"];
+  const SIGN_IN_FOLDERS = ["app", "features/accounts/sessions", "ui/failures", "ui/shell"];
 
   it("cover the sign-in screens, the shell and the failure pages", () => {
     const files = SIGN_IN_FOLDERS.flatMap((folder) =>

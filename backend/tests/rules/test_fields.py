@@ -23,7 +23,7 @@ from regie.domains.records.clients.models import SERVICES, Client
 
 Kind = TypeVar("Kind")
 ROOT = Path(__file__).parents[3]
-FIELD_KINDS = (ROOT / "frontend/src/features/activity/fieldKinds.ts").read_text("utf-8")
+FIELD_KINDS = (ROOT / "frontend/src/features/administration/activity/fieldKinds.ts").read_text("utf-8")
 # Which noun's labels the screen gives to each kind of record.
 NOUNS = dict(re.findall(r'^  (\w+): "(\w+)",$', FIELD_KINDS.partition("};")[0], re.M))
 MODELS: list[Any] = [mapper.class_ for mapper in Record.registry.mappers if hasattr(mapper.class_, "audit")]

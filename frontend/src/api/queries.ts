@@ -85,7 +85,7 @@ export function itemQuery<P extends ItemPath>(path: P, id: string, query?: Query
 }
 
 /** One record that is shown over or beside a page: the page stands without it, and says in its place that it is gone. */
-export function besideQuery<P extends ItemPath>(path: P, id: string) {
+export function optionalItemQuery<P extends ItemPath>(path: P, id: string) {
   const params = idOf(path, id);
   return queryOptions({
     queryKey: keyOf(path, { params }),

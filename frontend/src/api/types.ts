@@ -89,7 +89,7 @@ export type Service = Connection["service"];
 export type ConnectionSettings = Schemas["ConnectionSettings"];
 export type ConnectionTest = Schemas["TestResult"];
 export type SyncRun = Schemas["SyncRunOut"];
-export type SyncRunWish = Partial<Schemas["SyncRunCreate"]> & { service: Service };
+export type SyncRunRequest = Partial<Schemas["SyncRunCreate"]> & { service: Service };
 
 export type Match = Schemas["Match"];
 export type MatchPart = Schemas["Part"];

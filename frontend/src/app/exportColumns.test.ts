@@ -1,11 +1,11 @@
 // The file of a list has every column of its screen, under the label that the screen gives it.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { attachmentsList } from "../features/attachments/attachmentsList";
-import { projectsList } from "../features/projects/projectsList";
+import { attachmentsList } from "../features/work/attachments/attachmentsList";
+import { projectsList } from "../features/work/projects/projectsList";
 import type { ListDescription } from "../ui/table/listDescription";
 
-const modules = import.meta.glob<Record<string, unknown>>("../features/*/*List.ts", {
+const modules = import.meta.glob<Record<string, unknown>>("../features/*/*/*List.ts", {
   eager: true,
 });
 

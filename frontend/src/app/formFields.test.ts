@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-const sources = import.meta.glob<string>("../features/*/*.{ts,tsx}", {
+const sources = import.meta.glob<string>("../features/*/*/*.{ts,tsx}", {
   eager: true,
   query: "?raw",
   import: "default",

@@ -1,8 +1,8 @@
 // Puts the routes, the session and the language prefix together.
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
-import { PagePending } from "../features/shell/PagePending";
 import { routeTree } from "../routeTree.gen";
+import { PagePending } from "../ui/shell/PagePending";
 import { createLocaleRewrite } from "./localeRouting";
 
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {

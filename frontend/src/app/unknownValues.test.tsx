@@ -1,15 +1,15 @@
 // A value that only a newer server knows is shown as its text, and no screen goes blank over it.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { runCells } from "../features/connections/runCells";
-import { useGroupName } from "../features/dashboard/groupWords";
-import { nextStatuses } from "../features/projects/statuses";
-import { LevelBadge } from "../features/retainers/LevelBadge";
+import { useGroupName } from "../features/insights/dashboard/useGroupName";
+import { runCells } from "../features/integrations/connections/runCells";
+import { nextStatuses } from "../features/work/projects/statuses";
+import { LevelBadge } from "../features/work/retainers/LevelBadge";
 import { renderScreen } from "../testing/renderScreen";
 import { installServer } from "../testing/server";
-import { PaymentStatus } from "../ui/PaymentStatus";
-import { StatusBadge } from "../ui/StatusBadge";
-import { ValueIcon } from "../ui/ValueBadge";
+import { StatusBadge } from "../ui/display/StatusBadge";
+import { ValueIcon } from "../ui/display/ValueBadge";
+import { PaymentStatus } from "../ui/money/PaymentStatus";
 
 installServer();
 

@@ -11,7 +11,7 @@ export type ToastContent = {
 };
 export type Toast = ToastContent & { id: number; seconds: number };
 
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 const SECONDS = { success: 5, info: 5, error: 12 };
 
 let toasts: readonly Toast[] = [];
@@ -32,7 +32,7 @@ export function showToast(content: ToastContent): number {
   lastId += 1;
   const toast = { ...content, id: lastId, seconds: content.seconds ?? SECONDS[content.kind] };
   const others = toasts.filter((shown) => !isSame(shown, content));
-  replaceToasts([...others, toast].slice(-MOST_SHOWN));
+  replaceToasts([...others, toast].slice(-MAX_SHOWN));
   return toast.id;
 }
 

@@ -2,13 +2,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import type { CurrentUser } from "../api/types";
-import { FailureBoundary } from "../features/failures/FailureBoundary";
-import { FailurePage } from "../features/failures/FailurePage";
-import { NotFoundPage } from "../features/failures/NotFoundPage";
-import { ImpersonationBanner } from "../features/shell/ImpersonationBanner";
-import { PageAnnouncer } from "../features/shell/PageAnnouncer";
 import { loadMessages } from "../i18n/translate";
 import { startSession } from "../session/currentUser";
+import { FailureBoundary } from "../ui/failures/FailureBoundary";
+import { FailurePage } from "../ui/failures/FailurePage";
+import { NotFoundPage } from "../ui/failures/NotFoundPage";
+import { ImpersonationBanner } from "../ui/shell/ImpersonationBanner";
+import { PageAnnouncer } from "../ui/shell/PageAnnouncer";
 
 export type RouterContext = { queryClient: QueryClient; user: CurrentUser | null };
 

@@ -1,6 +1,6 @@
 // The blank layout: a page that stands alone.
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { BlankLayout } from "../features/shell/BlankLayout";
+import { BlankLayout } from "../ui/shell/BlankLayout";
 
 export const Route = createFileRoute("/_blank")({
   component: () => (

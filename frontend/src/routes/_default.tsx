@@ -1,15 +1,15 @@
 // The default layout: navigation, header and the bug-report widget around every screen of a signed-in user.
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { BugReport } from "../features/bugReport/BugReport";
-import { BellButton } from "../features/notifications/BellButton";
-import { PaletteOpener } from "../features/palette/PaletteOpener";
-import { DefaultLayout } from "../features/shell/DefaultLayout";
-import { navigationOf } from "../features/shell/navigation";
+import { BugReport } from "../features/administration/bugReports/BugReport";
+import { PaletteOpener } from "../features/administration/search/PaletteOpener";
+import { BellButton } from "../features/people/notifications/BellButton";
 import { useCurrentUser } from "../session/currentUser";
 import { enumOptionsQuery } from "../session/enumOptions";
 import { guard } from "../session/guards";
-import { onDemand } from "../ui/onDemand";
+import { lazyComponent } from "../ui/lazyComponent";
+import { DefaultLayout } from "../ui/shell/DefaultLayout";
+import { navigationOf } from "../ui/shell/navigation";
 
 export const Route = createFileRoute("/_default")({
   beforeLoad: guard("auth"),
@@ -21,9 +21,13 @@ export const Route = createFileRoute("/_default")({
   component: Default,
 });
 
-const Giving = onDemand(async () => {
-  const { GiveValueDialog } = await import("../features/recognition/GiveValueDialog");
-  return ({ onClose }: { onClose: () => void }) => <GiveValueDialog given={{}} onClose={onClose} />;
+const Giving = lazyComponent(async () => {
+  const { GiveRecognitionDialog } = await import(
+    "../features/insights/awards/GiveRecognitionDialog"
+  );
+  return ({ onClose }: { onClose: () => void }) => (
+    <GiveRecognitionDialog given={{}} onClose={onClose} />
+  );
 });
 
 function Default() {

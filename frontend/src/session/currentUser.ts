@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { api, site } from "../api/client";
 import { ApiError } from "../api/errors";
 import type { CurrentUser } from "../api/types";
-import { forgetDraftsOfOthers } from "./drafts";
+import { clearDraftsOfOthers } from "./drafts";
 import { applyUserLocaleUnlessChosen } from "./userLocale";
 
 const SIGNED_OUT_STATUSES = [401, 419];
@@ -37,7 +37,7 @@ export async function startSession(queryClient: QueryClient): Promise<CurrentUse
   await refreshCsrfToken();
   const user = await queryClient.query(currentUserQuery);
   if (user) {
-    forgetDraftsOfOthers(user);
+    clearDraftsOfOthers(user);
     await applyUserLocaleUnlessChosen(user);
   }
   return user;

@@ -24,7 +24,7 @@ const read = (person: typeof someone) => draftsOf(person).read(FORM, ["name", "n
 const go = async () => undefined;
 
 beforeEach(() => {
-  for (const person of [someone, other, acting]) draftsOf(person).keep(FORM, typed);
+  for (const person of [someone, other, acting]) draftsOf(person).save(FORM, typed);
 });
 
 it("belong to one person, and to nobody in another's place", () => {

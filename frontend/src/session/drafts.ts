@@ -1,6 +1,6 @@
 // What was typed survives a crash or an expired page: it waits in this tab, for the one who typed it and for nobody else.
 import type { CurrentUser } from "../api/types";
-import { forget, forgetWhere, recall, remember } from "../lib/tabMemory";
+import { readFromTab, removeFromTab, removeFromTabWhere, saveInTab } from "../lib/tabStorage";
 
 const PREFIX = "draft:";
 
@@ -15,28 +15,28 @@ function ownerOf({ api_id, impersonator }: Person): string {
 export function draftsOf(person: Person) {
   const owner = PREFIX + ownerOf(person);
   return {
-    keep: (formKey: string, values: object) => remember(owner + formKey, values),
+    save: (formKey: string, values: object) => saveInTab(owner + formKey, values),
     /** The kept draft, or null; a draft of another shape than the form is no draft. */
     read: <Values extends object>(
       formKey: string,
       fieldNames: readonly string[],
     ): Values | null => {
-      const kept = recall(owner + formKey);
+      const kept = readFromTab(owner + formKey);
       if (typeof kept !== "object" || kept === null) return null;
       return fieldNames.every((name) => name in kept) ? (kept as Values) : null;
     },
-    discard: (formKey: string) => forget(owner + formKey),
+    discard: (formKey: string) => removeFromTab(owner + formKey),
     /** All of them, when what they belong to is over. */
-    discardAll: () => forgetWhere((name) => name.startsWith(owner)),
+    discardAll: () => removeFromTabWhere((name) => name.startsWith(owner)),
   };
 }
 
 /** Whoever signs in here leaves nothing of those before them in the tab. */
-export function forgetDraftsOfOthers({ api_id, impersonator }: Person): void {
+export function clearDraftsOfOthers({ api_id, impersonator }: Person): void {
   const own = `${PREFIX}${impersonator?.api_id ?? api_id}:`;
-  forgetWhere((name) => name.startsWith(PREFIX) && !name.startsWith(own));
+  removeFromTabWhere((name) => name.startsWith(PREFIX) && !name.startsWith(own));
 }
 
-export function forgetAllDrafts(): void {
-  forgetWhere((name) => name.startsWith(PREFIX));
+export function clearAllDrafts(): void {
+  removeFromTabWhere((name) => name.startsWith(PREFIX));
 }

@@ -1,6 +1,6 @@
 // A half-finished sign-in: the server waits for a second factor, and this tab remembers which ones it takes.
 import type { Factor } from "../api/types";
-import { forget, recall, remember } from "../lib/tabMemory";
+import { readFromTab, removeFromTab, saveInTab } from "../lib/tabStorage";
 
 const NAME = "second-step";
 const FACTORS: readonly string[] = ["passkey", "totp", "recovery_code"] satisfies Factor[];
@@ -9,16 +9,16 @@ export function isFactor(value: unknown): value is Factor {
   return typeof value === "string" && FACTORS.includes(value);
 }
 
-export function keepSecondStep(factors: readonly Factor[]): void {
-  remember(NAME, factors);
+export function saveSecondStep(factors: readonly Factor[]): void {
+  saveInTab(NAME, factors);
 }
 
 /** What may be shown, the handiest first; empty without a half-finished sign-in. */
 export function readSecondStep(): Factor[] {
-  const kept = recall(NAME);
+  const kept = readFromTab(NAME);
   return Array.isArray(kept) ? kept.filter(isFactor) : [];
 }
 
-export function forgetSecondStep(): void {
-  forget(NAME);
+export function clearSecondStep(): void {
+  removeFromTab(NAME);
 }

@@ -4,9 +4,9 @@ import { site } from "../api/client";
 import type { Factor } from "../api/types";
 import { clearToasts } from "../lib/toasts";
 import { currentUserQuery, refreshCsrfToken } from "./currentUser";
-import { forgetAllDrafts, forgetDraftsOfOthers } from "./drafts";
+import { clearAllDrafts, clearDraftsOfOthers } from "./drafts";
 import { withTarget } from "./guards";
-import { forgetSecondStep, keepSecondStep } from "./secondStep";
+import { clearSecondStep, saveSecondStep } from "./secondStep";
 import { applyUserLocale } from "./userLocale";
 
 export type SessionTools = {
@@ -24,13 +24,13 @@ export async function completeSignIn(
   // What was said of earlier tries is settled.
   clearToasts();
   if (factors) {
-    keepSecondStep(factors);
+    saveSecondStep(factors);
     return go(withTarget("/auth/second-factor", target));
   }
-  forgetSecondStep();
+  clearSecondStep();
   const user = await queryClient.query({ ...currentUserQuery, staleTime: 0 });
   if (user) {
-    forgetDraftsOfOthers(user);
+    clearDraftsOfOthers(user);
     await applyUserLocale(user);
   }
   await go(target);
@@ -43,7 +43,7 @@ export async function signOut({ queryClient, go }: SessionTools): Promise<void> 
   await queryClient.cancelQueries();
   await site.post("/logout");
   clearToasts();
-  forgetAllDrafts();
+  clearAllDrafts();
   // What is still on the screen would ask again for what it no longer finds.
   const usual = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ ...usual, queries: { ...usual.queries, enabled: false } });

@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, vi } from "vitest";
 import { DescribedForm, type DescribedFormProps } from "../ui/form/DescribedForm";
 import type { FieldDescription } from "../ui/form/fields";
-import type { EditedRecord } from "../ui/form/saving";
+import type { EditedRecord } from "../ui/form/saveRecord";
 import { renderScreen } from "./renderScreen";
 import { installServer, server } from "./server";
 

@@ -2,7 +2,7 @@
 import { HttpResponse, http } from "msw";
 import type { ComponentProps } from "react";
 import { beforeEach } from "vitest";
-import { MoneyText } from "../ui/MoneyText";
+import { MoneyText } from "../ui/money/MoneyText";
 import type { ListDescription } from "../ui/table/listDescription";
 import { ResourceTable } from "../ui/table/ResourceTable";
 import type { Cells } from "../ui/table/tableModel";

@@ -3,9 +3,9 @@ import { api } from "../api/client";
 import { dataQuery, itemQuery, pageQuery } from "../api/queries";
 import { ClientCreate } from "../api/shapes/ClientCreate.gen";
 import { listClients } from "../api/shapes/listClients.gen";
+import { useRecordFacts } from "../ui/details/RecordFacts";
 import { defineFields } from "../ui/form/fields";
 import { ResourceForm } from "../ui/form/ResourceForm";
-import { useRecordFacts } from "../ui/RecordFacts";
 import { defineList } from "../ui/table/listDescription";
 import { ResourceTable } from "../ui/table/ResourceTable";
 import type { CellsOf } from "../ui/table/tableModel";
@@ -195,7 +195,7 @@ export const screens = (
     <ResourceForm
       formKey=""
       // @ts-expect-error wrong place where a form's record is changed
-      home={{ path: "/clients", method: "patch" }}
+      endpoint={{ path: "/clients", method: "patch" }}
       fields={[]}
       onSaved={() => {}}
     />

@@ -1,6 +1,6 @@
 // Signing in with a code by e-mail; the mail's link brings address and code after its #.
 import { createFileRoute } from "@tanstack/react-router";
-import { CodePage } from "../../features/login/CodePage";
+import { CodePage } from "../../features/accounts/sessions/CodePage";
 import { guard, readTarget } from "../../session/guards";
 
 export const Route = createFileRoute("/_auth/auth/login/email")({

@@ -1,6 +1,6 @@
 // Signing in; `redirect` is where a guard turned the visitor back, the rest is what Google sends them back with.
 import { createFileRoute } from "@tanstack/react-router";
-import { LoginPage } from "../../features/login/LoginPage";
+import { LoginPage } from "../../features/accounts/sessions/LoginPage";
 import { guard, readTarget, type Target } from "../../session/guards";
 
 type Search = Target & { code?: string; state?: string; error?: string };

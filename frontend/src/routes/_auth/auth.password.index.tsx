@@ -1,6 +1,6 @@
 // Choosing a password by a mailed link; the link's token comes after its #.
 import { createFileRoute, useRouter } from "@tanstack/react-router";
-import { PasswordPage } from "../../features/login/PasswordPage";
+import { PasswordPage } from "../../features/accounts/sessions/PasswordPage";
 import { guard } from "../../session/guards";
 
 const guest = guard("guest");

@@ -1,7 +1,7 @@
 // The second step of a sign-in; `with` is the factor chosen from those that this tab remembers.
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import type { Factor } from "../../api/types";
-import { SecondFactorPage } from "../../features/login/SecondFactorPage";
+import { SecondFactorPage } from "../../features/accounts/sessions/SecondFactorPage";
 import { guard, readTarget, type Target } from "../../session/guards";
 import { isFactor, readSecondStep } from "../../session/secondStep";
 

@@ -1,7 +1,7 @@
 // Where a signed-in user without any role ends up; open to everyone, and left again as soon as there is a role.
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { DeactivatedPage } from "../../features/failures/DeactivatedPage";
 import { isDeactivated } from "../../session/permissions";
+import { DeactivatedPage } from "../../ui/failures/DeactivatedPage";
 
 export const Route = createFileRoute("/_blank/deactivated")({
   beforeLoad: ({ context: { user } }) => {

@@ -1,18 +1,25 @@
 // What can be done on home without leaving it; the address says what, and to which record.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { FunctionComponent } from "react";
-import { type HomeDeed, readHomeSearch } from "../../features/home/homeSearch";
-import { onDemand } from "../../ui/onDemand";
+import { type HomeAction, readHomeSearch } from "../../features/insights/home/homeSearch";
+import { lazyComponent } from "../../ui/lazyComponent";
 
 type Props = { id: string; onClose: () => void };
 
-const DIALOGS: Record<HomeDeed, FunctionComponent<Props>> = {
-  follow_up: onDemand(
-    async () => (await import("../../features/invoices/FollowUpDialog")).FollowUpDialog,
+const DIALOGS: Record<HomeAction, FunctionComponent<Props>> = {
+  follow_up: lazyComponent(
+    async () => (await import("../../features/money/invoices/FollowUpDialog")).FollowUpDialog,
   ),
-  schedule: onDemand(async () => (await import("../../features/payments/ScheduleOf")).ScheduleOf),
-  decide: onDemand(async () => (await import("../../features/oosSales/DecisionForm")).DecisionForm),
-  check_in: onDemand(async () => (await import("../../features/goals/CheckInOf")).CheckInOf),
+  schedule: lazyComponent(
+    async () =>
+      (await import("../../features/money/payments/ProjectScheduleDialog")).ProjectScheduleDialog,
+  ),
+  decide: lazyComponent(
+    async () => (await import("../../features/work/oosSales/DecisionForm")).DecisionForm,
+  ),
+  check_in: lazyComponent(
+    async () => (await import("../../features/insights/goals/CheckInDialog")).CheckInDialog,
+  ),
 };
 
 export function HomeDialogs() {

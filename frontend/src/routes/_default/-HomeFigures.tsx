@@ -1,10 +1,12 @@
 // Home's figures: the dashboard's, with churn among them for those who are told of it.
-import { KeyFigures } from "../../features/dashboard/KeyFigures";
+import { KeyFigures } from "../../features/insights/dashboard/KeyFigures";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
-import { onDemand } from "../../ui/onDemand";
+import { lazyComponent } from "../../ui/lazyComponent";
 
-const HomeChurn = onDemand(async () => (await import("../../features/churns/HomeChurn")).HomeChurn);
+const HomeChurn = lazyComponent(
+  async () => (await import("../../features/work/churns/HomeChurn")).HomeChurn,
+);
 
 export function HomeFigures() {
   const t = useTranslate();

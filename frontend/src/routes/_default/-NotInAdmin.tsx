@@ -1,7 +1,8 @@
 // In the place of an administrators' screen: to whom it is not shown, or why there is none.
-import { NotFoundPage } from "../../features/failures/NotFoundPage";
+
 import { useTranslate } from "../../i18n/translate";
-import { Forbidden } from "../../ui/Forbidden";
+import { NotFoundPage } from "../../ui/failures/NotFoundPage";
+import { Forbidden } from "../../ui/feedback/Forbidden";
 
 export function NotInAdmin({ data }: { data?: unknown }) {
   const t = useTranslate();

@@ -1,13 +1,13 @@
 // Either dashboard: its figures, and below them how recurring revenue moved, for those who may know.
-import { DashboardPage, type MoreAsked } from "../../features/dashboard/DashboardPage";
+import { type BoardPeriod, DashboardPage } from "../../features/insights/dashboard/DashboardPage";
 import { usePermissions } from "../../session/permissions";
-import { onDemand } from "../../ui/onDemand";
+import { lazyComponent } from "../../ui/lazyComponent";
 
-const BoardChurn = onDemand(
-  async () => (await import("../../features/churns/BoardChurn")).BoardChurn,
+const BoardChurn = lazyComponent(
+  async () => (await import("../../features/work/churns/BoardChurn")).BoardChurn,
 );
 
-function More(asked: MoreAsked) {
+function More(asked: BoardPeriod) {
   const { may } = usePermissions();
   return may("statistics.churn") && <BoardChurn {...asked} />;
 }

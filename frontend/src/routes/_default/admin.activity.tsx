@@ -1,9 +1,11 @@
 // The activity log.
 import { createFileRoute } from "@tanstack/react-router";
-import { ActivityPage } from "../../features/activity/ActivityPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { ActivityPage } from "../../features/administration/activity/ActivityPage";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/admin/activity")({
-  ...laterListRoute(async () => (await import("../../features/activity/activityList")).activityLog),
+  ...lazyListRoute(
+    async () => (await import("../../features/administration/activity/activityList")).activityLog,
+  ),
   component: ActivityPage,
 });

@@ -1,33 +1,8 @@
-// A client's billing, in the administrators' area: what it owes, and the invoices that say so.
+// The same screen in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { itemQuery } from "../../api/queries";
-import { ClientBilling } from "../../features/clients/ClientBilling";
-import { ClientInvoices } from "../../features/invoices/ClientInvoices";
-import { ClientPaymentsSection } from "../../features/payments/ClientPaymentsSection";
-import { validateId } from "../../session/guards";
-import { readLater } from "../../ui/table/laterSearch";
+import { sameScreenAs } from "./-sameScreen";
+import { Route as clientBilling } from "./clients.$id.billing";
 
-export const Route = createFileRoute("/_default/admin/clients/$id/billing")({
-  validateSearch: readLater,
-  beforeLoad: validateId,
-  loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(itemQuery("/clients/{id}", params.id));
-  },
-  component: Screen,
-});
-
-function Screen() {
-  const { id } = Route.useParams();
-  return (
-    <ClientBilling
-      key={id}
-      id={id}
-      invoices={
-        <>
-          <ClientPaymentsSection clientId={id} />
-          <ClientInvoices clientId={id} />
-        </>
-      }
-    />
-  );
-}
+export const Route = createFileRoute("/_default/admin/clients/$id/billing")(
+  sameScreenAs(clientBilling),
+);

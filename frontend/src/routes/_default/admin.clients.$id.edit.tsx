@@ -1,17 +1,6 @@
-// A client's form, in the administrators' area.
+// The same screen in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { itemQuery } from "../../api/queries";
-import { ClientEdit } from "../../features/clients/ClientEdit";
-import { validateId } from "../../session/guards";
+import { sameScreenAs } from "./-sameScreen";
+import { Route as clientEdit } from "./clients.$id.edit";
 
-export const Route = createFileRoute("/_default/admin/clients/$id/edit")({
-  beforeLoad: validateId,
-  loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(itemQuery("/clients/{id}", params.id));
-  },
-  component: Screen,
-});
-
-function Screen() {
-  return <ClientEdit id={Route.useParams().id} />;
-}
+export const Route = createFileRoute("/_default/admin/clients/$id/edit")(sameScreenAs(clientEdit));

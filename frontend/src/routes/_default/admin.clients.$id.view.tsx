@@ -1,45 +1,6 @@
-// One client, in the administrators' area, brought together from the rooms that know about it.
+// The same screen in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { itemQuery } from "../../api/queries";
-import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { AttachmentsTab } from "../../features/attachments/AttachmentsTab";
-import { ClientView } from "../../features/clients/ClientView";
-import { validateId } from "../../session/guards";
-import { onDemand } from "../../ui/onDemand";
-import { readLater } from "../../ui/table/laterSearch";
-import { tabSearchOf } from "../../ui/table/tabSearch";
+import { sameScreenAs } from "./-sameScreen";
+import { Route as clientView } from "./clients.$id.view";
 
-const ClientInvoices = onDemand(
-  async () => (await import("../../features/invoices/ClientInvoices")).ClientInvoices,
-);
-const ClientProjects = onDemand(
-  async () => (await import("../../features/projects/ClientProjects")).ClientProjects,
-);
-
-export const Route = createFileRoute("/_default/admin/clients/$id/view")({
-  validateSearch: tabSearchOf({
-    projects: readLater,
-    invoices: readLater,
-    files: readLater,
-    activity: readLater,
-  }),
-  beforeLoad: validateId,
-  loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(itemQuery("/clients/{id}", params.id));
-  },
-  component: Screen,
-});
-
-function Screen() {
-  const { id } = Route.useParams();
-  return (
-    <ClientView
-      key={id}
-      id={id}
-      projects={<ClientProjects clientId={id} />}
-      invoices={<ClientInvoices clientId={id} />}
-      files={(mayAdd) => <AttachmentsTab owner={{ noun: "clients", id }} mayAdd={mayAdd} />}
-      activity={<ActivityTimeline about={{ subject: id }} />}
-    />
-  );
-}
+export const Route = createFileRoute("/_default/admin/clients/$id/view")(sameScreenAs(clientView));

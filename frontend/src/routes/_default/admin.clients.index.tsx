@@ -1,9 +1,6 @@
-// The list of clients, in the administrators' area.
+// The same screen in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { ClientsPage } from "../../features/clients/ClientsPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { sameScreenAs } from "./-sameScreen";
+import { Route as clients } from "./clients.index";
 
-export const Route = createFileRoute("/_default/admin/clients/")({
-  ...laterListRoute(async () => (await import("../../features/clients/clientsList")).clientsList),
-  component: ClientsPage,
-});
+export const Route = createFileRoute("/_default/admin/clients/")(sameScreenAs(clients));

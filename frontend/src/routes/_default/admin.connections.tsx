@@ -1,7 +1,7 @@
 // The connections to the outside services, and the history of their synchronisations.
 import { createFileRoute } from "@tanstack/react-router";
-import { ConnectionsPage } from "../../features/connections/ConnectionsPage";
-import { readConnectionsSearch } from "../../features/connections/connectionsSearch";
+import { ConnectionsPage } from "../../features/integrations/connections/ConnectionsPage";
+import { readConnectionsSearch } from "../../features/integrations/connections/connectionsSearch";
 
 export const Route = createFileRoute("/_default/admin/connections")({
   validateSearch: readConnectionsSearch,

@@ -1,7 +1,7 @@
 // A core value's form.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { CoreValueEdit } from "../../features/coreValues/CoreValueEdit";
+import { CoreValueEdit } from "../../features/insights/coreValues/CoreValueEdit";
 import { validateId } from "../../session/guards";
 
 export const Route = createFileRoute("/_default/admin/core-values/$id/edit")({

@@ -1,14 +1,14 @@
 // One core value, brought together with who received it.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { CoreValueView } from "../../features/coreValues/CoreValueView";
-import { GiveValue } from "../../features/recognition/GiveValue";
-import { ValueAwards } from "../../features/recognition/ValueAwards";
+import { GiveRecognition } from "../../features/insights/awards/GiveRecognition";
+import { ValueAwards } from "../../features/insights/awards/ValueAwards";
+import { CoreValueView } from "../../features/insights/coreValues/CoreValueView";
 import { validateId } from "../../session/guards";
-import { readLater } from "../../ui/table/laterSearch";
+import { readRawSearch } from "../../ui/table/rawSearch";
 
 export const Route = createFileRoute("/_default/admin/core-values/$id/view")({
-  validateSearch: readLater,
+  validateSearch: readRawSearch,
   beforeLoad: validateId,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(itemQuery("/core-values/{id}", params.id));
@@ -23,7 +23,7 @@ function Screen() {
       key={id}
       id={id}
       awards={<ValueAwards id={id} />}
-      give={({ api_id, name }) => <GiveValue coreValue={{ api_id, name }} />}
+      give={({ api_id, name }) => <GiveRecognition coreValue={{ api_id, name }} />}
     />
   );
 }

@@ -1,6 +1,6 @@
 // A new core value.
 import { createFileRoute } from "@tanstack/react-router";
-import { CoreValueCreate } from "../../features/coreValues/CoreValueCreate";
+import { CoreValueCreate } from "../../features/insights/coreValues/CoreValueCreate";
 
 export const Route = createFileRoute("/_default/admin/core-values/create")({
   component: CoreValueCreate,

@@ -1,11 +1,11 @@
 // The list of core values.
 import { createFileRoute } from "@tanstack/react-router";
-import { CoreValuesPage } from "../../features/coreValues/CoreValuesPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { CoreValuesPage } from "../../features/insights/coreValues/CoreValuesPage";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/admin/core-values/")({
-  ...laterListRoute(
-    async () => (await import("../../features/coreValues/coreValuesList")).coreValuesList,
+  ...lazyListRoute(
+    async () => (await import("../../features/insights/coreValues/coreValuesList")).coreValuesList,
   ),
   component: CoreValuesPage,
 });

@@ -1,11 +1,10 @@
-// The administrators' dashboard.
+// The organization's dashboard, in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { readLater } from "../../ui/table/laterSearch";
 import { AdminDashboard } from "./-dashboards";
+import { sameScreenAs } from "./-sameScreen";
+import { Route as dashboard } from "./dashboard";
 
 export const Route = createFileRoute("/_default/admin/dashboard")({
-  validateSearch: readLater,
-  loader: async (given) =>
-    (await import("../../features/dashboard/startFigures")).startBoard(given),
+  ...sameScreenAs(dashboard),
   component: AdminDashboard,
 });

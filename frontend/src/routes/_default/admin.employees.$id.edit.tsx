@@ -1,17 +1,8 @@
-// A person's form, in the administrators’ area.
+// The same screen in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { EmployeeEdit } from "../../features/employees/EmployeeEdit";
-import { employeeQuery } from "../../features/employees/employeeRecord";
-import { validateId } from "../../session/guards";
+import { sameScreenAs } from "./-sameScreen";
+import { Route as employeeEdit } from "./employees.$id.edit";
 
-export const Route = createFileRoute("/_default/admin/employees/$id/edit")({
-  beforeLoad: validateId,
-  loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(employeeQuery(params.id));
-  },
-  component: Screen,
-});
-
-function Screen() {
-  return <EmployeeEdit id={Route.useParams().id} />;
-}
+export const Route = createFileRoute("/_default/admin/employees/$id/edit")(
+  sameScreenAs(employeeEdit),
+);

@@ -1,19 +1,8 @@
-// One person of the agency, in the administrators’ area.
+// The same screen in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { employeeQuery } from "../../features/employees/employeeRecord";
-import { validateId } from "../../session/guards";
-import { EmployeeScreen } from "./-EmployeeScreen";
-import { employeeSearch } from "./-employeeSearch";
+import { sameScreenAs } from "./-sameScreen";
+import { Route as employeeView } from "./employees.$id.view";
 
-export const Route = createFileRoute("/_default/admin/employees/$id/view")({
-  validateSearch: employeeSearch,
-  beforeLoad: validateId,
-  loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(employeeQuery(params.id));
-  },
-  component: Screen,
-});
-
-function Screen() {
-  return <EmployeeScreen id={Route.useParams().id} />;
-}
+export const Route = createFileRoute("/_default/admin/employees/$id/view")(
+  sameScreenAs(employeeView),
+);

@@ -1,6 +1,6 @@
 // Adding somebody to the agency.
 import { createFileRoute } from "@tanstack/react-router";
-import { EmployeeCreate } from "../../features/employees/EmployeeCreate";
+import { EmployeeCreate } from "../../features/people/employees/EmployeeCreate";
 
 export const Route = createFileRoute("/_default/admin/employees/create")({
   component: EmployeeCreate,

@@ -1,11 +1,6 @@
-// The list of people of the agency, in the administrators’ area.
+// The same screen in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { EmployeesPage } from "../../features/employees/EmployeesPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { sameScreenAs } from "./-sameScreen";
+import { Route as employees } from "./employees.index";
 
-export const Route = createFileRoute("/_default/admin/employees/")({
-  ...laterListRoute(
-    async () => (await import("../../features/employees/employeesList")).employeesList,
-  ),
-  component: EmployeesPage,
-});
+export const Route = createFileRoute("/_default/admin/employees/")(sameScreenAs(employees));

@@ -1,11 +1,6 @@
-// What currencies were worth, in the administrators’ area.
+// The same screen in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { ExchangeRatesPage } from "../../features/exchangeRates/ExchangeRatesPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { sameScreenAs } from "./-sameScreen";
+import { Route as exchangeRates } from "./exchange-rates";
 
-export const Route = createFileRoute("/_default/admin/exchange-rates")({
-  ...laterListRoute(
-    async () => (await import("../../features/exchangeRates/exchangeRatesList")).exchangeRatesList,
-  ),
-  component: ExchangeRatesPage,
-});
+export const Route = createFileRoute("/_default/admin/exchange-rates")(sameScreenAs(exchangeRates));

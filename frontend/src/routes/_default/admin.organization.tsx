@@ -1,16 +1,6 @@
-// The organization's settings, with their past.
+// The same screen in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { OrganizationPage } from "../../features/organization/OrganizationPage";
-import { settingsQuery } from "../../features/organization/settingsQuery";
-import { readLater } from "../../ui/table/laterSearch";
+import { sameScreenAs } from "./-sameScreen";
+import { Route as organization } from "./organization";
 
-export const Route = createFileRoute("/_default/admin/organization")({
-  validateSearch: readLater,
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(settingsQuery);
-  },
-  component: () => (
-    <OrganizationPage activity={<ActivityTimeline about={{ subject_type: "settings" }} />} />
-  ),
-});
+export const Route = createFileRoute("/_default/admin/organization")(sameScreenAs(organization));

@@ -1,17 +1,8 @@
-// A project's form, in the administrators' area.
+// The same screen in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { itemQuery } from "../../api/queries";
-import { ProjectEdit } from "../../features/projects/ProjectEdit";
-import { validateId } from "../../session/guards";
+import { sameScreenAs } from "./-sameScreen";
+import { Route as projectEdit } from "./projects.$id.edit";
 
-export const Route = createFileRoute("/_default/admin/projects/$id/edit")({
-  beforeLoad: validateId,
-  loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(itemQuery("/projects/{id}", params.id));
-  },
-  component: Screen,
-});
-
-function Screen() {
-  return <ProjectEdit id={Route.useParams().id} />;
-}
+export const Route = createFileRoute("/_default/admin/projects/$id/edit")(
+  sameScreenAs(projectEdit),
+);

@@ -1,9 +1,11 @@
 // Every project of every kind, in the administrators' area.
 import { createFileRoute } from "@tanstack/react-router";
-import { AdminProjectsPage } from "../../features/projects/AdminProjectsPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { AdminProjectsPage } from "../../features/work/projects/AdminProjectsPage";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/admin/projects/")({
-  ...laterListRoute(async () => (await import("../../features/projects/projectsList")).allProjects),
+  ...lazyListRoute(
+    async () => (await import("../../features/work/projects/projectsList")).allProjects,
+  ),
   component: AdminProjectsPage,
 });

@@ -1,7 +1,7 @@
 // The settings about projects.
 import { createFileRoute } from "@tanstack/react-router";
-import { ProjectSettingsPage } from "../../features/organization/ProjectSettingsPage";
-import { settingsQuery } from "../../features/organization/settingsQuery";
+import { ProjectSettingsPage } from "../../features/administration/organization/ProjectSettingsPage";
+import { settingsQuery } from "../../features/administration/organization/settingsQuery";
 
 export const Route = createFileRoute("/_default/admin/projects/settings")({
   loader: ({ context }) => {

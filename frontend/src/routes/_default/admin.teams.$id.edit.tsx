@@ -1,7 +1,7 @@
 // A team's form.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { TeamEdit } from "../../features/teams/TeamEdit";
+import { TeamEdit } from "../../features/people/teams/TeamEdit";
 import { validateId } from "../../session/guards";
 
 export const Route = createFileRoute("/_default/admin/teams/$id/edit")({

@@ -1,19 +1,19 @@
 // One team, brought together from the rooms that know about it.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { TeamView } from "../../features/teams/TeamView";
+import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { TeamView } from "../../features/people/teams/TeamView";
 import { validateId } from "../../session/guards";
-import { onDemand } from "../../ui/onDemand";
-import { readLater } from "../../ui/table/laterSearch";
+import { lazyComponent } from "../../ui/lazyComponent";
+import { readRawSearch } from "../../ui/table/rawSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
 
-const TeamFigures = onDemand(
-  async () => (await import("../../features/statistics/TeamFigures")).TeamFigures,
+const TeamFigures = lazyComponent(
+  async () => (await import("../../features/insights/statistics/TeamFigures")).TeamFigures,
 );
 
 export const Route = createFileRoute("/_default/admin/teams/$id/view")({
-  validateSearch: tabSearchOf({ figures: readLater, activity: readLater }),
+  validateSearch: tabSearchOf({ figures: readRawSearch, activity: readRawSearch }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(itemQuery("/teams/{id}", params.id));

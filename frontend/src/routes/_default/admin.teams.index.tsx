@@ -1,9 +1,11 @@
 // The administrators' list of teams.
 import { createFileRoute } from "@tanstack/react-router";
-import { ManagedTeamsPage } from "../../features/teams/ManagedTeamsPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { ManagedTeamsPage } from "../../features/people/teams/ManagedTeamsPage";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/admin/teams/")({
-  ...laterListRoute(async () => (await import("../../features/teams/teamsList")).managedTeamsList),
+  ...lazyListRoute(
+    async () => (await import("../../features/people/teams/teamsList")).managedTeamsList,
+  ),
   component: ManagedTeamsPage,
 });

@@ -1,7 +1,7 @@
 // A person's form.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { UserEdit } from "../../features/users/UserEdit";
+import { UserEdit } from "../../features/people/users/UserEdit";
 import { validateId } from "../../session/guards";
 
 export const Route = createFileRoute("/_default/admin/users/$id/edit")({

@@ -1,14 +1,14 @@
 // One person who signs in, brought together from the rooms that know about them.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { UserView } from "../../features/users/UserView";
+import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { UserView } from "../../features/people/users/UserView";
 import { validateId } from "../../session/guards";
-import { readLater } from "../../ui/table/laterSearch";
+import { readRawSearch } from "../../ui/table/rawSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
 
 export const Route = createFileRoute("/_default/admin/users/$id/view")({
-  validateSearch: tabSearchOf({ activity: readLater, access: null }),
+  validateSearch: tabSearchOf({ activity: readRawSearch, access: null }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(itemQuery("/users/{id}", params.id));

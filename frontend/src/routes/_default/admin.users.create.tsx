@@ -1,5 +1,5 @@
 // Inviting somebody.
 import { createFileRoute } from "@tanstack/react-router";
-import { UserCreate } from "../../features/users/UserCreate";
+import { UserCreate } from "../../features/people/users/UserCreate";
 
 export const Route = createFileRoute("/_default/admin/users/create")({ component: UserCreate });

@@ -1,9 +1,9 @@
 // The list of people who sign in.
 import { createFileRoute } from "@tanstack/react-router";
-import { UsersPage } from "../../features/users/UsersPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { UsersPage } from "../../features/people/users/UsersPage";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/admin/users/")({
-  ...laterListRoute(async () => (await import("../../features/users/usersList")).usersList),
+  ...lazyListRoute(async () => (await import("../../features/people/users/usersList")).usersList),
   component: UsersPage,
 });

@@ -1,11 +1,11 @@
 // The lists of choices that the organization keeps.
 import { createFileRoute } from "@tanstack/react-router";
-import { OptionsPage } from "../../features/enumOptions/OptionsPage";
+import { OptionsPage } from "../../features/administration/enumOptions/OptionsPage";
 import { loadMessages } from "../../i18n/translate";
-import { readLater } from "../../ui/table/laterSearch";
+import { readRawSearch } from "../../ui/table/rawSearch";
 
 export const Route = createFileRoute("/_default/choices")({
-  validateSearch: readLater,
+  validateSearch: readRawSearch,
   loader: () => loadMessages("settings"),
   component: OptionsPage,
 });

@@ -1,9 +1,9 @@
 // Lost retainers, and how MRR moved.
 import { createFileRoute } from "@tanstack/react-router";
-import { ChurnsPage } from "../../features/churns/ChurnsPage";
-import { readLater } from "../../ui/table/laterSearch";
+import { ChurnsPage } from "../../features/work/churns/ChurnsPage";
+import { readRawSearch } from "../../ui/table/rawSearch";
 
 export const Route = createFileRoute("/_default/churns")({
-  validateSearch: readLater,
+  validateSearch: readRawSearch,
   component: ChurnsPage,
 });

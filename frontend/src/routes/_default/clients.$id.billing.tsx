@@ -1,14 +1,15 @@
 // A client's billing: what it owes, and the invoices that say so.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { ClientBilling } from "../../features/clients/ClientBilling";
-import { ClientInvoices } from "../../features/invoices/ClientInvoices";
-import { ClientPaymentsSection } from "../../features/payments/ClientPaymentsSection";
+import { ClientInvoices } from "../../features/money/invoices/ClientInvoices";
+import { ClientPaymentsSection } from "../../features/money/payments/ClientPaymentsSection";
+import { ClientBilling } from "../../features/work/clients/ClientBilling";
 import { validateId } from "../../session/guards";
-import { readLater } from "../../ui/table/laterSearch";
+import { readRawSearch } from "../../ui/table/rawSearch";
+import { useRecordId } from "./-sameScreen";
 
 export const Route = createFileRoute("/_default/clients/$id/billing")({
-  validateSearch: readLater,
+  validateSearch: readRawSearch,
   beforeLoad: validateId,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(itemQuery("/clients/{id}", params.id));
@@ -17,7 +18,7 @@ export const Route = createFileRoute("/_default/clients/$id/billing")({
 });
 
 function Screen() {
-  const { id } = Route.useParams();
+  const id = useRecordId();
   return (
     <ClientBilling
       key={id}

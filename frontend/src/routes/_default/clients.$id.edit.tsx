@@ -1,8 +1,9 @@
 // A client's form.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { ClientEdit } from "../../features/clients/ClientEdit";
+import { ClientEdit } from "../../features/work/clients/ClientEdit";
 import { validateId } from "../../session/guards";
+import { useRecordId } from "./-sameScreen";
 
 export const Route = createFileRoute("/_default/clients/$id/edit")({
   beforeLoad: validateId,
@@ -13,5 +14,5 @@ export const Route = createFileRoute("/_default/clients/$id/edit")({
 });
 
 function Screen() {
-  return <ClientEdit id={Route.useParams().id} />;
+  return <ClientEdit id={useRecordId()} />;
 }

@@ -1,27 +1,28 @@
 // One client, brought together from the rooms that know about it.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { AttachmentsTab } from "../../features/attachments/AttachmentsTab";
-import { ClientView } from "../../features/clients/ClientView";
+import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
+import { ClientView } from "../../features/work/clients/ClientView";
 import { validateId } from "../../session/guards";
-import { onDemand } from "../../ui/onDemand";
-import { readLater } from "../../ui/table/laterSearch";
+import { lazyComponent } from "../../ui/lazyComponent";
+import { readRawSearch } from "../../ui/table/rawSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
+import { useRecordId } from "./-sameScreen";
 
-const ClientInvoices = onDemand(
-  async () => (await import("../../features/invoices/ClientInvoices")).ClientInvoices,
+const ClientInvoices = lazyComponent(
+  async () => (await import("../../features/money/invoices/ClientInvoices")).ClientInvoices,
 );
-const ClientProjects = onDemand(
-  async () => (await import("../../features/projects/ClientProjects")).ClientProjects,
+const ClientProjects = lazyComponent(
+  async () => (await import("../../features/work/projects/ClientProjects")).ClientProjects,
 );
 
 export const Route = createFileRoute("/_default/clients/$id/view")({
   validateSearch: tabSearchOf({
-    projects: readLater,
-    invoices: readLater,
-    files: readLater,
-    activity: readLater,
+    projects: readRawSearch,
+    invoices: readRawSearch,
+    files: readRawSearch,
+    activity: readRawSearch,
   }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {
@@ -31,7 +32,7 @@ export const Route = createFileRoute("/_default/clients/$id/view")({
 });
 
 function Screen() {
-  const { id } = Route.useParams();
+  const id = useRecordId();
   return (
     <ClientView
       key={id}

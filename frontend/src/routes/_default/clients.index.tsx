@@ -1,9 +1,11 @@
 // The list of clients.
 import { createFileRoute } from "@tanstack/react-router";
-import { ClientsPage } from "../../features/clients/ClientsPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { ClientsPage } from "../../features/work/clients/ClientsPage";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/clients/")({
-  ...laterListRoute(async () => (await import("../../features/clients/clientsList")).clientsList),
+  ...lazyListRoute(
+    async () => (await import("../../features/work/clients/clientsList")).clientsList,
+  ),
   component: ClientsPage,
 });

@@ -1,11 +1,11 @@
 // The dashboard: one's own figures, one's teams', or as far as one sees.
 import { createFileRoute } from "@tanstack/react-router";
-import { readLater } from "../../ui/table/laterSearch";
+import { readRawSearch } from "../../ui/table/rawSearch";
 import { Dashboard } from "./-dashboards";
 
 export const Route = createFileRoute("/_default/dashboard")({
-  validateSearch: readLater,
+  validateSearch: readRawSearch,
   loader: async (given) =>
-    (await import("../../features/dashboard/startFigures")).startBoard(given),
+    (await import("../../features/insights/dashboard/prefetchFigures")).prefetchDashboard(given),
   component: Dashboard,
 });

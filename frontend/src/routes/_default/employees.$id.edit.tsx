@@ -1,8 +1,9 @@
 // A person's form: of oneself, how one is reached.
 import { createFileRoute } from "@tanstack/react-router";
-import { EmployeeEdit } from "../../features/employees/EmployeeEdit";
-import { employeeQuery } from "../../features/employees/employeeRecord";
+import { EmployeeEdit } from "../../features/people/employees/EmployeeEdit";
+import { employeeQuery } from "../../features/people/employees/employeeRecord";
 import { validateId } from "../../session/guards";
+import { useRecordId } from "./-sameScreen";
 
 export const Route = createFileRoute("/_default/employees/$id/edit")({
   beforeLoad: validateId,
@@ -13,5 +14,5 @@ export const Route = createFileRoute("/_default/employees/$id/edit")({
 });
 
 function Screen() {
-  return <EmployeeEdit id={Route.useParams().id} />;
+  return <EmployeeEdit id={useRecordId()} />;
 }

@@ -1,12 +1,36 @@
-// One person of the agency.
+// One person of the agency, brought together from the features that know about them.
 import { createFileRoute } from "@tanstack/react-router";
-import { employeeQuery } from "../../features/employees/employeeRecord";
+import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { EmployeeView } from "../../features/people/employees/EmployeeView";
+import { employeeQuery } from "../../features/people/employees/employeeRecord";
+import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
 import { validateId } from "../../session/guards";
-import { EmployeeScreen } from "./-EmployeeScreen";
-import { employeeSearch } from "./-employeeSearch";
+import { lazyComponent } from "../../ui/lazyComponent";
+import { readRawSearch } from "../../ui/table/rawSearch";
+import { tabSearchOf } from "../../ui/table/tabSearch";
+import { useRecordId } from "./-sameScreen";
+
+const EmployeeFigures = lazyComponent(
+  async () => (await import("../../features/insights/statistics/EmployeeFigures")).EmployeeFigures,
+);
+const EmployeeGoals = lazyComponent(
+  async () => (await import("../../features/insights/goals/EmployeeGoals")).EmployeeGoals,
+);
+const GiveRecognition = lazyComponent(
+  async () => (await import("../../features/insights/awards/GiveRecognition")).GiveRecognition,
+);
+const PersonAwards = lazyComponent(
+  async () => (await import("../../features/insights/awards/PersonAwards")).PersonAwards,
+);
 
 export const Route = createFileRoute("/_default/employees/$id/view")({
-  validateSearch: employeeSearch,
+  validateSearch: tabSearchOf({
+    figures: readRawSearch,
+    goals: readRawSearch,
+    awards: readRawSearch,
+    files: readRawSearch,
+    activity: readRawSearch,
+  }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(employeeQuery(params.id));
@@ -15,5 +39,17 @@ export const Route = createFileRoute("/_default/employees/$id/view")({
 });
 
 function Screen() {
-  return <EmployeeScreen id={Route.useParams().id} />;
+  const id = useRecordId();
+  return (
+    <EmployeeView
+      key={id}
+      id={id}
+      give={(receiver) => <GiveRecognition receiver={receiver} />}
+      figures={<EmployeeFigures id={id} />}
+      goals={(employee, hasLeft) => <EmployeeGoals employee={employee} hasLeft={hasLeft} />}
+      awards={(person) => <PersonAwards person={person} />}
+      files={(mayAdd) => <AttachmentsTab owner={{ noun: "employees", id }} mayAdd={mayAdd} />}
+      activity={<ActivityTimeline about={{ subject: id }} />}
+    />
+  );
 }

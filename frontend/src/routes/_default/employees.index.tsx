@@ -1,11 +1,11 @@
 // The list of people of the agency.
 import { createFileRoute } from "@tanstack/react-router";
-import { EmployeesPage } from "../../features/employees/EmployeesPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { EmployeesPage } from "../../features/people/employees/EmployeesPage";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/employees/")({
-  ...laterListRoute(
-    async () => (await import("../../features/employees/employeesList")).employeesList,
+  ...lazyListRoute(
+    async () => (await import("../../features/people/employees/employeesList")).employeesList,
   ),
   component: EmployeesPage,
 });

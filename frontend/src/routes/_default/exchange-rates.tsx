@@ -1,11 +1,12 @@
 // What currencies were worth, for whoever looks it up and whoever looks after it.
 import { createFileRoute } from "@tanstack/react-router";
-import { ExchangeRatesPage } from "../../features/exchangeRates/ExchangeRatesPage";
+import { ExchangeRatesPage } from "../../features/records/exchangeRates/ExchangeRatesPage";
 import { loadMessages } from "../../i18n/translate";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
-const list = laterListRoute(
-  async () => (await import("../../features/exchangeRates/exchangeRatesList")).exchangeRatesList,
+const list = lazyListRoute(
+  async () =>
+    (await import("../../features/records/exchangeRates/exchangeRatesList")).exchangeRatesList,
 );
 
 export const Route = createFileRoute("/_default/exchange-rates")({

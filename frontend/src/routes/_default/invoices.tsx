@@ -1,11 +1,11 @@
 // The list of invoices, and what was owed on any day.
 import { createFileRoute } from "@tanstack/react-router";
-import { InvoicesPage } from "../../features/invoices/InvoicesPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { InvoicesPage } from "../../features/money/invoices/InvoicesPage";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/invoices")({
-  ...laterListRoute(
-    async () => (await import("../../features/invoices/invoicesList")).invoicesList,
+  ...lazyListRoute(
+    async () => (await import("../../features/money/invoices/invoicesList")).invoicesList,
   ),
   component: InvoicesPage,
 });

@@ -1,9 +1,9 @@
 // Sales of extra work, and what waits for the client's yes.
 import { createFileRoute } from "@tanstack/react-router";
-import { OosSalesPage } from "../../features/oosSales/OosSalesPage";
-import { readLater } from "../../ui/table/laterSearch";
+import { OosSalesPage } from "../../features/work/oosSales/OosSalesPage";
+import { readRawSearch } from "../../ui/table/rawSearch";
 
 export const Route = createFileRoute("/_default/oos-sales")({
-  validateSearch: readLater,
+  validateSearch: readRawSearch,
   component: OosSalesPage,
 });

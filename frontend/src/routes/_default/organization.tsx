@@ -1,13 +1,13 @@
 // The organization’s settings, for those who look after rates, terms and ageing.
 import { createFileRoute } from "@tanstack/react-router";
-import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { OrganizationPage } from "../../features/organization/OrganizationPage";
-import { settingsQuery } from "../../features/organization/settingsQuery";
+import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { OrganizationPage } from "../../features/administration/organization/OrganizationPage";
+import { settingsQuery } from "../../features/administration/organization/settingsQuery";
 import { loadMessages } from "../../i18n/translate";
-import { readLater } from "../../ui/table/laterSearch";
+import { readRawSearch } from "../../ui/table/rawSearch";
 
 export const Route = createFileRoute("/_default/organization")({
-  validateSearch: readLater,
+  validateSearch: readRawSearch,
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(settingsQuery);
     return loadMessages("settings");

@@ -1,21 +1,21 @@
 // One's own account; `redirect` is where somebody was going who must set up a second factor first.
 import { createFileRoute } from "@tanstack/react-router";
-import { ProfilePage } from "../../features/profile/ProfilePage";
+import { ProfilePage } from "../../features/accounts/profile/ProfilePage";
 import { loadMessages, useTranslate } from "../../i18n/translate";
 import { useCurrentUser } from "../../session/currentUser";
 import { safeTarget } from "../../session/guards";
 import { READS_FIGURES, usePermissions } from "../../session/permissions";
-import { onDemand } from "../../ui/onDemand";
-import { readLater } from "../../ui/table/laterSearch";
+import type { UrlTab } from "../../ui/layout/UrlTabs";
+import { lazyComponent } from "../../ui/lazyComponent";
+import { readRawSearch } from "../../ui/table/rawSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
-import type { UrlTab } from "../../ui/UrlTabs";
 
-const EmployeeFigures = onDemand(
-  async () => (await import("../../features/statistics/EmployeeFigures")).EmployeeFigures,
+const EmployeeFigures = lazyComponent(
+  async () => (await import("../../features/insights/statistics/EmployeeFigures")).EmployeeFigures,
 );
 
 const readTab = tabSearchOf({
-  figures: readLater,
+  figures: readRawSearch,
   notifications: null,
   exports: null,
   security: null,
@@ -34,12 +34,12 @@ export const Route = createFileRoute("/_default/profile")({
 
 function Screen() {
   const { redirect } = Route.useSearch();
-  const rooms = useRooms();
-  return <ProfilePage target={safeTarget(redirect)} rooms={rooms} />;
+  const featureTabs = useFeatureTabs();
+  return <ProfilePage target={safeTarget(redirect)} featureTabs={featureTabs} />;
 }
 
 /** What the rooms beside this one show of the person. */
-function useRooms(): UrlTab[] {
+function useFeatureTabs(): UrlTab[] {
   const t = useTranslate();
   const { employee } = useCurrentUser();
   const { mayAny } = usePermissions();

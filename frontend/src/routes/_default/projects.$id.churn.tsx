@@ -1,6 +1,6 @@
 // Recording that a retainer was lost.
 import { createFileRoute } from "@tanstack/react-router";
-import { ChurnCreate } from "../../features/churns/ChurnCreate";
+import { ChurnCreate } from "../../features/work/churns/ChurnCreate";
 import { validateId } from "../../session/guards";
 
 export const Route = createFileRoute("/_default/projects/$id/churn")({

@@ -1,8 +1,9 @@
 // A project's form.
 import { createFileRoute } from "@tanstack/react-router";
 import { itemQuery } from "../../api/queries";
-import { ProjectEdit } from "../../features/projects/ProjectEdit";
+import { ProjectEdit } from "../../features/work/projects/ProjectEdit";
 import { validateId } from "../../session/guards";
+import { useRecordId } from "./-sameScreen";
 
 export const Route = createFileRoute("/_default/projects/$id/edit")({
   beforeLoad: validateId,
@@ -13,5 +14,5 @@ export const Route = createFileRoute("/_default/projects/$id/edit")({
 });
 
 function Screen() {
-  return <ProjectEdit id={Route.useParams().id} />;
+  return <ProjectEdit id={useRecordId()} />;
 }

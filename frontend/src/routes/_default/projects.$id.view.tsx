@@ -3,45 +3,45 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { itemQuery } from "../../api/queries";
 import type { Project } from "../../api/types";
-import { ActivityTimeline } from "../../features/activity/ActivityTimeline";
-import { AttachmentsTab } from "../../features/attachments/AttachmentsTab";
-import { RecordChurn } from "../../features/churns/RecordChurn";
-import { SellExtra } from "../../features/oosSales/SellExtra";
-import { ProjectPayments } from "../../features/payments/ProjectPayments";
-import { ProjectView } from "../../features/projects/ProjectView";
-import { RetainerHours } from "../../features/retainers/RetainerHours";
+import { ActivityTimeline } from "../../features/administration/activity/ActivityTimeline";
+import { ProjectPayments } from "../../features/money/payments/ProjectPayments";
+import { AttachmentsTab } from "../../features/work/attachments/AttachmentsTab";
+import { RecordChurn } from "../../features/work/churns/RecordChurn";
+import { SellExtra } from "../../features/work/oosSales/SellExtra";
+import { ProjectView } from "../../features/work/projects/ProjectView";
+import { RetainerHours } from "../../features/work/retainers/RetainerHours";
 import { useTranslate } from "../../i18n/translate";
 import { validateId } from "../../session/guards";
 import { READS_ACTIVITY, usePermissions } from "../../session/permissions";
-import { onDemand } from "../../ui/onDemand";
-import { readLater } from "../../ui/table/laterSearch";
+import type { UrlTab } from "../../ui/layout/UrlTabs";
+import { lazyComponent } from "../../ui/lazyComponent";
+import { readRawSearch } from "../../ui/table/rawSearch";
 import { tabSearchOf } from "../../ui/table/tabSearch";
-import type { UrlTab } from "../../ui/UrlTabs";
 
-const ProjectFigures = onDemand(
-  async () => (await import("../../features/statistics/ProjectFigures")).ProjectFigures,
+const ProjectFigures = lazyComponent(
+  async () => (await import("../../features/insights/statistics/ProjectFigures")).ProjectFigures,
 );
-const ProjectApproval = onDemand(
-  async () => (await import("../../features/oosSales/ProjectApproval")).ProjectApproval,
+const ProjectApproval = lazyComponent(
+  async () => (await import("../../features/work/oosSales/ProjectApproval")).ProjectApproval,
 );
-const ParentExtras = onDemand(
-  async () => (await import("../../features/oosSales/ParentExtras")).ParentExtras,
+const ParentExtras = lazyComponent(
+  async () => (await import("../../features/work/oosSales/ParentExtras")).ParentExtras,
 );
 
-const ProjectChurn = onDemand(
-  async () => (await import("../../features/churns/ProjectChurn")).ProjectChurn,
+const ProjectChurn = lazyComponent(
+  async () => (await import("../../features/work/churns/ProjectChurn")).ProjectChurn,
 );
 
 export const Route = createFileRoute("/_default/projects/$id/view")({
   validateSearch: tabSearchOf({
-    activity: readLater,
-    hours: readLater,
-    payments: readLater,
+    activity: readRawSearch,
+    hours: readRawSearch,
+    payments: readRawSearch,
     approval: null,
-    extras: readLater,
+    extras: readRawSearch,
     churn: null,
-    figures: readLater,
-    files: readLater,
+    figures: readRawSearch,
+    files: readRawSearch,
   }),
   beforeLoad: validateId,
   loader: ({ context, params }) => {
@@ -52,9 +52,9 @@ export const Route = createFileRoute("/_default/projects/$id/view")({
 
 function Screen() {
   const { id } = Route.useParams();
-  const rooms = useRooms();
+  const featureTabs = useFeatureTabs();
   const controls = useControls();
-  return <ProjectView key={id} id={id} rooms={rooms} controls={controls} />;
+  return <ProjectView key={id} id={id} featureTabs={featureTabs} controls={controls} />;
 }
 
 /** What other rooms let one do with a project, beside its title. */
@@ -78,7 +78,7 @@ function useControls() {
 }
 
 /** What the rooms beside this one show about a project, in the order of its tabs. */
-function useRooms() {
+function useFeatureTabs() {
   const t = useTranslate();
   const { may, mayAny } = usePermissions();
   return (project: Project): UrlTab[] => [

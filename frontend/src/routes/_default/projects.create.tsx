@@ -1,7 +1,7 @@
 // A new project, from a won deal or from a choice of kind.
 import { createFileRoute } from "@tanstack/react-router";
-import { readCreateSearch } from "../../features/projects/createSearch";
-import { ProjectCreate } from "../../features/projects/ProjectCreate";
+import { readCreateSearch } from "../../features/work/projects/createSearch";
+import { ProjectCreate } from "../../features/work/projects/ProjectCreate";
 
 export const Route = createFileRoute("/_default/projects/create")({
   validateSearch: readCreateSearch,

@@ -1,11 +1,11 @@
 // Out-of-scope projects.
 import { createFileRoute } from "@tanstack/react-router";
-import { ProjectsPage } from "../../features/projects/ProjectsPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { ProjectsPage } from "../../features/work/projects/ProjectsPage";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/projects/oos")({
-  ...laterListRoute(
-    async () => (await import("../../features/projects/projectsList")).projectsList("oos"),
+  ...lazyListRoute(
+    async () => (await import("../../features/work/projects/projectsList")).projectsList("oos"),
     { kind: "oos" },
   ),
   component: () => <ProjectsPage kind="oos" />,

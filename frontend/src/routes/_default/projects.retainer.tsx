@@ -1,18 +1,19 @@
 // Retainers: their list, or how their hours stand.
 import { createFileRoute } from "@tanstack/react-router";
-import { ProjectsPage } from "../../features/projects/ProjectsPage";
-import { LockMonthButton } from "../../features/retainers/LockMonthButton";
-import { RetainerBurns } from "../../features/retainers/RetainerBurns";
+import { ProjectsPage } from "../../features/work/projects/ProjectsPage";
+import { LockMonthButton } from "../../features/work/retainers/LockMonthButton";
+import { RetainerBurns } from "../../features/work/retainers/RetainerBurns";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
-import { laterListRoute } from "../../ui/table/listRoute";
-import { ViewSwitch } from "../../ui/ViewSwitch";
+import { ViewSwitch } from "../../ui/layout/ViewSwitch";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 const BURN = "burn";
 
 export const Route = createFileRoute("/_default/projects/retainer")({
-  ...laterListRoute(
-    async () => (await import("../../features/projects/projectsList")).projectsList("retainer"),
+  ...lazyListRoute(
+    async () =>
+      (await import("../../features/work/projects/projectsList")).projectsList("retainer"),
     { kind: "retainer" },
   ),
   component: Screen,

@@ -1,9 +1,11 @@
 // The recognition wall.
 import { createFileRoute } from "@tanstack/react-router";
-import { RecognitionPage } from "../../features/recognition/RecognitionPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { RecognitionPage } from "../../features/insights/awards/RecognitionPage";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/recognition")({
-  ...laterListRoute(async () => (await import("../../features/recognition/awardsList")).awardsList),
+  ...lazyListRoute(
+    async () => (await import("../../features/insights/awards/awardsList")).awardsList,
+  ),
   component: RecognitionPage,
 });

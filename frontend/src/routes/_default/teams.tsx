@@ -1,9 +1,9 @@
 // The teams, for everyone who signs in.
 import { createFileRoute } from "@tanstack/react-router";
-import { TeamsPage } from "../../features/teams/TeamsPage";
-import { laterListRoute } from "../../ui/table/listRoute";
+import { TeamsPage } from "../../features/people/teams/TeamsPage";
+import { lazyListRoute } from "../../ui/table/lazyListRoute";
 
 export const Route = createFileRoute("/_default/teams")({
-  ...laterListRoute(async () => (await import("../../features/teams/teamsList")).teamsList),
+  ...lazyListRoute(async () => (await import("../../features/people/teams/teamsList")).teamsList),
   component: TeamsPage,
 });

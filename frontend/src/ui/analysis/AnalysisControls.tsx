@@ -2,12 +2,12 @@
 import { Group } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
-import { onDemand } from "../onDemand";
-import { PlainSelect } from "../PlainSelect";
+import { PlainSelect } from "../fields/PlainSelect";
+import { lazyComponent } from "../lazyComponent";
 import type { AnalysisSearch, Periods } from "./analysisSearch";
 
 /** The calendar comes for those who want days of their own. */
-const DayFields = onDemand(async () => (await import("../DayFields")).DayFields);
+const DayFields = lazyComponent(async () => (await import("../fields/DayFields")).DayFields);
 
 type Props = AnalysisSearch & { periods: Periods };
 

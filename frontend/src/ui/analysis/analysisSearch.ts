@@ -10,7 +10,7 @@ import { useToday } from "../../session/today";
 /** The periods that an analysis is offered for, its usual one first. */
 export type Periods = readonly [Period, ...Period[]];
 
-type Asked = { period?: unknown; from?: unknown; to?: unknown; currency?: unknown };
+type RawSearch = { period?: unknown; from?: unknown; to?: unknown; currency?: unknown };
 export type AnalysisSearch = {
   period: Period | "custom";
   from: string;
@@ -25,7 +25,7 @@ export function useAnalysisSearch(periods: Periods): AnalysisSearch {
   const today = useToday();
   const user = useCurrentUser();
   const own = useOwnCurrency();
-  const asked = useSearch({ strict: false }) as Asked;
+  const asked = useSearch({ strict: false }) as RawSearch;
   const [first, last] = [readDay(asked.from), readDay(asked.to)];
   const isCustom = first !== undefined && last !== undefined && first <= last;
   const named = periods.find((one) => one === asked.period) ?? periods[0];

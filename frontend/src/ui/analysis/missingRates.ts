@@ -2,11 +2,11 @@
 import { formatDate } from "../../lib/dates";
 
 /** Days named one by one; beyond these, how many more. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 export function nameRates(missing: readonly { currency: string; on: string }[], locale: string) {
   const rates = missing
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ currency, on }) => `${currency} (${formatDate(on, locale)})`)
     .join(", ");
   return { rates, count: missing.length };

@@ -6,7 +6,7 @@ import classes from "./Charts.module.css";
 import { type ChartData, sizeOf } from "./chartData";
 import { Plot } from "./Plot";
 import type { Scales } from "./scales";
-import { colourOf, Hatches, MOST_SERIES } from "./series";
+import { colourOf, Hatches, MAX_SERIES } from "./series";
 
 /** `limit` is the column that says up to where a bar is within what there is; a bar without one has none. */
 type Props = ChartProps & { limit?: number };
@@ -17,7 +17,7 @@ function partsOf({ columns }: ChartData, limit: number | undefined, others: stri
   const drawn = columns.flatMap(({ inTable }, column) =>
     inTable || column === limit ? [] : [column],
   );
-  const apart = drawn.length > MOST_SERIES ? drawn.slice(0, MOST_SERIES - 1) : drawn;
+  const apart = drawn.length > MAX_SERIES ? drawn.slice(0, MAX_SERIES - 1) : drawn;
   const rest = drawn.slice(apart.length);
   const named = apart.map((column) => ({ name: columns[column]?.label ?? "", columns: [column] }));
   const all = rest.length > 0 ? [...named, { name: others, columns: rest }] : named;

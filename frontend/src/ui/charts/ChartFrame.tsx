@@ -4,7 +4,7 @@ import { IconChartBar, IconDownload, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
-import { HelpMark } from "../HelpMark";
+import { HelpMark } from "../display/HelpMark";
 import classes from "./Charts.module.css";
 import { ChartTable } from "./ChartTable";
 import { type ChartData, toCsv } from "./chartData";

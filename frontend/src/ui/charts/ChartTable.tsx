@@ -1,9 +1,9 @@
 // The numbers behind a chart, each in full; a row leads to the records that it is made of.
 import { Link } from "@tanstack/react-router";
 import { useLocale } from "../../i18n/locale";
-import { SmallTable } from "../SmallTable";
+import { SmallTable } from "../details/SmallTable";
 import classes from "../ui.module.css";
-import { type ChartData, type Row, wayOf } from "./chartData";
+import { type ChartData, linkTarget, type Row } from "./chartData";
 import { formatValue } from "./units";
 
 export function ChartTable({
@@ -40,7 +40,7 @@ export function ChartTable({
 function RowName({ row: { label, link } }: { row: Row }) {
   if (link === undefined) return label;
   return (
-    <Link {...wayOf(link)} search={link.search as never} className={classes.link}>
+    <Link {...linkTarget(link)} search={link.search as never} className={classes.link}>
       {label}
     </Link>
   );

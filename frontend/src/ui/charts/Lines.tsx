@@ -5,7 +5,7 @@ import classes from "./Charts.module.css";
 import { type ChartData, sizeOf } from "./chartData";
 import { Plot } from "./Plot";
 import type { Scales } from "./scales";
-import { colourOf, dashOf, EndLabels, Marker, MOST_SERIES, SeriesKey } from "./series";
+import { colourOf, dashOf, EndLabels, MAX_SERIES, Marker, SeriesKey } from "./series";
 
 type Target = { label: string; value: string };
 type Props = ChartProps & { target?: Target };
@@ -16,7 +16,7 @@ function linesOf({ columns }: ChartData): Line[] {
     .flatMap(({ label, inTable, dashed }, column) =>
       inTable ? [] : [{ column, name: label, dashed: dashed === true }],
     )
-    .slice(0, MOST_SERIES)
+    .slice(0, MAX_SERIES)
     .map((line, series) => ({ ...line, series }));
 }
 

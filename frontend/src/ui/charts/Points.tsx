@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import classes from "./Charts.module.css";
-import { type ChartData, pointWords, wayOf } from "./chartData";
+import { type ChartData, linkTarget, pointText } from "./chartData";
 
 type Props = {
   title: string;
@@ -38,7 +38,7 @@ export function Points({ title, data, pointAt, placeOf, line = 1, children }: Pr
   const last = data.rows.length - 1;
   const open = (index: number | null) => {
     const link = index === null ? undefined : data.rows[index]?.link;
-    if (link) void navigate({ ...wayOf(link), search: link.search as never });
+    if (link) void navigate({ ...linkTarget(link), search: link.search as never });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") setActive(null);
@@ -50,7 +50,7 @@ export function Points({ title, data, pointAt, placeOf, line = 1, children }: Pr
     setActive(Math.max(0, Math.min(last, next)));
   };
   const row = active === null ? undefined : data.rows[active];
-  const words = row && pointWords(data, row, locale, t("charts.none"));
+  const words = row && pointText(data, row, locale, t("charts.none"));
   return (
     <div className={classes.points}>
       {children(active)}

@@ -16,7 +16,7 @@ type Search = Record<string, unknown>;
 type PointLink = { to: string; search: Search | ((before: Search) => Search) };
 
 /** Rows that are shown beside the chart leave its reader where they are. */
-export const wayOf = ({ to }: PointLink) => ({ to, resetScroll: to !== "." });
+export const linkTarget = ({ to }: PointLink) => ({ to, resetScroll: to !== "." });
 
 export type Row = {
   key: string;
@@ -41,7 +41,7 @@ export function sizeOf(cell: string | null | undefined): number {
 }
 
 /** What a point says, to the eye and to a screen reader alike: its name, and each of its values. */
-export function pointWords(data: ChartData, row: Row, locale: string, none: string): string[] {
+export function pointText(data: ChartData, row: Row, locale: string, none: string): string[] {
   const colon = intlTag(locale) === "fr-CA" ? `${NBSP}: ` : ": ";
   const values = data.columns.map(({ label, unit }, index) => {
     const cell = row.cells[index];

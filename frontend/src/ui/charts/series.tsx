@@ -3,12 +3,12 @@ import classes from "./Charts.module.css";
 import type { Scales } from "./scales";
 
 /** Beyond this many, nobody tells them apart: the rest is drawn together. */
-export const MOST_SERIES = 6;
+export const MAX_SERIES = 6;
 
 const DASHES = [undefined, "6 3", "2 3", "8 3 2 3", "1 4", "12 4"] as const;
 
-export const colourOf = (series: number) => `var(--chart-${(series % MOST_SERIES) + 1})`;
-export const dashOf = (series: number) => DASHES[series % MOST_SERIES];
+export const colourOf = (series: number) => `var(--chart-${(series % MAX_SERIES) + 1})`;
+export const dashOf = (series: number) => DASHES[series % MAX_SERIES];
 
 /** A corner's way around the middle, so that a marker is known by its shape. */
 const MARKERS = [
@@ -25,7 +25,7 @@ type MarkProps = { series: number; x: number; y: number };
 export function Marker({ series, x, y }: MarkProps) {
   return (
     <path
-      d={MARKERS[series % MOST_SERIES]}
+      d={MARKERS[series % MAX_SERIES]}
       transform={`translate(${x} ${y})`}
       fill={colourOf(series)}
     />

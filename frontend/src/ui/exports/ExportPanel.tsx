@@ -8,14 +8,14 @@ import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatInteger } from "../../lib/numbers";
 import { listQuery } from "../table/listSearch";
-import { ReachedPopover } from "../table/ReachedPopover";
-import { EXPORTS_PATH, useExporting } from "./downloading";
+import { ToolbarPopover } from "../table/ToolbarPopover";
+import { EXPORTS_PATH, useExport } from "./downloadExport";
 import { ExportTrigger } from "./ExportTrigger";
 import type { ExportProps } from "./exportProps";
 import { PreparedExports } from "./PreparedExports";
-import { useWatchedExports } from "./underWay";
+import { useWatchedExports } from "./watchedExports";
 
-const MOST_KEPT = 10;
+const MAX_STORED = 10;
 
 export function ExportPanel(props: ExportProps) {
   const t = useTranslate();
@@ -23,7 +23,7 @@ export function ExportPanel(props: ExportProps) {
   return (
     <>
       {/* After a reload it is here for the files that are waited for. */}
-      <ReachedPopover
+      <ToolbarPopover
         trigger={ExportTrigger}
         label={t("table.export")}
         maw="min(340px, calc(100vw - 24px))"
@@ -31,9 +31,9 @@ export function ExportPanel(props: ExportProps) {
       >
         <Stack gap="sm">
           <Formats {...props} />
-          <Kept />
+          <StoredExports />
         </Stack>
-      </ReachedPopover>
+      </ToolbarPopover>
       {watched.length > 0 && <PreparedExports ids={watched} />}
     </>
   );
@@ -48,7 +48,7 @@ function useRows({ list, search, fixed, picked }: ExportProps): number | undefin
 function Formats(props: ExportProps) {
   const t = useTranslate();
   const count = useRows(props);
-  const exporting = useExporting(props);
+  const exporting = useExport(props);
   const button = (format: Export["format"]) => (
     <Button
       variant="default"
@@ -77,11 +77,11 @@ function Formats(props: ExportProps) {
 }
 
 /** Files that took a while to make, for as long as they are kept. */
-function Kept() {
+function StoredExports() {
   const t = useTranslate();
   const locale = useLocale();
   const { data } = useQuery(
-    pageQuery(EXPORTS_PATH, { query: { status: ["ready"], per_page: MOST_KEPT } }),
+    pageQuery(EXPORTS_PATH, { query: { status: ["ready"], per_page: MAX_STORED } }),
   );
   const kept = data?.data.filter(({ size }) => size !== null) ?? [];
   if (kept.length === 0) return null;

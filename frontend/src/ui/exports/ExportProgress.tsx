@@ -11,8 +11,8 @@ import { useTranslate } from "../../i18n/translate";
 import { minutesAndSeconds } from "../../lib/durations";
 import { formatInteger } from "../../lib/numbers";
 import uiClasses from "../ui.module.css";
-import { EXPORTS_PATH } from "./downloading";
-import { unwatchExport } from "./underWay";
+import { EXPORTS_PATH } from "./downloadExport";
+import { unwatchExport } from "./watchedExports";
 
 const TOLD_EVERY_MS = 1_000;
 

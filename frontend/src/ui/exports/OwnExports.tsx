@@ -11,22 +11,22 @@ import { formatDateTime } from "../../lib/dates";
 import { formatSize } from "../../lib/fileSizes";
 import { formatInteger } from "../../lib/numbers";
 import { useCurrentUser } from "../../session/currentUser";
-import { ConfirmDialog } from "../ConfirmDialog";
-import { RelativeText } from "../DateText";
-import { EmptyState } from "../EmptyState";
-import { FailedPart } from "../FailedPart";
-import { Section } from "../Section";
-import { EXPORTS_PATH } from "./downloading";
+import { ConfirmDialog } from "../dialogs/ConfirmDialog";
+import { RelativeText } from "../display/DateText";
+import { EmptyState } from "../feedback/EmptyState";
+import { FailedPart } from "../feedback/FailedPart";
+import { Section } from "../layout/Section";
+import { EXPORTS_PATH } from "./downloadExport";
 import { ExportProgress } from "./ExportProgress";
 import classes from "./Exports.module.css";
-import { isUnderWay } from "./following";
+import { isRunning } from "./pollExports";
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 const ASKED_EVERY_MS = 1_000;
-const exportsQuery = pageQuery(EXPORTS_PATH, { query: { per_page: MOST_SHOWN } });
+const exportsQuery = pageQuery(EXPORTS_PATH, { query: { per_page: MAX_SHOWN } });
 
 /** What is read while it is downloaded is no file that could be fetched again. */
-function isKept({ status, size }: Export): boolean {
+function isStored({ status, size }: Export): boolean {
   return status !== "ready" || size !== null;
 }
 
@@ -36,10 +36,10 @@ export function OwnExports() {
   const list = useRef<HTMLUListElement>(null);
   const { data, isError, refetch } = useQuery({
     ...exportsQuery,
-    refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? ASKED_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? ASKED_EVERY_MS : false),
   });
   if (!data) return isError ? <FailedPart retry={refetch} /> : <Skeleton height={240} />;
-  const kept = data.data.filter(isKept);
+  const kept = data.data.filter(isStored);
   return (
     <Section title={t("exports.own.title")}>
       <Text size="sm" c="dimmed" mb="sm">
@@ -51,7 +51,7 @@ export function OwnExports() {
       <ul ref={list} tabIndex={-1} className={classes.files} aria-label={t("exports.own.title")}>
         {kept.map((made) => (
           <li key={made.api_id}>
-            {isUnderWay(made) ? (
+            {isRunning(made) ? (
               <ExportProgress made={made} />
             ) : (
               <Ended made={made} onGone={() => list.current?.focus()} />

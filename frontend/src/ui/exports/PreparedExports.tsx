@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Export } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { download } from "./downloading";
+import { downloadExport } from "./downloadExport";
 import { ExportProgress } from "./ExportProgress";
-import { exportQuery, followExport, isUnderWay } from "./following";
-import { unwatchExport } from "./underWay";
+import { exportQuery, isRunning, pollExport } from "./pollExports";
+import { unwatchExport } from "./watchedExports";
 
 export function PreparedExports({ ids }: { ids: readonly string[] }) {
   const t = useTranslate();
@@ -23,10 +23,10 @@ export function PreparedExports({ ids }: { ids: readonly string[] }) {
 function Prepared({ id }: { id: string }) {
   const client = useQueryClient();
   // It goes on when this is no longer shown.
-  useEffect(() => followExport(client, id), [client, id]);
+  useEffect(() => pollExport(client, id), [client, id]);
   const { data: made } = useQuery(exportQuery(id));
   if (made === undefined) return null;
-  return isUnderWay(made) ? <ExportProgress made={made} /> : <Ended made={made} />;
+  return isRunning(made) ? <ExportProgress made={made} /> : <Ended made={made} />;
 }
 
 function Ended({ made }: { made: Export }) {
@@ -38,7 +38,7 @@ function Ended({ made }: { made: Export }) {
         {t(isReady ? "exports.is_ready" : "exports.failed", { name: made.file_name })}
       </Text>
       {isReady && (
-        <Button size="compact-md" onClick={() => download(made)}>
+        <Button size="compact-md" onClick={() => downloadExport(made)}>
           {t("exports.download")}
         </Button>
       )}

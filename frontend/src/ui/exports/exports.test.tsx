@@ -7,7 +7,7 @@ import type { Export } from "../../api/types";
 import { clearToasts, useToasts } from "../../lib/toasts";
 import { answers, installLists, open, page, rows } from "../../testing/listScreen";
 import { server, someone } from "../../testing/server";
-import { unwatchExport } from "./underWay";
+import { unwatchExport } from "./watchedExports";
 
 installLists();
 

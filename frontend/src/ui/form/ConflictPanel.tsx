@@ -6,7 +6,7 @@ import { IconUsers } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslate } from "../../i18n/translate";
 import type { FieldDescription, FormValues } from "./fields";
-import { useFieldWords } from "./fieldWords";
+import { useFieldText } from "./fieldText";
 
 export type Side = "theirs" | "mine";
 
@@ -47,7 +47,7 @@ function useCalled(calls: number) {
 
 export function ConflictPanel({ conflict, fields, values, currency, onChoose }: Props) {
   const t = useTranslate();
-  const wordsOf = useFieldWords();
+  const wordsOf = useFieldText();
   const heading = useCalled(conflict.calls);
   const disputed = fields.filter((field) => conflict.names.includes(field.name));
   const detail = disputed.length > 0 ? "form.conflict.detail" : "form.conflict.detail_none";

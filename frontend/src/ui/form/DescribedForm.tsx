@@ -16,15 +16,15 @@ import { DraftNotice } from "./DraftNotice";
 import { ErrorSummary } from "./ErrorSummary";
 import { FieldGroups } from "./FieldGroups";
 import classes from "./Form.module.css";
-import { type ApiRecord, type FieldDescription, shownFields, textOf } from "./fields";
+import { type ApiRecord, type FieldDescription, textOf, visibleFields } from "./fields";
 import { fieldNameAt, focusField } from "./focus";
 import { LeaveGuard } from "./LeaveGuard";
 import { type Payload, valuesFromRecord } from "./payload";
-import { type EditedRecord, homeOf, type RecordHome, type SavedRecord } from "./saving";
+import { type EditedRecord, endpointOf, type RecordEndpoint, type SavedRecord } from "./saveRecord";
 import { useConflict } from "./useConflict";
 import { useDraft } from "./useDraft";
 import { useResourceForm } from "./useResourceForm";
-import { useSaving } from "./useSaving";
+import { useSave } from "./useSave";
 
 /** Two editors seldom meet; what settles it comes when they do. */
 const ConflictPanel = lazy(async () => ({
@@ -41,7 +41,7 @@ export type DescribedFormProps = {
   /** The record to edit; without one the form creates. */
   record?: EditedRecord | undefined;
   /** Where the record is read and changed, when that is not `<path>/<id>`. */
-  home?: RecordHome | undefined;
+  endpoint?: RecordEndpoint | undefined;
   /** How the record is made from what is read there, when that is not the record itself. */
   recordOf?: (read: ApiRecord) => ApiRecord;
   /** What a new record starts with. */
@@ -94,7 +94,7 @@ export function DescribedForm(props: DescribedFormProps) {
     onSaved,
     onCancel,
   } = props;
-  const home = props.home ?? (record && homeOf(path, record));
+  const endpoint = props.endpoint ?? (record && endpointOf(path, record));
   const t = useTranslate();
   const formId = useId();
   const [start] = useState(() => valuesFromRecord(fields, record ?? prefill ?? {}));
@@ -103,11 +103,11 @@ export function DescribedForm(props: DescribedFormProps) {
   const draft = useDraft(formKey, fields, form, conflict);
   const saved = useRef(false);
   const [attempts, setAttempts] = useState(0);
-  const saving = useSaving({
+  const saving = useSave({
     formKey,
     path,
     params: props.params,
-    home,
+    endpoint,
     extra,
     within: props.within,
     fields,
@@ -123,7 +123,7 @@ export function DescribedForm(props: DescribedFormProps) {
   const element = useNativeChange(form.validateSoon);
   const { currency: own } = useCurrentUser();
   const currency = textOf(form.values.currency) || textOf((record ?? prefill)?.currency) || own;
-  const shown = shownFields(fields, form.values);
+  const shown = visibleFields(fields, form.values);
   const firstInvalid = shown.find((field) => form.errors[field.name])?.name;
   const [focused, setFocused] = useState(0);
   useEffect(() => {

@@ -1,9 +1,9 @@
 // One described field as the control of its kind; only fields whose value changed are drawn again.
 import { memo, type ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
-import { DateField } from "../DateField";
-import { onDemand } from "../onDemand";
-import { ReferenceSelect } from "../ReferenceSelect";
+import { DateField } from "../fields/DateField";
+import { ReferenceSelect } from "../fields/ReferenceSelect";
+import { lazyComponent } from "../lazyComponent";
 import { ChoiceControl } from "./controls/ChoiceControl";
 import { MoneyControl } from "./controls/MoneyControl";
 import { NumberControl } from "./controls/NumberControl";
@@ -13,17 +13,17 @@ import { TimezoneControl } from "./controls/TimezoneControl";
 import type { FieldDescription, FieldValue, Ref, Weight } from "./fields";
 
 // What few forms have comes when one has it.
-const ChoicesControl = onDemand(
+const ChoicesControl = lazyComponent(
   async () => (await import("./controls/ChoicesControl")).ChoicesControl,
 );
-const ReferencesControl = onDemand(
+const ReferencesControl = lazyComponent(
   async () => (await import("./controls/ReferencesControl")).ReferencesControl,
 );
-const SecretControl = onDemand(
+const SecretControl = lazyComponent(
   async () => (await import("./controls/SecretControl")).SecretControl,
 );
-const TagsControl = onDemand(async () => (await import("./controls/TagsControl")).TagsControl);
-const WeightsControl = onDemand(
+const TagsControl = lazyComponent(async () => (await import("./controls/TagsControl")).TagsControl);
+const WeightsControl = lazyComponent(
   async () => (await import("./controls/WeightsControl")).WeightsControl,
 );
 

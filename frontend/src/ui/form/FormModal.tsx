@@ -8,14 +8,14 @@ import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
-import { useFocusBack } from "../focusBack";
+import { useRestoreFocus } from "../dialogs/restoreFocus";
 import classes from "./Form.module.css";
 
 type Props = { opened: boolean; title: string; onClose: () => void; children: ReactNode };
 
 export function FormModal({ opened, title, onClose, children }: Props) {
   const t = useTranslate();
-  useFocusBack();
+  useRestoreFocus();
   const phone = useMediaQuery("(max-width: 47.99em)", undefined, {
     getInitialValueInEffect: false,
   });

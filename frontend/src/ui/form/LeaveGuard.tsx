@@ -3,7 +3,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { useDirtyForm } from "../../lib/dirtyForms";
-import { ConfirmDialog } from "../ConfirmDialog";
+import { ConfirmDialog } from "../dialogs/ConfirmDialog";
 
 type Place = { pathname: string; search: unknown };
 

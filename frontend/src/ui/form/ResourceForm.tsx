@@ -51,7 +51,15 @@ type Names<P, H, Within> = [Within] extends [never]
 
 type Props<P extends FormPath, H extends Home, Within> = Omit<
   DescribedFormProps,
-  "path" | "params" | "home" | "fields" | "prefill" | "extra" | "within" | "recordOf" | "onSaved"
+  | "path"
+  | "params"
+  | "endpoint"
+  | "fields"
+  | "prefill"
+  | "extra"
+  | "within"
+  | "recordOf"
+  | "onSaved"
 > & {
   fields: readonly FieldDescription<Names<P, H, Within>>[];
   /** What a new record starts with; the currency also where amounts are entered in that of another record. */
@@ -60,9 +68,9 @@ type Props<P extends FormPath, H extends Home, Within> = Omit<
   within?: Within;
   recordOf?: (read: ReadOf<P, H>) => object;
   onSaved: (saved: SavedBy<CallOf<P, H>>) => void;
-  /** Without one the form only changes what is at its home. */
+  /** Without one the form only changes what is at its endpoint. */
   path?: P;
-  home?: H | undefined;
+  endpoint?: H | undefined;
 } & ([P] extends [never] ? unknown : At<P>);
 
 /** The types are erased here: what is below draws and sends what was checked. */

@@ -7,7 +7,7 @@ import { renderScreen } from "../../testing/renderScreen";
 import { installServer, server } from "../../testing/server";
 import { DescribedForm } from "./DescribedForm";
 import type { FieldDescription } from "./fields";
-import type { EditedRecord } from "./saving";
+import type { EditedRecord } from "./saveRecord";
 
 installServer();
 

@@ -4,7 +4,7 @@ import { parseTypedDate } from "../../lib/dates";
 import { parseMoney } from "../../lib/money";
 import { parseDecimal } from "../../lib/numbers";
 import { email, firstFailure, max, type Rule, required, url } from "../../lib/validation";
-import { type FieldDescription, type FormValues, shownFields, type Weight } from "./fields";
+import { type FieldDescription, type FormValues, visibleFields, type Weight } from "./fields";
 
 /** Why a field is refused, as words that follow the page's language. */
 export type FieldFailure = { key: MessageKey; values?: Record<string, string | number> };
@@ -97,7 +97,7 @@ export function formFailures(
   fields: readonly FieldDescription[],
   values: FormValues,
 ): Record<string, FieldFailure> {
-  const entries = shownFields(fields, values).flatMap((field) => {
+  const entries = visibleFields(fields, values).flatMap((field) => {
     const failure = fieldFailure(field, values);
     return failure ? [[field.name, failure] as const] : [];
   });

@@ -56,7 +56,7 @@ type Described<Name extends string> = {
   /** Starts a titled group with this field. */
   section?: MessageKey;
   /** Only shown, validated and sent while this holds. */
-  shownWhen?: (values: FormValues) => boolean;
+  visibleWhen?: (values: FormValues) => boolean;
 };
 
 /** A field as the forms draw it; `defineFields` makes those that a body's type has been checked for. */
@@ -124,11 +124,11 @@ export function emptyValue(field: FieldDescription): FieldValue {
   return field.kind === "reference" || field.kind === "file" ? null : "";
 }
 
-export function shownFields(
+export function visibleFields(
   fields: readonly FieldDescription[],
   values: FormValues,
 ): FieldDescription[] {
-  return fields.filter((field) => field.shownWhen?.(values) ?? true);
+  return fields.filter((field) => field.visibleWhen?.(values) ?? true);
 }
 
 /** The text of a field that is kept as text; nothing for the others. */

@@ -6,8 +6,8 @@ import {
   type FieldValue,
   type FormValues,
   type Ref,
-  shownFields,
   textOf,
+  visibleFields,
   type Weight,
 } from "./fields";
 
@@ -69,7 +69,7 @@ function isEmptyPayload(value: unknown): boolean {
 
 /** The body of a creation: what was filled in, nothing else. */
 export function creationPayload(fields: readonly FieldDescription[], values: FormValues): Payload {
-  const entries = shownFields(fields, values)
+  const entries = visibleFields(fields, values)
     .map((field) => [field.name, payloadValue(field, values[field.name] ?? null)] as const)
     .filter(([, value]) => !isEmptyPayload(value));
   return Object.fromEntries(entries);
@@ -89,7 +89,7 @@ export function changedFields(
   before: FormValues,
   now: FormValues,
 ): string[] {
-  return shownFields(fields, now)
+  return visibleFields(fields, now)
     .filter((field) => !isSame(field, before, now))
     .map((field) => field.name);
 }

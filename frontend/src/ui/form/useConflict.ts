@@ -4,10 +4,10 @@ import { sendDescribed } from "../../api/client";
 import type { ApiError } from "../../api/errors";
 import type { Item } from "../../api/types";
 import type { EditConflict, Side } from "./ConflictPanel";
-import { disputedFields } from "./disputed";
+import { conflictingFields } from "./conflictingFields";
 import type { ApiRecord, FieldDescription, FormValues } from "./fields";
 import { changedFields, isSame, valuesFromRecord } from "./payload";
-import type { EditedRecord, RecordHome } from "./saving";
+import type { EditedRecord, RecordEndpoint } from "./saveRecord";
 import type { ResourceFormState } from "./useResourceForm";
 
 type Settings = {
@@ -41,8 +41,8 @@ export function useConflict({ record, recordOf, fields, form }: Settings) {
   };
 
   /** The form goes on from their version; what is still to be asked comes with it. */
-  const rebase = async (error: ApiError, home: RecordHome) => {
-    const { path, params } = home.readAt ?? home;
+  const rebase = async (error: ApiError, endpoint: RecordEndpoint) => {
+    const { path, params } = endpoint.readAt ?? endpoint;
     const { data: read } = await sendDescribed<Item<EditedRecord>>(path, { method: "GET", params });
     const fresh = recordOf?.(read) ?? read;
     // Typing goes on while theirs is fetched.
@@ -56,8 +56,8 @@ export function useConflict({ record, recordOf, fields, form }: Settings) {
     form.replace(values);
     setVersion(read.version);
     const unreadChanges = unread.filter((name) => name in error.conflicts);
-    const names = disputedFields(fields, { before, theirs, mine }, unreadChanges).filter((name) =>
-      touched.includes(name),
+    const names = conflictingFields(fields, { before, theirs, mine }, unreadChanges).filter(
+      (name) => touched.includes(name),
     );
     const base: EditBase = { before: theirs, values, version: read.version };
     return { base, names, theirs, mine };
@@ -74,8 +74,8 @@ export function useConflict({ record, recordOf, fields, form }: Settings) {
     }));
 
   /** What can be saved on top of theirs at once; null when both touched the same. */
-  const meet = async (error: ApiError, home: RecordHome): Promise<EditBase | null> => {
-    const met = await rebase(error, home);
+  const meet = async (error: ApiError, endpoint: RecordEndpoint): Promise<EditBase | null> => {
+    const met = await rebase(error, endpoint);
     if (met.names.length === 0) {
       setConflict(null);
       return met.base;
@@ -85,7 +85,8 @@ export function useConflict({ record, recordOf, fields, form }: Settings) {
   };
 
   /** Changed once more in between: whoever saves sees it first. */
-  const meetAgain = async (error: ApiError, home: RecordHome) => ask(await rebase(error, home));
+  const meetAgain = async (error: ApiError, endpoint: RecordEndpoint) =>
+    ask(await rebase(error, endpoint));
 
   const choose = (name: string, side: Side) => {
     if (conflict === null) return;

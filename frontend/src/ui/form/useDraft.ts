@@ -39,7 +39,7 @@ export function useDraft(
   const keep = useDebouncedCallback(() => {
     if (done.current) return;
     const [now, before] = [picked(form.values, names), picked(form.before, names)];
-    drafts.keep(formKey, { values: now, before, version: conflict.version } satisfies Draft);
+    drafts.save(formKey, { values: now, before, version: conflict.version } satisfies Draft);
   }, KEEP_DELAY_MS);
   // A reload may follow the last key sooner than the delay ends.
   useWindowEvent("pagehide", () => keep.flush());

@@ -4,7 +4,7 @@ import { apiAddress } from "../../api/client";
 import type { Import } from "../../api/types";
 import { activeLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
-import { ButtonLink } from "../ButtonLink";
+import { ButtonLink } from "../links/ButtonLink";
 import classes from "./Imports.module.css";
 import { useImportChange } from "./useImportChange";
 

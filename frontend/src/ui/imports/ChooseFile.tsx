@@ -4,22 +4,22 @@ import "@mantine/core/styles/Progress.css";
 import { Anchor, Progress, Text } from "@mantine/core";
 import { activeLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
-import { FileDrop } from "../FileDrop";
+import { FileDrop } from "../fields/FileDrop";
 import classes from "./Imports.module.css";
 import type { ImportKind } from "./importsList";
-import { useTrying } from "./useTrying";
+import { useFileCheck } from "./useFileCheck";
 
-const TAKEN = ".csv,.txt,.tsv,.xlsx";
+const ACCEPTED_FILES = ".csv,.txt,.tsv,.xlsx";
 
 type Props = { kind: ImportKind; again: boolean; onTried: (id: string) => void };
 
 export function ChooseFile({ kind, again, onTried }: Props) {
   const t = useTranslate();
-  const { state, send } = useTrying(kind, onTried);
+  const { state, send } = useFileCheck(kind, onTried);
   return (
     <FileDrop
       label={t("imports.choose_area")}
-      accept={TAKEN}
+      accept={ACCEPTED_FILES}
       choose={t(again ? "imports.choose_other" : "imports.choose")}
       button={{ variant: again ? "default" : "filled", loading: state.progress !== undefined }}
       onFiles={([file]) => file && void send(file)}

@@ -1,10 +1,10 @@
 // From a list to bringing its records from a file, which takes the list's place and comes only then.
 import { useSearch } from "@tanstack/react-router";
 import { useTranslate } from "../../i18n/translate";
-import { ButtonLink } from "../ButtonLink";
-import { onDemand } from "../onDemand";
+import { lazyComponent } from "../lazyComponent";
+import { ButtonLink } from "../links/ButtonLink";
 
-export const ImportPage = onDemand(async () => (await import("./ImportPage")).ImportPage);
+export const ImportPage = lazyComponent(async () => (await import("./ImportPage")).ImportPage);
 
 /** The address of a list says that a file is to be chosen, or which one is looked at. */
 export function useImporting(): boolean {

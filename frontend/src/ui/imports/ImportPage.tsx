@@ -3,12 +3,12 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslate } from "../../i18n/translate";
 import { usePermissions } from "../../session/permissions";
-import { Forbidden } from "../Forbidden";
-import { PageTitle } from "../PageTitle";
+import { Forbidden } from "../feedback/Forbidden";
+import { PageTitle } from "../layout/PageTitle";
+import { CheckedFile } from "./CheckedFile";
 import { ChooseFile } from "./ChooseFile";
 import classes from "./Imports.module.css";
 import type { ImportKind } from "./importsList";
-import { TriedFile } from "./TriedFile";
 
 /** In the place of a file: none is chosen yet. */
 const CHOOSE = "new";
@@ -30,7 +30,7 @@ export function ImportPage({ kind }: { kind: ImportKind }) {
       <PageTitle>{title}</PageTitle>
       <div className={classes.steps}>
         <ChooseFile kind={kind} again={file !== undefined} onTried={show} />
-        {file !== undefined && <TriedFile key={file} id={file} kind={kind} />}
+        {file !== undefined && <CheckedFile key={file} id={file} kind={kind} />}
       </div>
     </>
   );

@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconCircleMinus, IconPencil, IconPlus } from "@table
 import type { ImportField, ImportRow } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
 import { useEnumOptions } from "../../session/enumOptions";
-import { LookBadge, type Looks } from "../LookBadge";
-import { ClientLink, EmployeeLink } from "../RecordLinks";
+import { EnumBadge, type EnumStyles } from "../display/EnumBadge";
+import { ClientLink, EmployeeLink } from "../links/RecordLinks";
 import type { CellsOf } from "../table/tableModel";
 import classes from "./Imports.module.css";
 import type { ImportKind, importRowsList } from "./importsList";
@@ -12,7 +12,7 @@ import type { ImportKind, importRowsList } from "./importsList";
 type Outcome = ImportRow["outcome"];
 type Shown = { kind: ImportKind; fields: readonly ImportField[] };
 
-const LOOKS: Looks<Outcome> = {
+const LOOKS: EnumStyles<Outcome> = {
   wrong: ["danger", IconAlertTriangle],
   create: ["success", IconPlus],
   update: ["info", IconPencil],
@@ -31,10 +31,10 @@ export function importCells({ kind, fields }: Shown): CellsOf<ReturnType<typeof 
 export function OutcomeBadge({ outcome, count }: { outcome: Outcome; count?: string }) {
   const { label } = useEnumOptions();
   return (
-    <LookBadge looks={LOOKS} value={outcome}>
+    <EnumBadge looks={LOOKS} value={outcome}>
       {label("import_outcome", outcome)}
       {count !== undefined && ` (${count})`}
-    </LookBadge>
+    </EnumBadge>
   );
 }
 

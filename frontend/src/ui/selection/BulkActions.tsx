@@ -5,10 +5,10 @@ import { lazy, Suspense, useState } from "react";
 import { translate, useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
 import { usePermissions } from "../../session/permissions";
+import { showUndoToast } from "../actions/undoToast";
 import type { Listed } from "../table/tableModel";
-import { showUndoToast } from "../undoToast";
+import { changeEach, MAX_CHANGED, revertEach } from "./batchChange";
 import type { BulkAction, BulkProps, Change } from "./bulk";
-import { changeBack, changeEach, MOST_CHANGED } from "./changing";
 
 const BulkDialog = lazy(async () => ({ default: (await import("./BulkDialog")).BulkDialog }));
 
@@ -23,7 +23,7 @@ function useRunning<Item extends Listed>({ selection, read, showRefused, nameOf 
   const [busy, setBusy] = useState<BulkAction<Item>>();
   const refresh = () => client.invalidateQueries({ queryKey: ["api"] });
   const takeBack = async ({ path, back }: BulkAction<Item>, items: readonly Item[]) => {
-    const isWhole = back === undefined || (await changeBack(path, items, back));
+    const isWhole = back === undefined || (await revertEach(path, items, back));
     if (!isWhole) showToast({ kind: "error", summary: translate("selection.not_undone") });
     await refresh();
   };
@@ -55,7 +55,7 @@ export function BulkActions<Item extends Listed>({ actions, ...props }: Props<It
   const { mayAny } = usePermissions();
   const [asked, setAsked] = useState<BulkAction<Item>>();
   const { busy, run } = useRunning(props);
-  const tooMany = props.count > MOST_CHANGED;
+  const tooMany = props.count > MAX_CHANGED;
   const start = (action: BulkAction<Item>) =>
     "change" in action ? void run(action, action.change) : setAsked(action);
   const { all, rows } = props.selection;
@@ -66,7 +66,7 @@ export function BulkActions<Item extends Listed>({ actions, ...props }: Props<It
     <>
       {tooMany && (
         <Text size="xs" c="dimmed">
-          {t("selection.too_many", { most: MOST_CHANGED })}
+          {t("selection.too_many", { most: MAX_CHANGED })}
         </Text>
       )}
       {offered.map((action) => (

@@ -8,12 +8,12 @@ import type { Page } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatInteger } from "../../lib/numbers";
-import { useExporting } from "../exports/downloading";
+import { useExport } from "../exports/downloadExport";
 import type { FixedQuery, ListDescription } from "../table/listDescription";
 import { type ListSearch, listQuery } from "../table/listSearch";
 import type { Listed } from "../table/tableModel";
+import { MAX_CHANGED } from "./batchChange";
 import type { Bulk, Refused } from "./bulk";
-import { MOST_CHANGED } from "./changing";
 import classes from "./Selection.module.css";
 import type { Selection } from "./useSelection";
 
@@ -21,7 +21,7 @@ const OVER_THE_PAGE = "dialog[open], [role=dialog], [role=menu], [role=listbox]"
 const TYPED_IN = "input:not([type=checkbox]), textarea, select, [contenteditable=true]";
 const A_PAGE = 100;
 /** What the server takes of rows that are named one by one. */
-const MOST_NAMED = 1_000;
+const MAX_NAMED = 1_000;
 
 export type BarProps<Item extends Listed> = {
   list: ListDescription;
@@ -54,7 +54,7 @@ function useReading<Item extends Listed>({ list, search, fixed, selection }: Bar
   return async (): Promise<readonly Item[]> => {
     if (!selection.all) return [...selection.rows.values()];
     const found: Item[] = [];
-    for (let page = 1, last = 1; page <= last && found.length < MOST_CHANGED; page += 1) {
+    for (let page = 1, last = 1; page <= last && found.length < MAX_CHANGED; page += 1) {
       const query = { ...listQuery(list, search, fixed), page, per_page: A_PAGE };
       const answer = await client.fetchQuery({
         queryKey: ["picked", list.path, query],
@@ -142,7 +142,7 @@ const FORMATS = { csv: IconFileText, xlsx: IconFileSpreadsheet } as const;
 function ExportPicked<Item extends Listed>({ list, search, fixed, selection }: BarProps<Item>) {
   const t = useTranslate();
   const picked = selection.all ? undefined : [...selection.rows.keys()];
-  const exporting = useExporting({ list, search, fixed, picked });
+  const exporting = useExport({ list, search, fixed, picked });
   // A file that takes a while is waited for above the list, which hears of it when it is drawn again.
   const { pickAll } = selection;
   const started = selection.all ? { onSuccess: pickAll } : {};
@@ -155,7 +155,7 @@ function ExportPicked<Item extends Listed>({ list, search, fixed, selection }: B
         size="xs"
         leftSection={<Mark size={16} aria-hidden />}
         loading={exporting.isPending && exporting.variables === format}
-        disabled={exporting.isPending || (picked?.length ?? 0) > MOST_NAMED}
+        disabled={exporting.isPending || (picked?.length ?? 0) > MAX_NAMED}
         onClick={({ detail }) => detail < 2 && exporting.mutate(format, started)}
       >
         {t(`selection.export_${format}`)}

@@ -1,10 +1,10 @@
 // The same rows on a phone: one card each, every figure beside its name.
 import { useTranslate } from "../../i18n/translate";
-import { nameId, PickBox, usePicking } from "../selection/PickBox";
+import { nameId, SelectRowBox, usePageSelection } from "../selection/SelectBoxes";
 import { CardPairs } from "./CardPairs";
-import { drawCell } from "./drawCell";
 import { hiddenColumns } from "./listSearch";
 import { followRowLink } from "./RowLine";
+import { renderCell } from "./renderCell";
 import classes from "./Table.module.css";
 import type { DrawnProps } from "./TableGrid";
 import type { Listed } from "./tableModel";
@@ -13,7 +13,7 @@ export function CardList<Item extends Listed>(props: DrawnProps<Item>) {
   const { list, search, cells, rows, label, busy, actions } = props;
   const t = useTranslate();
   const hidden = hiddenColumns(list, search);
-  const picking = usePicking(props.selection, rows);
+  const picking = usePageSelection(props.selection, rows);
   const [head, ...others] = list.columns.filter((column) => !hidden.has(column.id));
   return (
     <ul className={classes.cards} aria-label={label} aria-busy={busy}>
@@ -26,14 +26,14 @@ export function CardList<Item extends Listed>(props: DrawnProps<Item>) {
           data-picked={picking?.selection.has(item) || undefined}
         >
           <div className={classes.cardHead}>
-            {picking && <PickBox picking={picking} item={item} />}
-            <div id={picking && nameId(item)}>{head && drawCell(cells, head, item)}</div>
+            {picking && <SelectRowBox picking={picking} item={item} />}
+            <div id={picking && nameId(item)}>{head && renderCell(cells, head, item)}</div>
             {actions?.(item)}
           </div>
           <CardPairs
             pairs={others.map((column) => ({
               label: t(column.label),
-              value: drawCell(cells, column, item),
+              value: renderCell(cells, column, item),
             }))}
           />
         </li>

@@ -1,10 +1,10 @@
 // The way to a list's columns and density.
 import { ColumnButton } from "./ColumnButton";
 import type { ListDescription } from "./listDescription";
-import { onReach } from "./toolbarButton";
+import { loadOnHover } from "./toolbarButton";
 import type { ListState } from "./useListState";
 
-export const ColumnChooser = onReach<{ list: ListDescription; state: ListState }>(
+export const ColumnChooser = loadOnHover<{ list: ListDescription; state: ListState }>(
   ColumnButton,
   async () => (await import("./ColumnPanel")).ColumnPanel,
 );

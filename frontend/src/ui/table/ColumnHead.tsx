@@ -3,7 +3,7 @@ import { UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate";
-import { HelpMark } from "../HelpMark";
+import { HelpMark } from "../display/HelpMark";
 import type { ColumnDescription } from "./listDescription";
 import classes from "./Table.module.css";
 

@@ -9,7 +9,7 @@ import { ColumnButton } from "./ColumnButton";
 import { chooseDensity, useDensity } from "./densityChoice";
 import { DENSITIES, type Density, type ListDescription } from "./listDescription";
 import { hiddenColumns } from "./listSearch";
-import { ReachedPopover } from "./ReachedPopover";
+import { ToolbarPopover } from "./ToolbarPopover";
 import type { ListState } from "./useListState";
 
 export function ColumnPanel({ list, state }: { list: ListDescription; state: ListState }) {
@@ -17,7 +17,7 @@ export function ColumnPanel({ list, state }: { list: ListDescription; state: Lis
   const { api_id: person } = useCurrentUser();
   const shown = useDensity(state.search);
   return (
-    <ReachedPopover trigger={ColumnButton} label={t("table.columns")}>
+    <ToolbarPopover trigger={ColumnButton} label={t("table.columns")}>
       <Stack gap="xs">
         <Text size="xs" fw={500} c="dimmed">
           {t("table.shown_columns")}
@@ -40,7 +40,7 @@ export function ColumnPanel({ list, state }: { list: ListDescription; state: Lis
           }))}
         />
       </Stack>
-    </ReachedPopover>
+    </ToolbarPopover>
   );
 }
 

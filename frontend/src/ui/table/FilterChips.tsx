@@ -3,8 +3,8 @@ import { Button, Group } from "@mantine/core";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
-import { NamedCloseButton } from "../NamedCloseButton";
-import { useChoiceWords } from "./choiceWords";
+import { NamedCloseButton } from "../actions/NamedCloseButton";
+import { useChoiceLabels } from "./filterChoices";
 import {
   type DatesFilter,
   type FilterDescription,
@@ -52,7 +52,7 @@ function FilterChip({ filter, state }: { filter: FilterDescription; state: ListS
 
 function useFilterWords(filter: FilterDescription, search: ListSearch): string {
   const t = useTranslate();
-  const wordsOf = useChoiceWords();
+  const wordsOf = useChoiceLabels();
   const dates = useDateWords();
   const value = String(search[filter.id] ?? "");
   const isReference = filter.kind === "reference";

@@ -4,9 +4,9 @@ import "@mantine/core/styles/Switch.css";
 import "@mantine/core/styles/Combobox.css";
 import { Checkbox, Group, NativeSelect, Stack, Switch } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
-import { DateField } from "../DateField";
-import { ReferenceSelect } from "../ReferenceSelect";
-import { useChoices, useChoiceWords } from "./choiceWords";
+import { DateField } from "../fields/DateField";
+import { ReferenceSelect } from "../fields/ReferenceSelect";
+import { useChoiceLabels, useChoices } from "./filterChoices";
 import type {
   ChoiceFilter,
   DatesFilter,
@@ -60,7 +60,7 @@ function FilterField({ filter, state }: FieldProps<FilterDescription>) {
 
 function ManyChoices({ filter, state }: FieldProps<ChoiceFilter>) {
   const t = useTranslate();
-  const wordsOf = useChoiceWords();
+  const wordsOf = useChoiceLabels();
   const choices = useChoices(filter);
   const chosen = String(state.search[filter.id] ?? "").split(",");
   return (
@@ -80,7 +80,7 @@ function ManyChoices({ filter, state }: FieldProps<ChoiceFilter>) {
 
 function OneChoice({ filter, state }: FieldProps<ChoiceFilter>) {
   const t = useTranslate();
-  const wordsOf = useChoiceWords();
+  const wordsOf = useChoiceLabels();
   const options = useChoices(filter).map((value) => ({ value, label: wordsOf(filter, value) }));
   return (
     <NativeSelect

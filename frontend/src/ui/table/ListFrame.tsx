@@ -5,18 +5,18 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { describedPageQuery } from "../../api/queries";
 import type { Page } from "../../api/types";
 import { useCurrentUser } from "../../session/currentUser";
-import { Forbidden } from "../Forbidden";
+import { Forbidden } from "../feedback/Forbidden";
 import type { Bulk } from "../selection/bulk";
-import { Picked } from "../selection/Picked";
+import { SelectedRows } from "../selection/SelectedRows";
 import { type Selection, useSelection } from "../selection/useSelection";
 import { useStart } from "../views/savedViews";
-import { placed } from "./addressPart";
-import { BeforeRows, NoRows, type Words } from "./emptyPlaces";
 import { FilterChips } from "./FilterChips";
 import type { FixedQuery, ListDescription } from "./listDescription";
+import { type EmptyText, LoadingRows, NoRows } from "./listPlaceholders";
 import { activeFilters, type ListSearch, listQuery, stripDefaults } from "./listSearch";
-import { mayRead, useOwnList } from "./ownList";
 import { Pager } from "./Pager";
+import { mayRead, usePermittedList } from "./permittedList";
+import { writePrefixed } from "./searchPrefix";
 import { Toolbar } from "./Toolbar";
 import classes from "./Toolbar.module.css";
 import type { Listed } from "./tableModel";
@@ -46,7 +46,7 @@ export type FrameProps<Item extends Listed, Id extends string = string, Fixed = 
   /** Narrows the list for good: a kind's projects, a client's invoices. */
   fixed?: NoInfer<Fixed>;
   /** Shown when there is nothing at all yet. */
-  empty: Words;
+  empty: EmptyText;
   show: (shown: Shown<Item>) => ReactNode;
   /** Whether its columns are chosen. */
   columns?: boolean;
@@ -60,7 +60,7 @@ export function ListFrame<Item extends Listed, Id extends string = string, Fixed
   props: FrameProps<Item, Id, Fixed>,
 ) {
   const user = useCurrentUser();
-  const list = useOwnList(props.list);
+  const list = usePermittedList(props.list);
   if (!mayRead(list, user)) return <Forbidden />;
   // What the list's path takes has been checked; from here on it is data.
   return <OwnList {...(props as unknown as FrameProps<Item>)} list={list} />;
@@ -82,11 +82,11 @@ function OwnList<Item extends Listed>(props: FrameProps<Item>) {
       {activeFilters(list, state.search).length > 0 && <FilterChips list={list} state={state} />}
       <div style={{ marginTop: 12 }}>
         {start === undefined ? (
-          <AskedRows {...props} state={state} selection={selection} />
+          <ListRows {...props} state={state} selection={selection} />
         ) : (
           <>
             {start !== "unknown" && <Started list={list} search={start} />}
-            <BeforeRows error={null} state={state} retry={() => undefined} />
+            <LoadingRows error={null} state={state} retry={() => undefined} />
           </>
         )}
       </div>
@@ -96,26 +96,26 @@ function OwnList<Item extends Listed>(props: FrameProps<Item>) {
 
 /** Leads the address on, such as the bare one to the view that the reader opens this list with; Back leads to where they came from. */
 function Started({ list, search }: { list: ListDescription; search: ListSearch }) {
-  const led = (before: Record<string, unknown>) => placed(list, before, search);
+  const led = (before: Record<string, unknown>) => writePrefixed(list, before, search);
   return <Navigate to="." search={led as never} replace resetScroll={false} />;
 }
 
-type AskedProps<Item extends Listed> = FrameProps<Item> & {
+type ListRowsProps<Item extends Listed> = FrameProps<Item> & {
   state: ListState;
   selection: Selection<Item>;
 };
 
-function AskedRows<Item extends Listed>(props: AskedProps<Item>) {
+function ListRows<Item extends Listed>(props: ListRowsProps<Item>) {
   const { list, fixed, state } = props;
   const query = useQuery(describedPageQuery<Item>(list.path, listQuery(list, state.search, fixed)));
   const { data, error, isPlaceholderData, isFetching } = query;
   if (data === undefined)
-    return <BeforeRows error={error} state={state} retry={() => void query.refetch()} />;
+    return <LoadingRows error={error} state={state} retry={() => void query.refetch()} />;
   if (data.data.length === 0) return <NoPage {...props} meta={data.meta} busy={isFetching} />;
   return <Rows {...props} page={data} busy={isPlaceholderData && isFetching} />;
 }
 
-type NoPageProps<Item extends Listed> = AskedProps<Item> & {
+type NoPageProps<Item extends Listed> = ListRowsProps<Item> & {
   meta: Page<Item>["meta"];
   busy: boolean;
 };
@@ -129,12 +129,12 @@ function NoPage<Item extends Listed>({ list, meta, state, empty, busy }: NoPageP
   return (
     <>
       {beyond && <Started list={list} search={last} />}
-      <BeforeRows error={null} state={state} retry={() => undefined} />
+      <LoadingRows error={null} state={state} retry={() => undefined} />
     </>
   );
 }
 
-type RowsProps<Item extends Listed> = AskedProps<Item> & { page: Page<Item>; busy: boolean };
+type RowsProps<Item extends Listed> = ListRowsProps<Item> & { page: Page<Item>; busy: boolean };
 
 function Rows<Item extends Listed>(props: RowsProps<Item>) {
   const { list, label, page, state, busy, fixed, picks, bulk, show } = props;
@@ -161,7 +161,7 @@ function Rows<Item extends Listed>(props: RowsProps<Item>) {
       </>
     );
   return (
-    <Picked
+    <SelectedRows
       list={list}
       search={search}
       fixed={fixed}
@@ -175,6 +175,6 @@ function Rows<Item extends Listed>(props: RowsProps<Item>) {
           {pages}
         </>
       )}
-    </Picked>
+    </SelectedRows>
   );
 }

@@ -11,7 +11,7 @@ import type { ListState } from "./useListState";
 
 /** Where there is one page, nothing leads to others. */
 const NamedPagination = lazy(async () => ({
-  default: (await import("../NamedPagination")).NamedPagination,
+  default: (await import("./NamedPagination")).NamedPagination,
 }));
 
 export function Pager({ meta, state }: { meta: PageMeta; state: ListState }) {

@@ -1,7 +1,7 @@
 // One row: its first cell holds the real link, and a click anywhere else on it does the same.
 import { FlexRender } from "@tanstack/react-table";
 import type { MouseEvent, ReactNode } from "react";
-import { nameId, PickBox, type Picking } from "../selection/PickBox";
+import { nameId, type PageSelection, SelectRowBox } from "../selection/SelectBoxes";
 import type { ColumnDescription } from "./listDescription";
 import classes from "./Table.module.css";
 import type { Listed, TableRow } from "./tableModel";
@@ -12,7 +12,7 @@ type Props<Item extends Listed> = {
   index: number;
   height: number;
   actions?: ((item: Item) => ReactNode) | undefined;
-  picking: Picking<Item> | undefined;
+  picking: PageSelection<Item> | undefined;
 };
 
 /** Follows a row's link unless the click was meant for something else; new tabs as with any link. */
@@ -49,7 +49,7 @@ export function RowLine<Item extends Listed>({
     >
       {picking && (
         <td className={classes.cell} data-pick>
-          <PickBox picking={picking} item={item} />
+          <SelectRowBox picking={picking} item={item} />
         </td>
       )}
       {row.getVisibleCells().map((cell, position) => {

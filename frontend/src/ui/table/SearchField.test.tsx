@@ -13,8 +13,8 @@ import { describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "../../api/queries";
 import type { CurrentUser } from "../../api/types";
 import { renderScreen } from "../../testing/renderScreen";
+import { lazyListRoute } from "./lazyListRoute";
 import type { ListDescription } from "./listDescription";
-import { laterListRoute } from "./listRoute";
 import { SearchField } from "./SearchField";
 
 type Context = { queryClient: QueryClient; user: CurrentUser | null };
@@ -49,7 +49,7 @@ describe("a list's search", () => {
     const page = createRoute({
       getParentRoute: () => root,
       path: "/",
-      ...laterListRoute(load),
+      ...lazyListRoute(load),
       component: () => <input aria-label="Search" />,
     });
     const router = createRouter({

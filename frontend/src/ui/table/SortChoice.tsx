@@ -1,6 +1,6 @@
 // The order of a list on a phone, where cards have no column heads to press.
 import { useTranslate } from "../../i18n/translate";
-import { PlainSelect } from "../PlainSelect";
+import { PlainSelect } from "../fields/PlainSelect";
 import type { ListDescription } from "./listDescription";
 import type { ListState } from "./useListState";
 

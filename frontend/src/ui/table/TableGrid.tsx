@@ -2,14 +2,14 @@
 import { useTable } from "@tanstack/react-table";
 import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { useTranslate } from "../../i18n/translate";
-import { PageBox, usePicking } from "../selection/PickBox";
+import { SelectPageBox, usePageSelection } from "../selection/SelectBoxes";
 import { ColumnHead } from "./ColumnHead";
 import { useDensity } from "./densityChoice";
-import { drawCell } from "./drawCell";
 import type { Shown } from "./ListFrame";
 import { type ListDescription, ROW_HEIGHTS } from "./listDescription";
 import { hiddenColumns, type ListSearch } from "./listSearch";
 import { RowLine } from "./RowLine";
+import { renderCell } from "./renderCell";
 import classes from "./Table.module.css";
 import { type Cells, features, type Listed, type TableColumn } from "./tableModel";
 
@@ -46,7 +46,7 @@ function useColumns<Item extends Listed>(
       list.columns.map((column) => ({
         id: column.id,
         enableSorting: column.sort !== undefined,
-        cell: ({ row }) => drawCell(cells, column, row.original),
+        cell: ({ row }) => renderCell(cells, column, row.original),
       })),
     [list, cells],
   );
@@ -56,7 +56,7 @@ export function TableGrid<Item extends Listed>(props: DrawnProps<Item>) {
   const { list, search, rows, firstIndex, actions } = props;
   const t = useTranslate();
   const columns = useColumns(list, props.cells);
-  const picking = usePicking(props.selection, rows);
+  const picking = usePageSelection(props.selection, rows);
   const table = useTable({
     features,
     columns,
@@ -98,7 +98,7 @@ export function TableGrid<Item extends Listed>(props: DrawnProps<Item>) {
             <tr key={group.id} aria-rowindex={1}>
               {picking && (
                 <td className={classes.head} data-pick>
-                  <PageBox picking={picking} />
+                  <SelectPageBox picking={picking} />
                 </td>
               )}
               {group.headers.map((header) => (

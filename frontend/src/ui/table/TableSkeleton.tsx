@@ -2,7 +2,7 @@
 import "@mantine/core/styles/Skeleton.css";
 import { Skeleton } from "@mantine/core";
 import { useTranslate } from "../../i18n/translate";
-import { useDelayed } from "../useDelayed";
+import { useDelayed } from "../feedback/useDelayed";
 import classes from "./Table.module.css";
 
 const SKELETON_DELAY_MS = 150;

@@ -17,7 +17,7 @@ export type ColumnDescription<Id extends string = string, Sort extends string = 
   /** The permission the column's figures need: without it the column is not there, and only those who
    * hold it for all records can sort by it, for an order would tell what the others are not told. */
   needs?: Permission;
-  /** The filters without which it has nothing to say, and is not there (`useToldList`). */
+  /** The filters without which it has nothing to say, and is not there (`useConvertibleList`). */
   onlyWith?: readonly string[];
   /** Offered in the column chooser but not shown until asked for. */
   hidden?: boolean;

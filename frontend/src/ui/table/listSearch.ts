@@ -1,6 +1,5 @@
 // The address is the list's only state: read it without trusting it, change it without residue.
 import * as v from "valibot";
-import { ownPart } from "./addressPart";
 import type { FixedQuery } from "./listDescription";
 import {
   type ChoiceFilter,
@@ -14,6 +13,7 @@ import {
   PAGE_SIZES,
   sortKeys,
 } from "./listDescription";
+import { readPrefixed } from "./searchPrefix";
 
 /** What a list keeps in the address; defaults are left out, so an untouched list has a bare one. */
 export type ListSearch = {
@@ -39,7 +39,7 @@ export type ListQuery = Record<string, FixedQuery[string]>;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ISO_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 const LAST_PAGE = 1_000_000;
 const PLAIN = "yes";
 
@@ -103,7 +103,7 @@ function listSchema(list: ListDescription) {
         v.check((text) => isSort(text.replace(/^-/, ""))),
       ),
     ),
-    q: lenient(v.pipe(word, v.minLength(1), v.maxLength(LONGEST_SEARCH))),
+    q: lenient(v.pipe(word, v.minLength(1), v.maxLength(MAX_SEARCH_LENGTH))),
     hidden: lenient(hidden),
     density: lenient(v.picklist(DENSITIES)),
     edit: lenient(v.pipe(word, v.regex(/^(?:new|import|[0-9a-f-]{36})$/i))),
@@ -166,7 +166,7 @@ export function viewSearch(list: ListDescription, query: string): ListSearch {
 
 /** Reads any address: what is not understood falls back to the default, nothing throws. */
 export function readListSearch(list: ListDescription, raw: Record<string, unknown>): ListSearch {
-  return stripDefaults(list, v.parse(listSchema(list), ownPart(list, raw)) as ListSearch);
+  return stripDefaults(list, v.parse(listSchema(list), readPrefixed(list, raw)) as ListSearch);
 }
 
 function filterValue(filter: FilterDescription, text: string): string | string[] {

@@ -5,7 +5,7 @@ import type { CurrentUser } from "../../api/types";
 import { hasStart, startingViewsQuery } from "../views/savedViews";
 import type { FixedQuery, ListDescription } from "./listDescription";
 import { isBare, type ListSearch, listQuery, readListSearch } from "./listSearch";
-import { listFor, mayRead } from "./ownList";
+import { mayRead, permittedList } from "./permittedList";
 
 export function prefetch(
   queryClient: QueryClient,
@@ -15,7 +15,7 @@ export function prefetch(
   fixed: FixedQuery,
 ): void {
   if (!mayRead(list, user)) return;
-  const own = listFor(list, user);
+  const own = permittedList(list, user);
   const read = readListSearch(own, search);
   if (own.views !== undefined && isBare(read)) {
     void queryClient.prefetchQuery(startingViewsQuery);

@@ -27,7 +27,7 @@ export function toolbarButton(Mark: TablerIcon, label: MessageKey) {
   };
 }
 
-export function onReach<Own extends object>(
+export function loadOnHover<Own extends object>(
   Trigger: ToolbarTrigger,
   load: () => Promise<FunctionComponent<Own>>,
   /** Whether the panel has something to say before anyone reaches for it. */
@@ -35,7 +35,7 @@ export function onReach<Own extends object>(
 ) {
   const loadPanel = async () => ({ default: await load() });
   const Panel = lazy(loadPanel);
-  return function OnReach(props: Own) {
+  return function LoadOnHover(props: Own) {
     const [reached, setReached] = useState(false);
     const preload = () => void loadPanel();
     const closed = (

@@ -3,7 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { hasStart } from "../views/savedViews";
-import { placed } from "./addressPart";
 import type { ListDescription } from "./listDescription";
 import {
   changeSearch,
@@ -15,6 +14,7 @@ import {
   readListSearch,
   stripDefaults,
 } from "./listSearch";
+import { writePrefixed } from "./searchPrefix";
 
 type Change = (search: ListSearch) => ListSearch;
 
@@ -31,7 +31,7 @@ export function useListState(list: ListDescription) {
   const settle = (next: ListSearch) => (hasStart(client, list) ? keptPlain(next) : next);
   const go = (step: Change, replace: boolean) => {
     const placedIn = (before: Record<string, unknown>) =>
-      placed(list, before, settle(step(readListSearch(list, before))));
+      writePrefixed(list, before, settle(step(readListSearch(list, before))));
     return navigate({ to: ".", search: placedIn as never, replace, resetScroll: false });
   };
   const change = (step: Change, replace: boolean) => {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { SavedViewCreate } from "../../api/shapes/SavedViewCreate.gen";
 import { useTranslate } from "../../i18n/translate";
 import { max, required } from "../../lib/validation";
-import { useFewFields } from "../form/useFewFields";
+import { useSmallForm } from "../form/useSmallForm";
 
 const { max: longest = Number.MAX_SAFE_INTEGER } = SavedViewCreate.limits.name ?? {};
 const RULES = { name: [required(), max(longest)] };
@@ -21,7 +21,7 @@ type Props = {
 
 export function NameForm({ label, action, start = "", children, save, onCancel }: Props) {
   const t = useTranslate();
-  const form = useFewFields(
+  const form = useSmallForm(
     RULES,
     async ({ name }) => {
       await save(name.trim());

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SavedView } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { Badge } from "../Badge";
+import { Badge } from "../display/Badge";
 import { viewQuery, viewSearch } from "../table/listSearch";
 import { SaveForm } from "./SaveForm";
 import { openedSearch, viewsQuery } from "./savedViews";

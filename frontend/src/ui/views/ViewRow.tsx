@@ -5,7 +5,7 @@ import type { SavedView } from "../../api/types";
 import { useLocale } from "../../i18n/locale";
 import { useTranslate } from "../../i18n/translate";
 import { formatDate } from "../../lib/dates";
-import { Badge } from "../Badge";
+import { Badge } from "../display/Badge";
 import { viewQuery, viewSearch } from "../table/listSearch";
 import { NameForm } from "./NameForm";
 import { openedSearch } from "./savedViews";

@@ -3,9 +3,9 @@ import { Stack, Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { SavedView } from "../../api/types";
 import { useTranslate } from "../../i18n/translate";
-import { FailedPart } from "../FailedPart";
+import { FailedPart } from "../feedback/FailedPart";
 import { viewQuery, viewSearch } from "../table/listSearch";
-import { ReachedPopover } from "../table/ReachedPopover";
+import { ToolbarPopover } from "../table/ToolbarPopover";
 import { SaveForm } from "./SaveForm";
 import { openedSearch, viewsQuery } from "./savedViews";
 import { ViewRow } from "./ViewRow";
@@ -16,9 +16,9 @@ import type { ViewsProps } from "./viewsProps";
 export function ViewsPanel(props: ViewsProps) {
   const t = useTranslate();
   return (
-    <ReachedPopover trigger={ViewsTrigger} label={t("table.views")}>
+    <ToolbarPopover trigger={ViewsTrigger} label={t("table.views")}>
       <Views {...props} />
-    </ReachedPopover>
+    </ToolbarPopover>
   );
 }
 

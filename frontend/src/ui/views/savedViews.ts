@@ -7,14 +7,14 @@ import type { ListDescription } from "../table/listDescription";
 import { isBare, type ListSearch, viewSearch } from "../table/listSearch";
 
 export const VIEWS_PATH = "/saved-views";
-const MOST = 100;
+const MAX_VIEWS = 100;
 
 /** Nobody asked for this: where it fails, lists open as they come. */
 export const startingViewsQuery = queryOptions({
   queryKey: ["saved-views", "default"],
   queryFn: ({ signal }) =>
     api.get(VIEWS_PATH, {
-      query: { is_default: true, per_page: MOST },
+      query: { is_default: true, per_page: MAX_VIEWS },
       signal,
       expect: "any",
     }),
@@ -23,7 +23,7 @@ export const startingViewsQuery = queryOptions({
 
 /** All views of a list that the reader has: their own, and what is shared of it. */
 export const viewsQuery = (name: string) =>
-  pageQuery(VIEWS_PATH, { query: { list_name: name, per_page: MOST } });
+  pageQuery(VIEWS_PATH, { query: { list_name: name, per_page: MAX_VIEWS } });
 
 /** An opened view's address: its whole state, and which view it is. */
 export function openedSearch(list: ListDescription, view: SavedView): ListSearch {

@@ -7,7 +7,7 @@ import { resourceKey } from "../../api/queries";
 import type { SavedView } from "../../api/types";
 import { translate, useTranslate } from "../../i18n/translate";
 import { showToast } from "../../lib/toasts";
-import { showUndoToast } from "../undoToast";
+import { showUndoToast } from "../actions/undoToast";
 import { startingViewsQuery, VIEWS_PATH } from "./savedViews";
 
 export type NewView = Pick<SavedView, "list_name" | "name" | "query" | "is_default" | "is_shared">;

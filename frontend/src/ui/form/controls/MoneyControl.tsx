@@ -3,7 +3,7 @@ import { Text, TextInput } from "@mantine/core";
 import { useLocale } from "../../../i18n/locale";
 import { currencyDecimals, currencySymbol, parseMoney } from "../../../lib/money";
 import { formatDecimal } from "../../../lib/numbers";
-import { useTypedText } from "../../typedText";
+import { useTypedText } from "../../fields/typedText";
 import type { ControlProps } from "./control";
 
 type Props = ControlProps<string> & { currency: string };

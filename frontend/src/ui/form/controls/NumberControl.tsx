@@ -2,7 +2,7 @@
 import { TextInput } from "@mantine/core";
 import { useLocale } from "../../../i18n/locale";
 import { formatDecimal, parseDecimal } from "../../../lib/numbers";
-import { useTypedText } from "../../typedText";
+import { useTypedText } from "../../fields/typedText";
 import type { ControlProps } from "./control";
 
 type Props = ControlProps<string> & {

@@ -4,7 +4,7 @@ import "@mantine/core/styles/Pill.css";
 import { Group, Pill, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
-import { ReferenceSelect } from "../../ReferenceSelect";
+import { ReferenceSelect } from "../../fields/ReferenceSelect";
 import type { FieldQuery, Ref } from "../fields";
 import type { ControlProps } from "./control";
 

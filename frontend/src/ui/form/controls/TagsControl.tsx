@@ -6,7 +6,7 @@ import { type KeyboardEvent, useState } from "react";
 import { useTranslate } from "../../../i18n/translate";
 import type { ControlProps } from "./control";
 
-const MOST_TAGS = 20;
+const MAX_TAGS = 20;
 
 /** The words so far and the new ones, each once. */
 function withTags(tags: readonly string[], text: string): string[] {
@@ -14,7 +14,7 @@ function withTags(tags: readonly string[], text: string): string[] {
     .split(",")
     .map((word) => word.trim())
     .filter(Boolean);
-  return [...new Set([...tags, ...added])].slice(0, MOST_TAGS);
+  return [...new Set([...tags, ...added])].slice(0, MAX_TAGS);
 }
 
 export function TagsControl(props: ControlProps<string[]>) {

@@ -2,10 +2,10 @@
 import { useLocale } from "../../../i18n/locale";
 import { timezoneName } from "../../../lib/timezoneName";
 import { findTimezones, timezoneOffset } from "../../../lib/timezones";
-import { SearchSelect, useSearchSelect } from "../../SearchSelect";
+import { SearchSelect, useSearchSelect } from "../../fields/SearchSelect";
 import type { ControlProps } from "./control";
 
-const MOST_OFFERED = 50;
+const MAX_OFFERED = 50;
 
 export function TimezoneControl({
   inputName: _,
@@ -15,7 +15,7 @@ export function TimezoneControl({
 }: ControlProps<string>) {
   const locale = useLocale();
   const search = useSearchSelect();
-  const offered = search.opened ? findTimezones(search.typed ?? "").slice(0, MOST_OFFERED) : [];
+  const offered = search.opened ? findTimezones(search.typed ?? "").slice(0, MAX_OFFERED) : [];
   return (
     <SearchSelect
       {...control}

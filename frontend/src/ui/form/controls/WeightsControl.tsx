@@ -5,8 +5,8 @@ import type { ListPath } from "../../../api/wire";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatPercent } from "../../../lib/numbers";
-import { NamedCloseButton } from "../../NamedCloseButton";
-import { ReferenceSelect } from "../../ReferenceSelect";
+import { NamedCloseButton } from "../../actions/NamedCloseButton";
+import { ReferenceSelect } from "../../fields/ReferenceSelect";
 import type { Ref, Weight } from "../fields";
 import type { ControlProps } from "./control";
 

@@ -1,0 +1,24 @@
+// What I may do, and which of my roles gives it.
+import { Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { dataQuery } from "../../../api/queries";
+import { useTranslate } from "../../../i18n/translate";
+import { AccessTable } from "../../../ui/account/AccessTable";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { Section } from "../../../ui/layout/Section";
+
+const accessQuery = dataQuery("/me/access");
+
+export function AccessPanel() {
+  const t = useTranslate();
+  const { data: access, isError, refetch } = useQuery(accessQuery);
+  return (
+    <Section title={t("profile.access.title")}>
+      <Text size="sm" c="dimmed" mb="lg">
+        {t("profile.access.detail")}
+      </Text>
+      {access && <AccessTable access={access} />}
+      {!access && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={320} />)}
+    </Section>
+  );
+}

@@ -1,0 +1,15 @@
+// In the place of what only the person themself may see, while somebody acts in their place.
+import { useTranslate } from "../../../i18n/translate";
+import { useCurrentUser } from "../../../session/currentUser";
+import { EmptyState } from "../../../ui/feedback/EmptyState";
+
+export function ImpersonationNotice() {
+  const t = useTranslate();
+  const { name } = useCurrentUser();
+  return (
+    <EmptyState
+      title={t("profile.acting.title", { name })}
+      detail={t("profile.acting.detail", { name })}
+    />
+  );
+}

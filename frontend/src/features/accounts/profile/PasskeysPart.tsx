@@ -1,0 +1,88 @@
+// One's passkeys: what they are called, when they were last used, and a way to remove each.
+import { Button, Text } from "@mantine/core";
+import { IconKey } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Passkey } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
+import { RelativeText } from "../../../ui/display/DateText";
+import { Part, type PartProps } from "./FactorParts";
+import classes from "./Profile.module.css";
+import { knowsPasskeys } from "./passkeys";
+import { askPasskey, removePasskey } from "./secondFactor";
+
+type Props = PartProps & { onStart: (options: PublicKeyCredentialCreationOptionsJSON) => void };
+
+export function PasskeysPart({ state, afterProof, removed, onStart }: Props) {
+  const t = useTranslate();
+  const [leaving, setLeaving] = useState<Passkey | null>(null);
+  const start = () => afterProof(async () => onStart(await askPasskey()));
+  const remove = (passkey: Passkey) => {
+    setLeaving(null);
+    return afterProof(async () => {
+      await removePasskey(passkey);
+      await removed(t("profile.factor.passkey.removed"));
+    });
+  };
+  return (
+    <Part title={t("profile.factor.passkey.title")}>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t("profile.factor.passkey.off")}
+      </Text>
+      <ul className={classes.rows}>
+        {state.passkeys.map((passkey) => (
+          <PasskeyLine
+            key={passkey.api_id}
+            passkey={passkey}
+            onRemove={() => setLeaving(passkey)}
+          />
+        ))}
+      </ul>
+      {knowsPasskeys() ? (
+        <Button variant="default" onClick={() => void start()}>
+          {t("profile.factor.passkey.add")}
+        </Button>
+      ) : (
+        <Text size="sm">{t("profile.factor.passkey.unsupported")}</Text>
+      )}
+      <ConfirmDialog
+        opened={leaving !== null}
+        title={t("profile.factor.passkey.remove_title", { name: leaving?.name ?? "" })}
+        detail={t("profile.factor.passkey.remove_detail")}
+        confirmLabel={t("profile.factor.passkey.remove")}
+        onCancel={() => setLeaving(null)}
+        onConfirm={() => leaving && void remove(leaving)}
+      />
+    </Part>
+  );
+}
+
+function PasskeyLine({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const t = useTranslate();
+  return (
+    <li className={classes.row}>
+      <IconKey size={20} stroke={1.75} aria-hidden />
+      <div className={classes.rowText}>
+        <Text fw={500}>{passkey.name}</Text>
+        <Text size="sm" c="dimmed" component="div">
+          {t("profile.factor.passkey.created")} <RelativeText at={passkey.created_at} /> ·{" "}
+          {passkey.last_used_at === null ? (
+            t("profile.factor.passkey.never")
+          ) : (
+            <>
+              {t("profile.factor.passkey.used")} <RelativeText at={passkey.last_used_at} />
+            </>
+          )}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={t("profile.factor.passkey.remove_named", { name: passkey.name })}
+        onClick={onRemove}
+      >
+        {t("profile.factor.passkey.remove")}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+// Single letters as shortcuts, for those whom they help; they are in the way of those who speak to their computer.
+import { useTranslate } from "../../../i18n/translate";
+import { ShortcutSwitch } from "../../../ui/account/ShortcutSwitch";
+import { Section } from "../../../ui/layout/Section";
+
+export function ShortcutsSection() {
+  const t = useTranslate();
+  return (
+    <Section title={t("profile.shortcuts.title")}>
+      <ShortcutSwitch label={t("profile.shortcuts.label")} detail={t("profile.shortcuts.detail")} />
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+// How one is told, changed choice by choice: shown at once, sent one after the other, and taken back where it is refused.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../../api/client";
+import { ApiError } from "../../../api/errors";
+import { dataQuery } from "../../../api/queries";
+import type { NotificationChoices, NotificationChoicesUpdate } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { showToast } from "../../../lib/toasts";
+
+const PATH = "/me/notification-choices";
+
+export type EventChoice = NotificationChoices["events"][number];
+export type ByMail = EventChoice["by_mail"];
+type Change = { event: EventChoice["event"]; to: Partial<Pick<EventChoice, "in_app" | "by_mail">> };
+
+export const choicesQuery = dataQuery(PATH);
+
+export function useSaveChoice() {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const { queryKey } = choicesQuery;
+  const update = (change: (shown: NotificationChoices) => NotificationChoices) =>
+    client.setQueryData<NotificationChoices>(queryKey, (shown) => shown && change(shown));
+  return useMutation({
+    // Each is sent with the version that the one before it has made.
+    scope: { id: PATH },
+    mutationFn: ({ event, to }: Change) => {
+      const version = client.getQueryData<NotificationChoices>(queryKey)?.version ?? null;
+      const body: NotificationChoicesUpdate = { [event]: to, version };
+      return api.patch(PATH, body, { expect: [409] });
+    },
+    onMutate: async ({ event, to }) => {
+      await client.cancelQueries({ queryKey });
+      update((shown) => ({
+        ...shown,
+        events: shown.events.map((one) => (one.event === event ? { ...one, ...to } : one)),
+      }));
+    },
+    // What was chosen meanwhile is shown already and on its way: only the version is news.
+    onSuccess: ({ data: { version } }) => update((shown) => ({ ...shown, version })),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409)
+        showToast({
+          kind: "error",
+          summary: error.message,
+          detail: t("profile.notifications.changed"),
+        });
+      return client.invalidateQueries({ queryKey });
+    },
+  });
+}

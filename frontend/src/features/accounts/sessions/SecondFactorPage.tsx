@@ -1,0 +1,77 @@
+// The second step of signing in: the handiest factor first, the others one press away.
+import { Text } from "@mantine/core";
+import { Link, useRouter } from "@tanstack/react-router";
+import type { ApiError } from "../../../api/errors";
+import type { Factor } from "../../../api/types";
+import { type Translate, useTranslate } from "../../../i18n/translate";
+import { showToast } from "../../../lib/toasts";
+import type { Target } from "../../../session/guards";
+import { clearSecondStep } from "../../../session/secondStep";
+import { FactorCode } from "./FactorCode";
+import classes from "./Login.module.css";
+import { canUsePasskeys, PasskeyStep } from "./PasskeyStep";
+import { SignInLink } from "./SignInLink";
+import { REFUSED, type SecondFactor, showSecondFactor } from "./signInCalls";
+import { useCompleteSignIn } from "./useCompleteSignIn";
+
+type Props = { way: Target; factors: readonly Factor[]; chosen?: Factor | undefined };
+
+function offered(factors: readonly Factor[]): readonly Factor[] {
+  const usable = factors.filter((factor) => factor !== "passkey" || canUsePasskeys());
+  return usable.length > 0 ? usable : factors;
+}
+
+function tellExpired(t: Translate): void {
+  const [summary, detail] = [t("login.second.expired"), t("login.second.expired_detail")];
+  showToast({ kind: "error", summary, detail });
+}
+
+export function SecondFactorPage({ way, factors, chosen }: Props) {
+  const t = useTranslate();
+  const router = useRouter();
+  const complete = useCompleteSignIn(way);
+  const usable = offered(factors);
+  const factor = chosen && usable.includes(chosen) ? chosen : (usable[0] ?? "recovery_code");
+
+  const show = async (shown: SecondFactor) => {
+    await showSecondFactor(shown);
+    await complete(null);
+  };
+  const startAgain = (error: ApiError) => {
+    if (error.code !== REFUSED.secondFactorExpired) return;
+    clearSecondStep();
+    tellExpired(t);
+    void router.navigate({ to: "/auth/login", search: way, replace: true });
+  };
+  const step = { show, onRefused: startAgain };
+  return (
+    <div className={classes.ways}>
+      {factor === "passkey" ? (
+        <PasskeyStep {...step} />
+      ) : (
+        <FactorCode key={factor} factor={factor} {...step} />
+      )}
+      <nav aria-label={t("login.second.others")} className={classes.others}>
+        {usable
+          .filter((other) => other !== factor)
+          .map((other) => (
+            <Link
+              key={other}
+              to="/auth/second-factor"
+              search={{ ...way, with: other }}
+              replace
+              className={classes.link}
+            >
+              {t(`login.second.${other}.other`)}
+            </Link>
+          ))}
+        <SignInLink to="/auth/login" way={way}>
+          {t("login.back")}
+        </SignInLink>
+      </nav>
+      {!canUsePasskeys() && factor === "passkey" && (
+        <Text c="dimmed">{t("login.second.passkey.unsupported")}</Text>
+      )}
+    </div>
+  );
+}

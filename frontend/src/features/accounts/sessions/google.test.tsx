@@ -1,0 +1,100 @@
+// Holds the way to Google and back to the specification: one try for a code, and what each answer leads to.
+import { configure, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { navigateAway } from "../../../lib/navigateAway";
+import { saveInTab } from "../../../lib/tabStorage";
+import { openApp } from "../../../testing/app";
+import { installServer, server, someone, startsAs } from "../../../testing/server";
+
+vi.mock("../../../lib/navigateAway", () => ({ navigateAway: vi.fn() }));
+installServer();
+
+const me = { ...someone, locale: "en-us", roles: ["account_manager"], permissions: {} };
+const sent: unknown[] = [];
+
+function googleAnswers(answer: object) {
+  server.use(
+    http.post("/auth/google/callbacks", async ({ request }) => {
+      sent.push(await request.json());
+      if ("user" in answer && answer.user) startsAs(me);
+      return HttpResponse.json({ is_email_allowed: null, second_factor: null, ...answer });
+    }),
+  );
+}
+
+const back = (code: string) =>
+  `/en-us/auth/login?code=${code}&state=abc-1&scope=email+openid&authuser=0&hd=regie.example&prompt=none`;
+
+beforeEach(() => {
+  configure({ reactStrictMode: true });
+  sent.length = 0;
+  startsAs(null);
+});
+afterEach(() => {
+  configure({ reactStrictMode: false });
+  document.head.querySelector('meta[name="regie-google"]')?.remove();
+});
+
+describe("going to Google", () => {
+  it("is offered only where it is set up", async () => {
+    openApp("/en-us/auth/login");
+    await screen.findByRole("button", { name: "Sign in" });
+    expect(screen.queryByRole("button", { name: "Continue with Google" })).toBeNull();
+  });
+
+  it("leaves for the address the server names, and remembers where to go afterwards", async () => {
+    document.head.insertAdjacentHTML("beforeend", '<meta name="regie-google" content="on">');
+    const url = "https://accounts.google.com/o/oauth2/v2/auth?state=abc-1";
+    server.use(http.post("/auth/google/attempts", () => HttpResponse.json({ data: { url } })));
+    openApp("/en-us/auth/login?redirect=%2Fclients%3Fpage%3D2");
+    await userEvent.click(await screen.findByRole("button", { name: "Continue with Google" }));
+    await waitFor(() => expect(navigateAway).toHaveBeenCalledWith(url));
+    expect(sessionStorage.getItem("regie-tab:google-target")).toBe('"/clients?page=2"');
+  });
+});
+
+describe("coming back from Google", () => {
+  it("sends the code once, decoded once, and goes on", async () => {
+    saveInTab("google-target", "/nowhere");
+    googleAnswers({ user: me, is_email_allowed: true });
+    const { history, router } = openApp(back("4%2F0A%2525b-1"));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/nowhere"));
+    expect(sent).toEqual([{ code: "4/0A%25b-1", state: "abc-1" }]);
+    expect(history.length).toBe(1);
+  });
+
+  it("goes nowhere else than to an address of ours", async () => {
+    saveInTab("google-target", "//evil.example");
+    googleAnswers({ second_factor: ["totp"] });
+    const { router } = openApp(back("4%2F0A-evil"));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/auth/second-factor"));
+    expect(router.state.location.search).toEqual({});
+  });
+
+  it.each([
+    [false, "This Google account’s domain is not allowed here"],
+    [true, "Google could not sign you in"],
+    [null, "Google could not sign you in"],
+  ])("says why it did not work: is_email_allowed %s", async (isAllowed, words) => {
+    saveInTab("google-target", "/clients");
+    googleAnswers({ user: null, is_email_allowed: isAllowed });
+    const { router } = openApp(back(`4%2F0A-${isAllowed}`));
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("Something went wrong");
+    expect(alert).toHaveTextContent(words);
+    expect(router.state.location.pathname).toBe("/auth/login");
+    expect(router.state.location.search).toEqual({ redirect: "/clients" });
+    expect(await screen.findByRole("button", { name: "Sign in" })).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
+  it("takes a cancellation for what it is", async () => {
+    googleAnswers({});
+    const { router } = openApp("/en-us/auth/login?error=access_denied&state=abc-2");
+    expect(await screen.findByText("Signing in with Google was cancelled")).toBeVisible();
+    expect(router.state.location.search).toEqual({});
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+// Holds what mailed links open: nothing happens by itself, nothing stays in the address, and a dead link says so.
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { saveInTab } from "../../../lib/tabStorage";
+import { openApp } from "../../../testing/app";
+import { installServer, server, someone, startsAs } from "../../../testing/server";
+
+installServer();
+
+const me = { ...someone, locale: "en-us", permissions: {} };
+const sent: unknown[] = [];
+
+function answers(path: string, body: object | null, status = 200) {
+  server.use(
+    http.post(path, async ({ request }) => {
+      const text = await request.text();
+      sent.push(text && JSON.parse(text));
+      if (path === "/logout") startsAs(null);
+      if (body && "second_factor" in body) startsAs(me);
+      return body ? HttpResponse.json(body, { status }) : new HttpResponse(null, { status: 204 });
+    }),
+  );
+}
+
+const signedIn = { data: me, second_factor: null };
+const dead = { code: "link", message: "Expired.", errors: { token: ["Expired"] } };
+
+async function choose(password: string, confirmation = password) {
+  await userEvent.type(await screen.findByLabelText("New password"), password);
+  await userEvent.type(screen.getByLabelText("New password again"), confirmation);
+  await userEvent.click(screen.getByRole("button", { name: "Save and sign in" }));
+}
+
+beforeEach(() => {
+  sent.length = 0;
+  startsAs(null);
+});
+
+describe("a link to sign in", () => {
+  const link =
+    "/en-us/auth/login/email?redirect=%2Fnowhere#email=a%2Bb%25c%40x.example&code=012345";
+
+  it("waits for a click and then sends what it carries", async () => {
+    answers("/login", signedIn);
+    const { history, router } = openApp(link);
+    expect(await screen.findByText("You are about to sign in as a+b%c@x.example.")).toBeVisible();
+    await waitFor(() => expect(history.location.hash).toBe(""));
+    expect(history.length).toBe(1);
+    expect(sent).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/nowhere"));
+    expect(sent).toEqual([{ email: "a+b%c@x.example", code: "012345", remember: false }]);
+  });
+
+  it("offers a new code when it is dead, once said", async () => {
+    answers("/login", { code: "code", errors: { code: ["Wrong"] } }, 422);
+    openApp(link);
+    await userEvent.click(await screen.findByRole("button", { name: "Sign in" }));
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("This code no longer works");
+    expect(screen.getAllByRole("alert")).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "Send a new code" }));
+    expect(await screen.findByRole("textbox", { name: "Email" })).toHaveValue("a+b%c@x.example");
+  });
+});
+
+describe("a code", () => {
+  it("is still waited for after a reload, and another can be had after a while", async () => {
+    answers("/auth/email/codes", null);
+    saveInTab("code-sent", { email: "a@x.example", at: Date.now() - 31_000 });
+    openApp("/en-us/auth/login/email?redirect=%2Fclients");
+    await userEvent.click(await screen.findByRole("button", { name: "Send a new code" }));
+    expect(await screen.findByText(/A new code is on its way/)).toBeVisible();
+    expect(screen.getByRole("button", { name: /New code in \d+ seconds/ })).toBeDisabled();
+    expect(sent).toEqual([{ email: "a@x.example", redirect: "/clients" }]);
+  });
+
+  it.each([
+    ["/clients?page=2", { redirect: "/clients?page=2" }],
+    ["//evil.example", {}],
+    [`/clients?q=${"x".repeat(1_000)}`, {}],
+  ])("is asked for with the way on, where a link can hold it: %s", async (target, way) => {
+    answers("/auth/email/codes", null);
+    openApp(`/en-us/auth/login/email?${new URLSearchParams({ redirect: target })}`);
+    await userEvent.type(await screen.findByRole("textbox", { name: "Email" }), "a@x.example");
+    await userEvent.click(screen.getByRole("button", { name: "Email me a code" }));
+    await screen.findByLabelText("Six-digit code");
+    expect(sent).toEqual([{ email: "a@x.example", ...way }]);
+  });
+});
+
+describe("a link to choose a password", () => {
+  const link = "/en-us/auth/password#token=t-1";
+
+  it("checks before it asks, and signs in", async () => {
+    answers("/auth/passwords", signedIn);
+    const { history, router } = openApp(link);
+    await choose("a long good phrase", "a long good phase");
+    expect(await screen.findByText("The field confirmation does not match")).toBeVisible();
+    expect(sent).toEqual([]);
+    expect(history.location.hash).toBe("");
+    await userEvent.clear(screen.getByLabelText("New password again"));
+    await userEvent.type(screen.getByLabelText("New password again"), "a long good phrase");
+    await userEvent.click(screen.getByRole("button", { name: "Save and sign in" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+    expect(sent).toEqual([{ token: "t-1", password: "a long good phrase" }]);
+  });
+
+  it("says so when it is dead, and where a new one comes from", async () => {
+    answers("/auth/passwords", dead, 422);
+    openApp(link);
+    await choose("a long good phrase");
+    expect(await screen.findByRole("heading", { name: "This link no longer works" })).toHaveFocus();
+    expect(screen.queryByRole("alert")).toBeNull();
+    const again = screen.getByRole("link", { name: "Email me a new link" });
+    expect(again).toHaveAttribute("href", "/en-us/auth/password/forgot");
+  });
+
+  it("asks whoever is signed in to sign out first, and is still good then", async () => {
+    startsAs(me);
+    answers("/logout", null);
+    openApp(link);
+    expect(await screen.findByText(/You are signed in as Amélie Tremblay/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Sign out and continue" }));
+    answers("/auth/passwords", dead, 422);
+    await choose("a long good phrase");
+    await screen.findByRole("heading", { name: "This link no longer works" });
+    expect(sent.at(-1)).toEqual({ token: "t-1", password: "a long good phrase" });
+  });
+
+  it("has nothing to say to who is signed in and has none", async () => {
+    startsAs(me);
+    const { router } = openApp("/en-us/auth/password");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+  });
+});

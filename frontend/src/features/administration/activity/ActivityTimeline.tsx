@@ -1,0 +1,6 @@
+// What happened to one record, or around one person; loaded when its tab is opened.
+import { lazyComponent } from "../../../ui/lazyComponent";
+
+export const ActivityTimeline = lazyComponent(
+  async () => (await import("./TimelinePanel")).TimelinePanel,
+);

@@ -1,0 +1,57 @@
+// The activity log as data: all of it, what is about one record, or what is around one person.
+import { listActivity } from "../../../api/shapes/listActivity.gen";
+import type { ActivityEntry } from "../../../api/types";
+import { READS_ACTIVITY } from "../../../session/permissions";
+import { defineList } from "../../../ui/table/listDescription";
+
+const action = {
+  kind: "choice",
+  id: "action",
+  label: "activity.field.action",
+  enumName: "activity_action",
+  many: true,
+} as const;
+
+const dates = {
+  kind: "dates",
+  id: "at",
+  label: "activity.field.at",
+  from: "at_from",
+  to: "at_to",
+} as const;
+
+/** Entries are drawn as a log, newest first: there are no columns to sort by. */
+const log = {
+  file: { list: "activity", needs: "activity.export" },
+  columns: [],
+  needs: READS_ACTIVITY,
+} as const;
+
+export const activityLog = defineList(listActivity, {
+  ...log,
+  views: "activity",
+  filters: [
+    action,
+    {
+      kind: "choice",
+      id: "subject_type",
+      label: "activity.field.subject_type",
+      enumName: "activity_subject",
+      many: true,
+    },
+    { kind: "reference", id: "actor", label: "activity.field.actor", path: "/users" },
+    dates,
+  ],
+});
+
+export const activityTimeline = defineList(listActivity, {
+  ...log,
+  filters: [action, dates],
+  searchable: false,
+});
+
+/** One record by its id, a person (what they did as well), or the only record of its kind. */
+export type About =
+  | { subject: string }
+  | { person: string }
+  | { subject_type: ActivityEntry["subject_type"] };

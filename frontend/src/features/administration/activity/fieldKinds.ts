@@ -1,0 +1,129 @@
+// What the log calls a field, and what kind of value the field holds.
+
+import type { ActivityEntry } from "../../../api/types";
+import type { LabelledNoun } from "../../../i18n/keys";
+
+/** Whose labels the fields of each kind of record have; `activity` has those of what is no field of a record. */
+export const NOUN_OF_SUBJECT: Readonly<Record<ActivityEntry["subject_type"], LabelledNoun>> = {
+  client: "clients",
+  project: "projects",
+  invoice: "invoices",
+  payment: "payments",
+  retainer_period: "retainer_periods",
+  churn: "churns",
+  oos_approval: "oos_sales",
+  attachment: "attachments",
+  core_value: "core_values",
+  award: "recognition",
+  goal: "goals",
+  team: "teams",
+  employee: "employees",
+  user: "users",
+  saved_view: "saved_views",
+  settings: "organization",
+  enum_option: "enum_options",
+  exchange_rate: "exchange_rates",
+  import: "activity",
+  activity: "activity",
+  export: "activity",
+  connection: "connections",
+  match: "matching",
+};
+
+export type ValueKind =
+  | "text"
+  | "date"
+  | "instant"
+  | "money"
+  | "hours"
+  | "number"
+  | "rate"
+  | "timezone"
+  | { enumName: string };
+
+const choice = (enumName: string): ValueKind => ({ enumName });
+
+/** The kinds that a field's name does not tell. */
+const KINDS: Readonly<Record<string, ValueKind>> = {
+  created: "number",
+  updated: "number",
+  values_received: choice("notification_way"),
+  goals_due: choice("notification_way"),
+  budget_warnings: choice("notification_way"),
+  renewals: choice("notification_way"),
+  overdue_invoices: choice("notification_way"),
+  sync_trouble: choice("notification_way"),
+  exports: choice("notification_way"),
+  impersonation: choice("notification_way"),
+  department: choice("department"),
+  employment: choice("employment"),
+  measure: choice("goal_measure"),
+  metric_key: choice("goal_metric"),
+  direction: choice("goal_direction"),
+  start_value: "number",
+  target_value: "number",
+  visibility: choice("goal_visibility"),
+  icon: choice("core_value_icon"),
+  colour: choice("core_value_colour"),
+  closed_value: "number",
+  category: choice("attachment_category"),
+  sensitivity: choice("attachment_sensitivity"),
+  valid_until: "date",
+  currency: choice("currency"),
+  language: choice("language"),
+  locale: choice("language"),
+  industry: choice("industry"),
+  adjustment: "hours",
+  health: choice("client_health"),
+  kind: choice("project_kind"),
+  status: choice("project_status"),
+  hourly_rate: "money",
+  counted_hours: choice("counted_hours"),
+  amount: "money",
+  oos_type: choice("oos_type"),
+  oos_decision: choice("oos_decision"),
+  churn_recognition: choice("churn_recognition"),
+  alert_pace: "number",
+  reporting_currency: choice("currency"),
+  fiscal_year_start: choice("fiscal_year_start"),
+  rate: "rate",
+  source: choice("rate_source"),
+  exchange_rate_source: choice("exchange_rate_source"),
+  rollover: choice("rollover"),
+  overage_rate: "money",
+  monthly_fee: "money",
+  capacity_hours_week: "hours",
+  timezone: "timezone",
+  roles: choice("role"),
+  previous_roles: choice("role"),
+  default_locale: choice("language"),
+  method: choice("sign_in_method"),
+  second_factor: choice("second_factor"),
+  cause: choice("sign_in_cause"),
+  rows: "number",
+  initiated_by: choice("churn_initiator"),
+  state: choice("churn_state"),
+  scope: choice("churn_scope"),
+  decision: choice("match_decision"),
+  api_version: choice("hubspot_api_version"),
+  period_start: "date",
+  period_end: "date",
+};
+
+/** What a name that ends so holds. */
+const SUFFIXES = { _on: "date", _at: "instant", _hours: "hours" } as const;
+
+/** Whose values have names of their own, by the record and the field. */
+const OF_SUBJECT: Readonly<Record<string, string>> = {
+  user_status: "user_status",
+  churn_reason: "churn_reason",
+  payment_status: "payment_status",
+  goal_status: "goal_status",
+};
+
+export function kindOf(name: string, subject: string): ValueKind {
+  const own = OF_SUBJECT[`${subject}_${name}`];
+  if (own) return choice(own);
+  const suffix = Object.entries(SUFFIXES).find(([end]) => name.endsWith(end));
+  return KINDS[name] ?? suffix?.[1] ?? "text";
+}

@@ -1,0 +1,73 @@
+// The values in the log as words: by their kind, in the reader's language and time zone.
+import type { ActivityEntry } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate, formatDateTime } from "../../../lib/dates";
+import { formatMoney } from "../../../lib/money";
+import { formatDecimal, formatHours } from "../../../lib/numbers";
+import { timezoneName } from "../../../lib/timezoneName";
+import { useCurrentUser } from "../../../session/currentUser";
+import { useEnumOptions } from "../../../session/enumOptions";
+import { kindOf, type ValueKind } from "./fieldKinds";
+
+const AMOUNT = /^-?\d+(?:\.\d+)?$/;
+/** A retainer's fee is logged with the month it starts in. */
+const AMOUNT_SINCE = /^(-?\d+(?:\.\d+)?) \((\d{4}-\d{2}-\d{2})\)$/;
+
+/** Amounts are logged bare; their currency is known where the same entry sets it. */
+function currencyOf(entry: ActivityEntry): string | null {
+  const change = entry.changes.find(({ field }) => field === "currency");
+  const code: unknown = change?.after ?? change?.before;
+  return typeof code === "string" ? code : null;
+}
+
+export function useLoggedValues(entry: ActivityEntry) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { timezone } = useCurrentUser();
+  const { label } = useEnumOptions();
+  const currency = currencyOf(entry);
+
+  const money = (text: string): string => {
+    const since = AMOUNT_SINCE.exec(text);
+    if (since?.[1] && since[2]) {
+      return t("activity.since", { amount: money(since[1]), date: formatDate(since[2], locale) });
+    }
+    if (!AMOUNT.test(text)) return text;
+    return currency === null
+      ? formatDecimal(text, locale, 2)
+      : formatMoney({ amount: text, currency }, locale);
+  };
+  const one = (kind: ValueKind, value: unknown): string => {
+    if (typeof value === "boolean") return t(value ? "activity.yes" : "activity.no");
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    if (typeof kind === "object") return label(kind.enumName, text);
+    switch (kind) {
+      case "date":
+        return formatDate(text, locale);
+      case "instant":
+        return formatDateTime(text, locale, timezone);
+      case "money":
+        return money(text);
+      case "hours":
+        return AMOUNT.test(text) ? formatHours(text, locale) : text;
+      case "number":
+        return AMOUNT.test(text) ? formatDecimal(text, locale) : text;
+      case "rate":
+        return AMOUNT.test(text) ? formatDecimal(text, locale, 4, 10) : text;
+      case "timezone":
+        return timezoneName(text);
+      case "text":
+        return text;
+    }
+  };
+  /** Null where there is nothing, so that it can be said in its own way. */
+  return (field: string, value: unknown): string | null => {
+    const values = (Array.isArray(value) ? value : [value]).filter(
+      (part) => part !== null && part !== undefined && part !== "",
+    );
+    if (values.length === 0) return null;
+    const kind = kindOf(field, entry.subject_type);
+    return values.map((part) => one(kind, part)).join(", ");
+  };
+}

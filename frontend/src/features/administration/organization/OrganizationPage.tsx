@@ -1,0 +1,58 @@
+// The settings that hold for the whole agency: what the reader may change, what they may read, and who changed them.
+import type { ReactNode } from "react";
+import { useTranslate } from "../../../i18n/translate";
+import { READS_ACTIVITY, usePermissions } from "../../../session/permissions";
+import { Forbidden } from "../../../ui/feedback/Forbidden";
+import { FormPage } from "../../../ui/form/FormPage";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { useIsAdminArea } from "../../../ui/links/area";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+import uiClasses from "../../../ui/ui.module.css";
+import { SettingsForm } from "./SettingsForm";
+
+// What comes below the form may come after it.
+const OtherSettings = lazyComponent(async () => (await import("./OtherSettings")).OtherSettings);
+const ConnectionStates = lazyComponent(
+  async () => (await import("./ConnectionStates")).ConnectionStates,
+);
+
+/** `activity` is what another room shows of the settings' past; the route brings them together. */
+export function OrganizationPage({ activity }: { activity: ReactNode }) {
+  const t = useTranslate();
+  const { may, mayAny } = usePermissions();
+  const admin = useIsAdminArea();
+  const editsAll = may("settings.edit");
+  if (!may("settings.view")) return <Forbidden page={t("organization.title")} />;
+  return (
+    <FormPage>
+      <PageTitle
+        actions={
+          <>
+            <ButtonLink variant="default" to={admin ? "/admin/exchange-rates" : "/exchange-rates"}>
+              {t("exchange_rates.title")}
+            </ButtonLink>
+            {may("enum_options.edit") && (
+              <ButtonLink variant="default" to="/choices">
+                {t("enum_options.title")}
+              </ButtonLink>
+            )}
+          </>
+        }
+      >
+        {t("organization.title")}
+      </PageTitle>
+      <SettingsForm part={editsAll ? "organization" : "rates"} />
+      {!editsAll && <OtherSettings />}
+      {may("connections.view") && <ConnectionStates />}
+      {mayAny(READS_ACTIVITY) && (
+        <section aria-labelledby="settings-activity" style={{ marginTop: 32 }}>
+          <h2 id="settings-activity" className={uiClasses.heading}>
+            {t("organization.activity")}
+          </h2>
+          {activity}
+        </section>
+      )}
+    </FormPage>
+  );
+}

@@ -1,0 +1,28 @@
+// What new projects start with and how losses count, for the whole agency.
+import { useTranslate } from "../../../i18n/translate";
+import { usePermissions } from "../../../session/permissions";
+import { Forbidden } from "../../../ui/feedback/Forbidden";
+import { FormPage } from "../../../ui/form/FormPage";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { SettingsForm } from "./SettingsForm";
+
+export function ProjectSettingsPage() {
+  const t = useTranslate();
+  const { may } = usePermissions();
+  if (!may("settings.edit")) return <Forbidden page={t("organization.project_settings")} />;
+  return (
+    <FormPage>
+      <PageTitle
+        actions={
+          <ButtonLink variant="default" to="/admin/projects">
+            {t("organization.all_projects")}
+          </ButtonLink>
+        }
+      >
+        {t("organization.project_settings")}
+      </PageTitle>
+      <SettingsForm part="projects" />
+    </FormPage>
+  );
+}

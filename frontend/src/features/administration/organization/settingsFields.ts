@@ -1,0 +1,108 @@
+// The organization's settings as the fields of a form, and which of them are whose to change.
+import { SettingsUpdate } from "../../../api/shapes/SettingsUpdate.gen";
+import { defineFields } from "../../../ui/form/fields";
+import { lazyComponent } from "../../../ui/lazyComponent";
+
+const LogoControl = lazyComponent(async () => (await import("./LogoControl")).LogoControl);
+
+export const settingsFields = defineFields(SettingsUpdate, [
+  {
+    kind: "text",
+    name: "name",
+    label: "organization.field.name",
+    help: "organization.help.name",
+    required: true,
+    section: "organization.section.identity",
+  },
+  {
+    kind: "file",
+    name: "logo",
+    label: "organization.field.logo",
+    help: "organization.help.logo",
+    control: LogoControl,
+  },
+  {
+    kind: "choice",
+    name: "default_locale",
+    label: "organization.field.default_locale",
+    help: "organization.help.default_locale",
+    enumName: "language",
+    required: true,
+  },
+  {
+    kind: "choice",
+    name: "reporting_currency",
+    label: "organization.field.reporting_currency",
+    help: "organization.help.reporting_currency",
+    enumName: "currency",
+    required: true,
+    section: "organization.section.days",
+  },
+  {
+    kind: "timezone",
+    name: "timezone",
+    label: "organization.field.timezone",
+    help: "organization.help.timezone",
+    required: true,
+  },
+  {
+    kind: "choice",
+    name: "fiscal_year_start",
+    label: "organization.field.fiscal_year_start",
+    help: "organization.help.fiscal_year_start",
+    enumName: "fiscal_year_start",
+    required: true,
+  },
+  {
+    kind: "choice",
+    name: "exchange_rate_source",
+    label: "organization.field.exchange_rate_source",
+    help: "organization.help.exchange_rate_source",
+    enumName: "exchange_rate_source",
+    required: true,
+    section: "organization.section.receivables",
+  },
+  {
+    kind: "integer",
+    name: "payment_terms_days",
+    label: "organization.field.payment_terms_days",
+    help: "organization.help.payment_terms_days",
+    required: true,
+  },
+  {
+    kind: "numbers",
+    name: "ageing_edges",
+    label: "organization.field.ageing_edges",
+    help: "organization.help.ageing_edges",
+    required: true,
+  },
+  {
+    kind: "tags",
+    name: "allowed_email_domains",
+    label: "organization.field.allowed_email_domains",
+    help: "organization.help.allowed_email_domains",
+    section: "organization.section.sign_in",
+  },
+  {
+    kind: "switch",
+    name: "admins_need_two_factor",
+    label: "organization.field.admins_need_two_factor",
+    help: "organization.help.admins_need_two_factor",
+  },
+  {
+    kind: "text",
+    name: "bug_project",
+    label: "organization.field.bug_project",
+    help: "organization.help.bug_project",
+    section: "organization.section.bug_report",
+  },
+]);
+
+/** What those may change who look after the money. */
+const RATES: ReadonlySet<string> = new Set([
+  "exchange_rate_source",
+  "payment_terms_days",
+  "ageing_edges",
+]);
+
+export const ratesFields = settingsFields.filter(({ name }) => RATES.has(name));

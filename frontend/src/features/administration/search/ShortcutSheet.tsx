@@ -1,0 +1,68 @@
+// Every shortcut in words, and the choice to do without the single letters.
+import "@mantine/core/styles/CloseButton.css";
+import "@mantine/core/styles/Modal.css";
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/Paper.css";
+import { Modal, Text } from "@mantine/core";
+import type { MessageKey } from "../../../i18n/keys";
+import { useTranslate } from "../../../i18n/translate";
+import { ShortcutSwitch } from "../../../ui/account/ShortcutSwitch";
+import classes from "./Palette.module.css";
+
+const LINES = [
+  ["palette", ["Ctrl", "K"]],
+  ["search", ["/"]],
+  ["home", ["g", "h"]],
+  ["dashboard", ["g", "d"]],
+  ["clients", ["g", "c"]],
+  ["projects", ["g", "p"]],
+  ["invoices", ["g", "i"]],
+  ["teams", ["g", "t"]],
+  ["create", ["c"]],
+  ["edit", ["e"]],
+  ["next", ["j"]],
+  ["previous", ["k"]],
+  ["select", ["x"]],
+  ["open", ["enter"]],
+  ["up", ["escape"]],
+  ["sheet", ["?"]],
+] as const;
+
+/** Keys that are called something else in French. */
+const NAMED: ReadonlySet<string> = new Set(["enter", "escape"]);
+
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const t = useTranslate();
+  const title = t("palette.sheet.title");
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      centered
+      classNames={{ title: classes.title }}
+      closeButtonProps={{ "aria-label": t("ui.close", { title }) }}
+    >
+      <Text size="sm" c="dimmed">
+        {t("palette.sheet.detail")}
+      </Text>
+      <dl className={classes.keys}>
+        {LINES.map(([name, keys]) => (
+          <div key={name} style={{ display: "contents" }}>
+            <dt>
+              {keys.map((key, place) => (
+                <span key={key}>
+                  {place > 0 && " "}
+                  <kbd>{NAMED.has(key) ? t(`palette.sheet.key.${key}` as MessageKey) : key}</kbd>
+                </span>
+              ))}
+            </dt>
+            <dd>{t(`palette.sheet.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <ShortcutSwitch label={t("palette.sheet.switch")} detail={t("palette.sheet.switch_detail")} />
+    </Modal>
+  );
+}

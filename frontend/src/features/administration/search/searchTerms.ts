@@ -1,0 +1,59 @@
+// What people call a screen, in English and in French: either language finds it, whichever the page speaks.
+export const PAGE_TERMS: Readonly<Record<string, string>> = {
+  "/": "home start accueil début",
+  "/dashboard": "dashboard figures statistics tableau de bord chiffres statistiques",
+  "/clients": "clients customers accounts clientèle comptes",
+  "/teams": "teams groups équipes groupes",
+  "/employees": "employees staff people directory personnel employés répertoire",
+  "/projects/fixed": "fixed-price projects prix fixe projets",
+  "/projects/oos": "out-of-scope projects extras hors mandat projets suppléments",
+  "/projects/retainer": "retainers projects monthly burn hours forfaits mensuels projets heures",
+  "/invoices":
+    "invoices bills receivables billing money factures facturation comptes clients créances",
+  "/oos-sales": "out-of-scope sales extras ventes hors mandat suppléments",
+  "/churns": "churn losses lost clients attrition pertes départs",
+  "/organization": "organization settings organisation paramètres réglages",
+  "/goals": "goals targets objectives objectifs cibles",
+  "/recognition": "recognition awards thanks wall reconnaissance prix merci mur",
+  "/exchange-rates": "exchange rates currencies conversion taux de change devises",
+  "/admin/dashboard":
+    "organization dashboard figures statistics tableau de bord global chiffres statistiques",
+  "/admin/exchange-rates": "exchange rates currencies conversion taux de change devises",
+  "/admin/clients": "all clients administration tous les clients",
+  "/admin/projects": "all projects administration tous les projets",
+  "/admin/teams": "all teams administration toutes les équipes",
+  "/admin/employees": "all employees administration tout le personnel employés",
+  "/admin/users": "users accounts roles access personnes utilisateurs comptes rôles accès",
+  "/admin/core-values": "core values culture valeurs fondamentales",
+  "/admin/organization": "organization settings organisation paramètres réglages",
+  "/admin/connections":
+    "connections synchronization teamwork hubspot quickbooks connexions synchronisation",
+  "/admin/matching": "matching links duplicates rapprochement liens doublons",
+  "/admin/activity": "activity log audit history journal d’activité historique",
+  "/profile":
+    "my account profile password language time zone mon compte profil mot de passe langue fuseau",
+};
+
+export const ACTION_TERMS = {
+  client: "new create add client customer nouveau créer ajouter client",
+  project: "new create add project nouveau créer ajouter projet mandat",
+  sell_extra:
+    "sell extra work out-of-scope sale new vendre un extra supplément hors mandat vente nouvelle",
+  employee: "new create add employee person nouveau créer ajouter employé personne embauche",
+  team: "new create add team nouvelle créer ajouter équipe",
+  user: "new create invite add user account nouveau créer inviter ajouter utilisateur compte personne",
+  core_value: "new create add core value nouvelle créer ajouter valeur fondamentale",
+  goal: "new create set goal target nouveau créer fixer objectif cible",
+  give: "give a core value to award thank recognize colleague donner remettre souligner une valeur à un remercier merci collègue reconnaissance",
+  synchronise:
+    "synchronize sync now update refresh teamwork hubspot quickbooks synchroniser maintenant mettre à jour actualiser",
+  language: "language switch french english français anglais langue changer",
+  light: "theme light bright thème clair jour",
+  dark: "theme dark night thème sombre nuit",
+  system: "theme system automatic thème système automatique",
+  shortcuts: "keyboard shortcuts keys help raccourcis clavier touches aide",
+  api_docs: "api documentation developer openapi swagger documentation de l’api développeur",
+  sign_out: "sign out log out leave quit se déconnecter déconnexion quitter sortir",
+} as const;
+
+export type ActionName = keyof typeof ACTION_TERMS;

@@ -1,0 +1,82 @@
+// How often each value was given, and who received the most, of what the wall shows over all of its pages.
+import { dataQuery } from "../../../api/queries";
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatInteger } from "../../../lib/numbers";
+import { ValueBadge } from "../../../ui/display/ValueBadge";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { Section } from "../../../ui/layout/Section";
+import type { FixedQuery, ListDescription } from "../../../ui/table/listDescription";
+import { listQuery } from "../../../ui/table/listSearch";
+import { useListState } from "../../../ui/table/useListState";
+import uiClasses from "../../../ui/ui.module.css";
+import classes from "./Recognition.module.css";
+
+/** What the counts will take, so that nothing moves when they come. */
+const COUNTS_HEIGHT = 220;
+/** The counts are of all pages, in no order. */
+const OF_A_PAGE = new Set(["page", "per_page", "sort"]);
+
+type Props = { list: ListDescription; fixed?: FixedQuery };
+
+export function AwardCounts({ list, fixed }: Props) {
+  const t = useTranslate();
+  const { search } = useListState(list);
+  const asked = Object.fromEntries(
+    Object.entries(listQuery(list, search, fixed)).filter(([name]) => !OF_A_PAGE.has(name)),
+  );
+  const { data, isError, refetch } = useQuery(dataQuery("/award-totals", { query: asked }));
+  if (data === undefined) {
+    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={COUNTS_HEIGHT} />;
+  }
+  if (data.values.length === 0) return null;
+  return (
+    <>
+      <Section title={t("recognition.counts.values")}>
+        <Bars
+          rows={data.values.map(({ core_value: value, awards }) => ({
+            key: value.api_id,
+            name: <ValueBadge value={value} />,
+            count: awards,
+          }))}
+        />
+      </Section>
+      {fixed?.receiver === undefined && (
+        <Section title={t("recognition.counts.receivers")}>
+          <Bars
+            rows={data.receivers.map(({ receiver, awards }) => ({
+              key: receiver.api_id,
+              name: receiver.name,
+              count: awards,
+            }))}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+type Row = { key: string; name: ReactNode; count: number };
+
+/** Each as a share of the most frequent; the number says what the bar only shows. */
+function Bars({ rows }: { rows: readonly Row[] }) {
+  const locale = useLocale();
+  const most = Math.max(...rows.map(({ count }) => count));
+  return (
+    <dl className={classes.bars}>
+      {rows.map(({ key, name, count }) => (
+        <div key={key} className={classes.pair}>
+          <dt>{name}</dt>
+          <dd className={uiClasses.bar} aria-hidden>
+            <div className={uiClasses.barFill} style={{ width: `${(count / most) * 100}%` }} />
+          </dd>
+          <dd className={classes.count}>{formatInteger(count, locale)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,19 @@
+// Who received one value, on that value's page.
+import { useTranslate } from "../../../i18n/translate";
+import { ListFrame } from "../../../ui/table/ListFrame";
+import { AwardCards } from "./AwardCards";
+import { awardsOfValue } from "./awardsList";
+
+export function ValueAwards({ id }: { id: string }) {
+  const t = useTranslate();
+  const label = t("recognition.of_value");
+  return (
+    <ListFrame
+      list={awardsOfValue}
+      label={label}
+      fixed={{ core_value: id }}
+      empty={{ title: t("recognition.never.title"), detail: t("recognition.never.detail") }}
+      show={({ rows: awards, busy }) => <AwardCards awards={awards} busy={busy} label={label} />}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+// The recognition wall as data: drawn as cards, so there are no columns.
+import { listAwards } from "../../../api/shapes/listAwards.gen";
+import { defineList } from "../../../ui/table/listDescription";
+
+const mine = {
+  kind: "choice",
+  id: "mine",
+  label: "recognition.filter.mine",
+  words: { received: "recognition.mine.received", given: "recognition.mine.given" },
+} as const;
+const coreValue = {
+  kind: "reference",
+  id: "core_value",
+  label: "recognition.field.core_value",
+  path: "/core-values",
+} as const;
+const receiver = {
+  kind: "reference",
+  id: "receiver",
+  label: "recognition.field.receiver",
+  path: "/employees",
+} as const;
+const others = [
+  { kind: "reference", id: "giver", label: "recognition.field.giver", path: "/employees" },
+  {
+    kind: "dates",
+    id: "awarded_on",
+    label: "recognition.field.awarded_on",
+    from: "awarded_from",
+    to: "awarded_to",
+  },
+  {
+    kind: "choice",
+    id: "visibility",
+    label: "recognition.field.visibility",
+    words: {
+      everyone: "recognition.visibility.everyone",
+      private: "recognition.visibility.private",
+    },
+  },
+] as const;
+
+const shared = {
+  file: { list: "awards" },
+  defaultSort: "-awarded_on",
+  needs: "core_values.view",
+  columns: [],
+} as const;
+
+export const awardsList = defineList(listAwards, {
+  ...shared,
+  filters: [mine, coreValue, receiver, ...others],
+});
+
+/** What one person received, on their page. */
+export const awardsOfPerson = defineList(listAwards, {
+  ...shared,
+  filters: [coreValue, ...others],
+});
+
+/** Those of one value, on its own page. */
+export const awardsOfValue = defineList(listAwards, {
+  ...shared,
+  filters: [mine, receiver, ...others],
+});

@@ -1,0 +1,19 @@
+// Revenue by month and kind, and receivables by age, as charts whose parts open their own rows.
+import type { Dashboard } from "../../../api/types";
+import { ReceivablesChart } from "./ReceivablesChart";
+import { RevenueChart } from "./RevenueChart";
+
+/** Nothing of what has no parts. */
+export function BoardCharts({ dashboard }: { dashboard: Dashboard }) {
+  const { revenue, receivables } = dashboard.figures;
+  return (
+    <>
+      {revenue && revenue.groups.length > 0 && (
+        <RevenueChart dashboard={dashboard} figure={revenue} />
+      )}
+      {receivables && receivables.groups.length > 0 && (
+        <ReceivablesChart dashboard={dashboard} figure={receivables} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+// What a figure, or a month of it, is made of at large: each part with what it comes to, and the way to its rows.
+import { Link } from "@tanstack/react-router";
+import type { BoardFigure, BoardFigureName } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { partsWithin, sumOf } from "./boardGroups";
+import classes from "./Dashboard.module.css";
+import { sumText } from "./sumText";
+import { useGroupName } from "./useGroupName";
+
+/** More than these are looked through in the chart. */
+const MAX_GROUPS = 12;
+
+type Props = { figure: BoardFigure; name: BoardFigureName; group: string | undefined };
+
+export function FigureBreakdown({ figure, name, group }: Props) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const groupName = useGroupName();
+  const parts = partsWithin(figure, group);
+  const offered = parts.length > 1 && parts.length <= MAX_GROUPS ? parts : [];
+  if (offered.length === 0 && group === undefined) return null;
+  return (
+    <ul className={classes.parts} aria-label={t("dashboard.parts")}>
+      {group !== undefined && (
+        <li>
+          <GroupLink group={undefined}>{t("dashboard.everything")}</GroupLink>
+        </li>
+      )}
+      {offered.map((part) => {
+        const sum = sumOf(figure, part);
+        return (
+          <li key={part}>
+            <GroupLink group={part}>{groupName(name, part, group)}</GroupLink>{" "}
+            {sum && sumText(sum, figure.unit, t, locale)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function GroupLink({ group, children }: { group: string | undefined; children: string }) {
+  const search = (before: object) => ({ ...before, group, page: undefined });
+  return (
+    <Link to="." search={search as never} resetScroll={false} className={classes.link}>
+      {children}
+    </Link>
+  );
+}

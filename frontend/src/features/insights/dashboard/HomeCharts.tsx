@@ -1,0 +1,59 @@
+// Below home's figures: how monthly recurring revenue came about in twelve months, and what is owed by how late it is.
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Dashboard } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { useCurrentUser } from "../../../session/currentUser";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import uiClasses from "../../../ui/ui.module.css";
+import classes from "./Dashboard.module.css";
+import { historyQuery, isEmpty } from "./historyQuery";
+import { MrrChart } from "./MrrChart";
+import { ReceivablesChart } from "./ReceivablesChart";
+
+export function HomeCharts({ dashboard }: { dashboard: Dashboard }) {
+  const { mrr, receivables } = dashboard.figures;
+  return (
+    <div className={classes.charts}>
+      {mrr && <MrrPart dashboard={dashboard} figure={mrr} />}
+      {receivables &&
+        (receivables.count > 0 ? (
+          <ReceivablesChart dashboard={dashboard} figure={receivables} page="/dashboard" />
+        ) : (
+          <Nothing name="receivables" />
+        ))}
+    </div>
+  );
+}
+
+type Props = Pick<Parameters<typeof MrrChart>[0], "dashboard" | "figure">;
+
+function MrrPart(props: Props) {
+  const { data, isError, refetch } = useQuery(historyQuery(useCurrentUser()));
+  const months = data?.figures.mrr;
+  if (months === undefined) {
+    return isError ? (
+      <FailedPart retry={refetch} />
+    ) : (
+      <Skeleton className={classes.chart} aria-busy="true" />
+    );
+  }
+  return isEmpty(months) ? <Nothing name="mrr" /> : <MrrChart {...props} months={months} />;
+}
+
+/** Said in the chart's place, rather than drawn as a line of nothing. */
+function Nothing({ name }: { name: "mrr" | "receivables" }) {
+  const t = useTranslate();
+  const title = name === "mrr" ? t("home.history.mrr") : t("dashboard.by_age");
+  return (
+    <section className={uiClasses.card} aria-label={title}>
+      <Text fw={600} size="sm" component="h3" m={0}>
+        {title}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t(`home.history.no_${name}`)}
+      </Text>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+// Home's few figures of this month; one that the reader may not see is left out. How they came about follows after them.
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { BoardFigureName } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
+import { useCurrentUser } from "../../../session/currentUser";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import type { Figure } from "../../../ui/figures/FigureCards";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { BoardCards } from "./BoardCards";
+import classes from "./Dashboard.module.css";
+import { homeQuery } from "./dashboardQueries";
+
+const NAMES: readonly BoardFigureName[] = [
+  "mrr",
+  "revenue",
+  "burn_at_risk",
+  "receivables",
+  "overdue",
+  "active_projects",
+  "active_clients",
+];
+
+const FigureSparkline = lazyComponent(
+  async () => (await import("./FigureSparkline")).FigureSparkline,
+  <div className={classes.way} aria-busy="true" />,
+);
+const HomeCharts = lazyComponent(
+  async () => (await import("./HomeCharts")).HomeCharts,
+  <div className={classes.charts} aria-busy="true">
+    <Skeleton />
+    <Skeleton />
+  </div>,
+);
+
+/** `churn` is another part's, in its place among these. */
+export function KeyFigures({ churn }: { churn: Figure | undefined }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { data, isError, error, refetch } = useQuery(homeQuery(useCurrentUser()));
+  if (!data && isError) return <FailedPart retry={refetch} error={error} />;
+  if (!data) return <div className={classes.pending} aria-busy />;
+  const { mrr, receivables } = data.figures;
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t("dashboard.as_of", { date: formatDate(data.as_of, locale) })}
+      </Text>
+      <BoardCards
+        page="/dashboard"
+        dashboard={data}
+        names={NAMES}
+        below={{
+          mrr: <FigureSparkline name="mrr" />,
+          receivables: <FigureSparkline name="receivables" />,
+          overdue: <FigureSparkline name="overdue" />,
+        }}
+        others={churn ? { mrr: churn } : {}}
+      />
+      {(mrr || receivables) && <HomeCharts dashboard={data} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,69 @@
+// Monthly recurring revenue at the close of each month as a line; a point leads to the retainers that it adds up.
+import type { BoardFigure, Dashboard } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate, monthName, monthOfYear } from "../../../lib/dates";
+import { formatMoney } from "../../../lib/money";
+import type { ChartData } from "../../../ui/charts/chartData";
+import { Lines } from "../../../ui/charts/Lines";
+import { unconvertedColumns } from "../../../ui/charts/unconvertedColumns";
+import uiClasses from "../../../ui/ui.module.css";
+import { useSource } from "./chartParts";
+import type { Months } from "./historyQuery";
+
+type Props = { dashboard: Dashboard; figure: BoardFigure; months: Months };
+
+export function MrrChart(props: Props) {
+  const t = useTranslate();
+  const summary = useSummary(props);
+  return (
+    <div className={uiClasses.card}>
+      <Lines
+        name="mrr"
+        title={t("home.history.mrr")}
+        help={t("home.history.mrr_help")}
+        summary={summary}
+        source={useSource(props)}
+        data={useTable(props)}
+      />
+    </div>
+  );
+}
+
+function useSummary({ months, dashboard: { currency } }: Props): string {
+  const t = useTranslate();
+  const locale = useLocale();
+  const [first, last] = [months[0], months.at(-1)].map((month) => ({
+    amount: formatMoney(month?.money ?? { amount: "0", currency }, locale),
+    date: formatDate(month?.to ?? "", locale),
+  }));
+  return t("home.history.mrr_summary", {
+    start: first?.amount ?? "",
+    from: first?.date ?? "",
+    end: last?.amount ?? "",
+    to: last?.date ?? "",
+  });
+}
+
+function useTable({ months, figure, dashboard: { currency } }: Props): ChartData {
+  const t = useTranslate();
+  const locale = useLocale();
+  const apart = unconvertedColumns(months, t("home.history.without_rate"));
+  return {
+    of: t("dashboard.month"),
+    columns: [
+      { label: t("home.history.mrr_short"), unit: { kind: "money", currency } },
+      { label: t("home.history.retainers"), unit: { kind: "count" }, inTable: true },
+      ...apart.columns,
+    ],
+    rows: months.map((month) => ({
+      key: month.from,
+      label: monthOfYear(month.from, locale),
+      short: monthName(month.from, locale),
+      cells: [month.money?.amount ?? null, String(month.count), ...apart.cellsOf(month)],
+      ...(figure.has_rows && month.count > 0
+        ? { link: { to: "/dashboard", search: { from: month.from, to: month.to, rows: "mrr" } } }
+        : {}),
+    })),
+  };
+}

@@ -1,0 +1,81 @@
+// The records of a figure as a table: what each brings in, and at which rate.
+import type { BoardFigureName, BoardRow } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
+import { formatDecimal } from "../../../lib/numbers";
+import { SmallRows } from "../../../ui/details/SmallRows";
+import { Absent } from "../../../ui/display/Absent";
+import { ClientLink } from "../../../ui/links/RecordLinks";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import classes from "./Dashboard.module.css";
+import { RecordLink } from "./RecordLink";
+import { useGroupName } from "./useGroupName";
+
+type TableProps = {
+  label: string;
+  name: BoardFigureName;
+  /** The part of the figure that these are of. */
+  group: string | undefined;
+  rows: readonly BoardRow[];
+  currency: string;
+};
+
+export function RowTable({ label, name, group, rows, currency }: TableProps) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const groupName = useGroupName();
+  const hasGroups = new Set(rows.map(({ group }) => group)).size > 1;
+  const isMoney = rows.some((row) => row.amount !== null);
+  const isShare = rows.some((row) => row.value !== null);
+  const hasClients = rows.some((row) => row.client !== null && row.kind !== "client");
+  const heads = [
+    { label: t("dashboard.row.record") },
+    ...(hasClients ? [{ label: t("dashboard.row.client") }] : []),
+    ...(hasGroups ? [{ label: t("dashboard.row.group") }] : []),
+    { label: t("dashboard.row.day") },
+    ...(isMoney
+      ? [
+          { label: t("dashboard.row.amount"), align: "end" as const },
+          { label: t("dashboard.row.rate"), align: "end" as const },
+          { label: t("dashboard.row.converted", { currency }), align: "end" as const },
+        ]
+      : []),
+    ...(isShare ? [{ label: t("dashboard.row.share"), align: "end" as const }] : []),
+  ];
+  const cells = (row: BoardRow) => [
+    <RecordLink key="record" kind={row.kind} record={row.record} />,
+    ...(hasClients ? [<ClientLink key="client" client={row.client} />] : []),
+    ...(hasGroups ? [groupName(name, row.group, group)] : []),
+    <span key="on" className={classes.day}>
+      {formatDate(row.on, locale)}
+    </span>,
+    ...(isMoney
+      ? [<MoneyText key="amount" money={row.amount} />, rateText(row), converted(row)]
+      : []),
+    ...(isShare ? [shareText(row)] : []),
+  ];
+  const rateText = (row: BoardRow) =>
+    row.rate && row.rate_on ? (
+      <span title={formatDate(row.rate_on, locale)}>{formatDecimal(row.rate, locale, 4, 6)}</span>
+    ) : (
+      <Absent />
+    );
+  const converted = (row: BoardRow) =>
+    row.converted ? <MoneyText money={row.converted} /> : t("dashboard.row.no_rate");
+  const shareText = ({ kind, value, of }: BoardRow) => {
+    const told = (part: string | null) => formatDecimal(part ?? "0", locale, 0, 4);
+    const words = kind === "goal" ? "dashboard.values.weight" : "dashboard.values.hours";
+    return t(words, { value: told(value), of: told(of) });
+  };
+  return (
+    <SmallRows
+      label={label}
+      heads={heads}
+      rows={rows.map((row, place) => ({
+        key: `${row.record?.api_id}/${row.on}/${row.group}/${place}`,
+        cells: cells(row),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+// The outside services the figures come from: how old their data is, what is wrong, and a way to renew it.
+import { useQuery } from "@tanstack/react-query";
+import { useTranslate } from "../../../i18n/translate";
+import { watchInterval } from "../../../session/connections";
+import { Section } from "../../../ui/layout/Section";
+import type { BoardQuery } from "./boardSearch";
+import classes from "./Dashboard.module.css";
+import { dashboardQuery } from "./dashboardQueries";
+import { Source } from "./Source";
+
+export function Sources({ asked }: { asked: BoardQuery }) {
+  const t = useTranslate();
+  const { data } = useQuery({
+    ...dashboardQuery(asked),
+    refetchInterval: ({ state }) => watchInterval(state.data?.sources),
+  });
+  if (!data?.sources.length) return null;
+  return (
+    <Section title={t("dashboard.sources.title")}>
+      <ul className={classes.sources}>
+        {data.sources.map((source) => (
+          <Source key={source.service} source={source} />
+        ))}
+      </ul>
+    </Section>
+  );
+}

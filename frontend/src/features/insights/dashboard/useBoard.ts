@@ -1,0 +1,46 @@
+// Where the dashboard stands: what its address asks for, and how to ask for something else.
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { daysOf } from "../../../lib/periods";
+import { useCurrentUser } from "../../../session/currentUser";
+import { knownCurrency } from "../../../session/knownCurrency";
+import { useToday } from "../../../session/today";
+import {
+  type BoardAddress,
+  type BoardQuery,
+  type BoardSearch,
+  boardQuery,
+  readBoardSearch,
+  type Scope,
+} from "./boardSearch";
+import { widestScope } from "./dashboardQueries";
+
+export function useWidestScope(): Scope {
+  return widestScope(useCurrentUser());
+}
+
+function useBoardSearch(): BoardSearch {
+  const search = readBoardSearch(useSearch({ strict: false }) as Record<string, unknown>);
+  return { ...search, currency: knownCurrency(search.currency) };
+}
+
+/** What is asked of the server: on the organization's page for all of it, else as far as the reader wants and holds. */
+export function useBoardQuery(scope: Scope | undefined): BoardQuery & { scope: Scope } {
+  const search = useBoardSearch();
+  const widest = useWidestScope();
+  return { ...boardQuery(search), scope: scope ?? search.scope ?? widest };
+}
+
+export function useBoard() {
+  const navigate = useNavigate();
+  const search = useBoardSearch();
+  const today = useToday();
+  const { organization } = useCurrentUser();
+  const month = daysOf("this_month", today, organization.fiscal_year_start);
+  const change = (changed: Partial<BoardAddress>) => {
+    const next = { ...search, rows: undefined, group: undefined, page: undefined, ...changed };
+    const isUsual = next.from === month.from && next.to === month.to;
+    const days = isUsual ? { from: undefined, to: undefined } : {};
+    void navigate({ to: ".", search: { ...next, ...days } as never, resetScroll: false });
+  };
+  return { search, days: { from: search.from ?? month.from, to: search.to ?? month.to }, change };
+}

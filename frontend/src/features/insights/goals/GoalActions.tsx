@@ -1,0 +1,88 @@
+// What may be done with a goal now: note how far it is, change it, begin, close or open it again.
+import { Button, Group } from "@mantine/core";
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconLock,
+  IconPencil,
+  IconPlayerPlay,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useState } from "react";
+import { api } from "../../../api/client";
+import type { GoalRow } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction } from "../../../ui/actions/recordAction";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import type { GoalChange } from "./goalFields";
+
+const GoalDialogs = lazyComponent(async () => (await import("./GoalDialogs")).GoalDialogs);
+
+type GoalAction = GoalRow["can"][number];
+
+export function GoalActions({ goal, onGone }: { goal: GoalRow; onGone?: () => void }) {
+  const t = useTranslate();
+  const [open, setOpen] = useState<GoalChange | null>(null);
+  const actions = useActions(goal, setOpen, onGone);
+  const offered = goal.can.flatMap((deed) => actions[deed] ?? []);
+  if (goal.can.length === 0) return null;
+  return (
+    <Group gap="xs">
+      {goal.can.includes("check_in") && (
+        <Button
+          size="xs"
+          leftSection={<IconCheck size={14} aria-hidden />}
+          onClick={() => setOpen("check_in")}
+        >
+          {t("goals.do.check_in")}
+        </Button>
+      )}
+      <RecordActions
+        path="/employee-goals"
+        record={{ api_id: goal.api_id, name: goal.title }}
+        actions={offered}
+      />
+      {open && <GoalDialogs goal={goal} deed={open} onClose={() => setOpen(null)} />}
+    </Group>
+  );
+}
+
+function useActions(
+  goal: GoalRow,
+  open: (deed: GoalChange) => void,
+  onGone?: () => void,
+): Partial<Record<GoalAction, RecordAction>> {
+  const t = useTranslate();
+  const { api_id: id, title: name, version } = goal;
+  const params = { id };
+  const dialogue = (deed: GoalChange) => ({ open: () => open(deed) });
+  return {
+    edit: { label: t("goals.do.edit"), icon: <IconPencil size={16} />, ...dialogue("edit") },
+    activate: {
+      label: t("goals.do.activate"),
+      icon: <IconPlayerPlay size={16} />,
+      final: {
+        run: () => api.patch("/employee-goals/{id}", { status: "active", version }, { params }),
+        done: t("goals.done.activate", { name }),
+      },
+    },
+    close: { label: t("goals.do.close"), icon: <IconLock size={16} />, ...dialogue("close") },
+    reopen: {
+      label: t("goals.do.reopen"),
+      icon: <IconArrowBackUp size={16} />,
+      ...dialogue("reopen"),
+    },
+    delete: {
+      label: t("goals.do.delete"),
+      icon: <IconTrash size={16} />,
+      danger: true,
+      final: {
+        run: () => api.delete("/employee-goals/{id}", { params }),
+        done: t("goals.done.delete", { name }),
+        question: { title: t("goals.delete.title", { name }), detail: t("goals.delete.detail") },
+        leave: async () => onGone?.(),
+      },
+    },
+  };
+}

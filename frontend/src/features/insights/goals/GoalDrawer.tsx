@@ -1,0 +1,26 @@
+// One goal, beside the screen it was opened from.
+import { optionalItemQuery } from "../../../api/queries";
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslate } from "../../../i18n/translate";
+import { SideDrawer } from "../../../ui/dialogs/SideDrawer";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { GoalDetail } from "./GoalDetail";
+
+export function GoalDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslate();
+  const {
+    data: goal,
+    isError,
+    error,
+    refetch,
+  } = useQuery(optionalItemQuery("/employee-goals/{id}", id));
+  return (
+    <SideDrawer title={goal?.title ?? t("goals.one")} width="max(40vw, 480px)" onClose={onClose}>
+      {goal && <GoalDetail goal={goal} onGone={onClose} />}
+      {!goal &&
+        (isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={420} />)}
+    </SideDrawer>
+  );
+}

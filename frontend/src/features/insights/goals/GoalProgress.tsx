@@ -1,0 +1,26 @@
+// How far a goal is: a bar with a mark where time stands, and both in words.
+import type { GoalRow } from "../../../api/types";
+import { Bullet } from "../../../ui/charts/Bullet";
+import classes from "./Goals.module.css";
+import { useGoalText } from "./goalText";
+
+export function GoalProgress({ goal }: { goal: GoalRow }) {
+  const { share, standing, elapsed } = useGoalText(goal);
+  const isOver = goal.direction === "at_most" && Number(goal.attainment) > 1;
+  return (
+    <div>
+      <p className={classes.line}>
+        <strong>{share}</strong>
+        {standing && <span>{standing}</span>}
+      </p>
+      {goal.attainment !== null && (
+        <Bullet
+          label={`${share} – ${elapsed}`}
+          used={isOver ? Number(goal.attainment) : Math.min(1, Number(goal.attainment))}
+          whole={1}
+          {...(goal.status === "active" ? { elapsed: Number(goal.elapsed) } : {})}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// One person's goals as cards: those that run or are to begin, and those that are over.
+import { pageQuery } from "../../../api/queries";
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { GoalRow } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { EmptyState } from "../../../ui/feedback/EmptyState";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import classes from "../../../ui/ui.module.css";
+import { GoalCards } from "./GoalCard";
+
+const RUNNING = { status: ["active", "draft"], per_page: 100, sort: "period_end" } as const;
+const CLOSED = {
+  status: ["achieved", "missed", "cancelled"],
+  per_page: 12,
+  sort: "-period_end",
+} as const;
+const CARDS_HEIGHT = 220;
+
+type Props = {
+  /** Without one, the reader's own. */
+  employee?: string;
+  empty: { title: string; detail: string; action?: ReactNode };
+};
+
+function goalsQuery(employee: string | undefined, query: typeof RUNNING | typeof CLOSED) {
+  return employee === undefined
+    ? pageQuery("/employee-goals", { query: { mine: true, ...query } })
+    : pageQuery("/employees/{id}/employee-goals", { params: { id: employee }, query });
+}
+
+export function GoalSections({ employee, empty }: Props) {
+  const t = useTranslate();
+  const running = useQuery(goalsQuery(employee, RUNNING));
+  const closed = useQuery(goalsQuery(employee, CLOSED));
+  if (running.data === undefined || closed.data === undefined) {
+    if (!running.isError && !closed.isError) return <Skeleton height={CARDS_HEIGHT} />;
+    return <FailedPart retry={() => Promise.all([running.refetch(), closed.refetch()])} />;
+  }
+  if (running.data.data.length + closed.data.data.length === 0) return <EmptyState {...empty} />;
+  return (
+    <Stack gap="lg">
+      <Titled title={t("goals.running")} goals={running.data.data} none={t("goals.none_running")} />
+      {closed.data.data.length > 0 && <Titled title={t("goals.closed")} goals={closed.data.data} />}
+    </Stack>
+  );
+}
+
+type TitledProps = { title: string; goals: readonly GoalRow[]; none?: string };
+
+function Titled({ title, goals, none }: TitledProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className={classes.heading}>{title}</h2>
+      {goals.length > 0 ? <GoalCards goals={goals} label={title} /> : <p>{none}</p>}
+    </section>
+  );
+}

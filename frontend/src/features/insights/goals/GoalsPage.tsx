@@ -1,0 +1,43 @@
+// Goals: one's own, those of the people one answers for, and all that one may see.
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useTranslate } from "../../../i18n/translate";
+import { usePermissions } from "../../../session/permissions";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { UrlTabs } from "../../../ui/layout/UrlTabs";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { useListState } from "../../../ui/table/useListState";
+import { goalsList } from "./goalsList";
+import { MyGoals } from "./MyGoals";
+
+const TeamGrid = lazyComponent(async () => (await import("./TeamGrid")).TeamGrid);
+const GoalsPanel = lazyComponent(async () => (await import("./GoalsPanel")).GoalsPanel);
+const GoalDrawer = lazyComponent(async () => (await import("./GoalDrawer")).GoalDrawer);
+const NewGoal = lazyComponent(async () => (await import("./NewGoal")).NewGoal);
+
+export function GoalsPage() {
+  const t = useTranslate();
+  const { may, scope } = usePermissions();
+  const { search, filterBy, close } = useListState(goalsList);
+  const answersForOthers = scope("goals.view") !== "own";
+  const mine = { id: "mine", label: t("goals.tab.mine"), panel: () => <MyGoals /> };
+  const team = { id: "team", label: t("goals.tab.team"), panel: () => <TeamGrid /> };
+  const all = { id: "all", label: t("goals.tab.all"), panel: () => <GoalsPanel /> };
+  const set = may("goals.edit") && (
+    <Button
+      aria-keyshortcuts="c"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => filterBy({ edit: "new" })}
+    >
+      {t("goals.new")}
+    </Button>
+  );
+  return (
+    <>
+      <PageTitle actions={set}>{t("goals.title")}</PageTitle>
+      <UrlTabs label={t("goals.title")} tabs={answersForOthers ? [mine, team, all] : [mine, all]} />
+      {search.open !== undefined && <GoalDrawer id={search.open} onClose={close} />}
+      {search.edit === "new" && may("goals.edit") && <NewGoal onClose={close} />}
+    </>
+  );
+}

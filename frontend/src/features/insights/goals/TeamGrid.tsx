@@ -1,0 +1,82 @@
+// People beside their running goals: one's teams for who represents them, everybody for administrators.
+import { pageQuery } from "../../../api/queries";
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { GoalRow, Ref } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { EmptyState } from "../../../ui/feedback/EmptyState";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { ReferenceSelect } from "../../../ui/fields/ReferenceSelect";
+import { useReferenceName } from "../../../ui/table/referenceName";
+import { GoalCards } from "./GoalCard";
+import classes from "./Goals.module.css";
+
+const MAX_GOALS = 100;
+
+/** One entry per person, in the order in which the list names them. */
+function byPerson(goals: readonly GoalRow[]): { employee: Ref; goals: GoalRow[] }[] {
+  const people = new Map<string, { employee: Ref; goals: GoalRow[] }>();
+  for (const goal of goals) {
+    const known = people.get(goal.employee.api_id);
+    if (known) known.goals.push(goal);
+    else people.set(goal.employee.api_id, { employee: goal.employee, goals: [goal] });
+  }
+  return [...people.values()];
+}
+
+function useTeam() {
+  const { team } = useSearch({ strict: false }) as { team?: string };
+  const navigate = useNavigate();
+  const choose = (ref: Ref | null) => {
+    const search = (before: Record<string, unknown>) => ({ ...before, team: ref?.api_id });
+    void navigate({ to: ".", search: search as never, replace: true, resetScroll: false });
+  };
+  const name = useReferenceName("/teams", team ?? "");
+  return { team, name, choose };
+}
+
+export function TeamGrid() {
+  const t = useTranslate();
+  const { team, name, choose } = useTeam();
+  const query = {
+    status: "active",
+    team,
+    sort: "employee,period_end",
+    per_page: MAX_GOALS,
+  } as const;
+  const { data, isError, refetch } = useQuery(pageQuery("/employee-goals", { query }));
+  return (
+    <Stack gap="md">
+      <ReferenceSelect
+        label={t("goals.field.team")}
+        name={t("goals.field.team")}
+        path="/teams"
+        value={team === undefined ? null : { api_id: team, name: name ?? "" }}
+        onChange={choose}
+      />
+      {data === undefined && (isError ? <FailedPart retry={refetch} /> : <Skeleton height={320} />)}
+      {data && data.meta.total > MAX_GOALS && (
+        <Text size="sm">{t("goals.too_many", { shown: MAX_GOALS, total: data.meta.total })}</Text>
+      )}
+      {data && <People goals={data.data} />}
+    </Stack>
+  );
+}
+
+function People({ goals }: { goals: readonly GoalRow[] }) {
+  const t = useTranslate();
+  if (goals.length === 0)
+    return <EmptyState title={t("goals.none_team.title")} detail={t("goals.none_team.detail")} />;
+  return (
+    <div className={classes.people}>
+      {byPerson(goals).map(({ employee, goals: own }) => (
+        <section key={employee.api_id} className={classes.person} aria-label={employee.name}>
+          <h2 className={classes.title}>{employee.name}</h2>
+          <GoalCards goals={own} label={t("goals.of", { name: employee.name })} />
+        </section>
+      ))}
+    </div>
+  );
+}

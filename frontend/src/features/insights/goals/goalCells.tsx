@@ -1,0 +1,49 @@
+// How a goal's columns are drawn.
+import type { GoalRow } from "../../../api/types";
+import { useEnumOptions } from "../../../session/enumOptions";
+import { Absent } from "../../../ui/display/Absent";
+import { DateText, RelativeText } from "../../../ui/display/DateText";
+import type { CellsOf } from "../../../ui/table/tableModel";
+import { GoalPace, GoalState } from "./GoalBadges";
+import { GoalLink } from "./GoalCard";
+import type { goalsList } from "./goalsList";
+import { useGoalText } from "./goalText";
+
+export const goalCells: CellsOf<typeof goalsList> = {
+  title: (goal) => <GoalLink goal={goal} />,
+  progress: (goal) => <Share goal={goal} />,
+  pace_status: (goal) => (goal.pace_status ? <GoalPace goal={goal} /> : <Absent />),
+  current_value: (goal) => <Value goal={goal} field="current_value" />,
+  target_value: (goal) => <Value goal={goal} field="target_value" />,
+  period_end: (goal) => <DateText on={goal.period_end} />,
+  status: (goal) => <GoalState goal={goal} />,
+  measure: (goal) => <GoalMeasure goal={goal} />,
+  period_start: (goal) => <DateText on={goal.period_start} />,
+  weight: (goal) => goal.weight,
+  visibility: (goal) => <Word enumName="goal_visibility" value={goal.visibility} />,
+  last_checked_on: (goal) => <DateText on={goal.last_checked_on} />,
+  updated_at: (goal) => <RelativeText at={goal.updated_at} />,
+};
+
+function Share({ goal }: { goal: GoalRow }) {
+  return useGoalText(goal).share;
+}
+
+function Value({ goal, field }: { goal: GoalRow; field: "current_value" | "target_value" }) {
+  const { value } = useGoalText(goal);
+  const text = goal[field];
+  return value(text) ?? <Absent why={text === undefined ? "not_shown" : "none"} />;
+}
+
+function Word({ enumName, value }: { enumName: string; value: string }) {
+  return useEnumOptions().label(enumName, value);
+}
+
+/** The figure itself says more than that the goal follows one. */
+export function GoalMeasure({ goal: { measure, metric_key: metric } }: { goal: GoalRow }) {
+  return metric ? (
+    <Word enumName="goal_metric" value={metric} />
+  ) : (
+    <Word enumName="goal_measure" value={measure} />
+  );
+}

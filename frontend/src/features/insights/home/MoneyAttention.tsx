@@ -1,0 +1,81 @@
+// Money that waits: invoices that are overdue, and projects of which nothing is to be billed yet.
+import { Link } from "@tanstack/react-router";
+import type { InvoiceRow, ProjectRow } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
+import { usePermissions } from "../../../session/permissions";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { ProjectLink } from "../../../ui/links/RecordLinks";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import uiClasses from "../../../ui/ui.module.css";
+import { AttentionAction, AttentionGroup, AttentionItem } from "./AttentionGroup";
+
+export function OverdueInvoices() {
+  return (
+    <AttentionGroup name="overdue">{(invoice) => <Overdue invoice={invoice} />}</AttentionGroup>
+  );
+}
+
+function Overdue({ invoice }: { invoice: InvoiceRow }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { may } = usePermissions();
+  const { number, client, customer_name, days_overdue, follow_up_on } = invoice;
+  const name = client?.name ?? customer_name;
+  return (
+    <AttentionItem
+      what={
+        <Link
+          to="/invoices"
+          search={{ open: invoice.api_id, status: "overdue" }}
+          className={uiClasses.link}
+        >
+          {name}
+        </Link>
+      }
+      about={[
+        number,
+        t("common.days_overdue", { count: days_overdue ?? 0 }),
+        follow_up_on &&
+          t("home.attention.follow_up_on", { date: formatDate(follow_up_on, locale) }),
+      ]}
+    >
+      <MoneyText money={invoice.balance} />
+      {may("invoices.follow_up") && (
+        <AttentionAction deed="follow_up" of={invoice.api_id} name={number ?? name} />
+      )}
+    </AttentionItem>
+  );
+}
+
+export function UnscheduledProjects({ name }: { name: "fixed" | "extras" }) {
+  return (
+    <AttentionGroup name={name}>{(project) => <Unscheduled project={project} />}</AttentionGroup>
+  );
+}
+
+function Unscheduled({ project }: { project: ProjectRow }) {
+  const t = useTranslate();
+  const { may } = usePermissions();
+  const label = t("home.attention.open_payments");
+  return (
+    <AttentionItem what={<ProjectLink project={project} />} about={[project.client?.name]}>
+      {project.amount && <MoneyText money={project.amount} />}
+      {may("payments.edit") ? (
+        <AttentionAction deed="schedule" of={project.api_id} name={project.name} />
+      ) : (
+        <ButtonLink
+          to="/projects/$id/view"
+          params={{ id: project.api_id }}
+          search={{ tab: "payments" }}
+          size="compact-md"
+          variant="default"
+          aria-label={`${label} (${project.name})`}
+        >
+          {label}
+        </ButtonLink>
+      )}
+    </AttentionItem>
+  );
+}

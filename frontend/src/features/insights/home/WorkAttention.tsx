@@ -1,0 +1,135 @@
+// Work that waits: retainers whose hours run out, extra work without the client's yes, goals, deals without a project.
+import { Link } from "@tanstack/react-router";
+import type { Burn, DealRow, GoalRow, UnapprovedWork } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
+import { formatHours, formatPercent } from "../../../lib/numbers";
+import { useCurrentUser } from "../../../session/currentUser";
+import { usePermissions } from "../../../session/permissions";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { ProjectLink } from "../../../ui/links/RecordLinks";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import uiClasses from "../../../ui/ui.module.css";
+import { AttentionAction, AttentionGroup, AttentionItem } from "./AttentionGroup";
+import { todayOf } from "./queries";
+
+const SMALL = { size: "compact-md", variant: "default" } as const;
+
+export function BurntRetainers() {
+  return <AttentionGroup name="retainers">{(burn) => <Burnt burn={burn} />}</AttentionGroup>;
+}
+
+function Burnt({ burn }: { burn: Burn }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { may } = usePermissions();
+  const { project, client, burn_percent, left_hours, period } = burn;
+  const sell = t("home.do.sell_extra");
+  const left = Number(left_hours) < 0 ? "over" : "left";
+  const hours = formatHours(left_hours.replace("-", ""), locale);
+  return (
+    <AttentionItem
+      what={
+        <Link
+          to="/projects/$id/view"
+          params={{ id: project.api_id }}
+          search={{ tab: "hours" }}
+          className={uiClasses.link}
+        >
+          {project.name}
+        </Link>
+      }
+      about={[
+        client.name,
+        t(`home.attention.hours_${left}`, { hours, date: formatDate(period.ends_on, locale) }),
+      ]}
+    >
+      {burn_percent && (
+        <span className={uiClasses.figure}>{formatPercent(burn_percent, locale)}</span>
+      )}
+      {may("projects.create") && (
+        <ButtonLink
+          to="/projects/create"
+          search={{ kind: "oos", parent: project.api_id }}
+          {...SMALL}
+          aria-label={`${sell} (${project.name})`}
+        >
+          {sell}
+        </ButtonLink>
+      )}
+    </AttentionItem>
+  );
+}
+
+export function WaitingApprovals() {
+  return <AttentionGroup name="approvals">{(work) => <Unapproved work={work} />}</AttentionGroup>;
+}
+
+function Unapproved({ work }: { work: UnapprovedWork }) {
+  const t = useTranslate();
+  return (
+    <AttentionItem
+      what={<ProjectLink project={work} />}
+      about={[work.client.name, t("home.attention.days_waiting", { count: work.days_waiting })]}
+    >
+      {work.amount && <MoneyText money={work.amount} />}
+      {work.may_decide && <AttentionAction deed="decide" of={work.api_id} name={work.name} />}
+    </AttentionItem>
+  );
+}
+
+export function DueGoals() {
+  return <AttentionGroup name="goals">{(goal) => <Due goal={goal} />}</AttentionGroup>;
+}
+
+function Due({ goal }: { goal: GoalRow }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const user = useCurrentUser();
+  const { employee, period_end } = goal;
+  const isMine = employee.api_id === user.employee?.api_id;
+  const state = period_end < todayOf(user) ? "ended_on" : "ends_on";
+  return (
+    <AttentionItem
+      what={
+        <Link
+          to="/goals"
+          search={{ open: goal.api_id, ...(isMine ? {} : { tab: "all" }) }}
+          className={uiClasses.link}
+        >
+          {goal.title}
+        </Link>
+      }
+      about={[
+        isMine ? null : employee.name,
+        t(`home.attention.${state}`, { date: formatDate(period_end, locale) }),
+      ]}
+    >
+      {goal.can.includes("check_in") && (
+        <AttentionAction deed="check_in" of={goal.api_id} name={goal.title} />
+      )}
+    </AttentionItem>
+  );
+}
+
+export function WonDeals() {
+  return <AttentionGroup name="won">{(deal) => <Won deal={deal} />}</AttentionGroup>;
+}
+
+function Won({ deal }: { deal: DealRow }) {
+  const t = useTranslate();
+  const create = t("home.do.create_project");
+  return (
+    <AttentionItem what={deal.name} about={[deal.client?.name]}>
+      <ButtonLink
+        to="/projects/create"
+        search={{ deal: deal.api_id }}
+        {...SMALL}
+        aria-label={`${create} (${deal.name})`}
+      >
+        {create}
+      </ButtonLink>
+    </AttentionItem>
+  );
+}

@@ -1,0 +1,80 @@
+// What a person worked, brought in, sold and lost in a span of days: each figure with its formula and its rows.
+import { Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { dataQuery } from "../../../api/queries";
+import type { EmployeeFigure, EmployeeStatistics } from "../../../api/types";
+import type { Query } from "../../../api/wire";
+import { useTranslate } from "../../../i18n/translate";
+import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
+import classes from "../../../ui/ui.module.css";
+import { FigureValue } from "./FigureValue";
+import { readRows } from "./figureRows";
+import { StatisticsPanel } from "./StatisticsPanel";
+
+/** Work first, then what came in, then what was lost and given. */
+const ORDER = [
+  "hours",
+  "billable_hours",
+  "available_hours",
+  "utilisation",
+  "retained_mrr",
+  "retainer_revenue",
+  "invoiced",
+  "oos_sold",
+  "churned_mrr",
+  "goal_attainment",
+  "values_received",
+] as const;
+
+const CARDS_HEIGHT = 280;
+
+const read = (query: Query<"/employees-statistics">) =>
+  dataQuery("/employees-statistics", { query });
+
+export function EmployeeFigures({ id }: { id: string }) {
+  return (
+    <StatisticsPanel read={read} id={id} height={CARDS_HEIGHT}>
+      {(entry) => <Cards entry={entry} />}
+    </StatisticsPanel>
+  );
+}
+
+function Cards({ entry }: { entry: EmployeeStatistics }) {
+  const t = useTranslate();
+  const figures = ORDER.flatMap((name): Figure[] => {
+    const figure = entry.figures[name];
+    if (figure === undefined) return [];
+    const label = t(`statistics.person.${name}.label`);
+    return [
+      {
+        label,
+        help: t(`statistics.person.${name}.help`),
+        value: <ValueWithRows figure={figure} label={label} />,
+      },
+    ];
+  });
+  if (figures.length === 0) return <Text size="sm">{t("statistics.none_open")}</Text>;
+  return <FigureCards figures={figures} />;
+}
+
+function ValueWithRows({ figure, label }: { figure: EmployeeFigure; label: string }) {
+  const t = useTranslate();
+  const rows = readRows(figure.rows);
+  return (
+    <>
+      <FigureValue figure={figure} />
+      {rows && (
+        <Text size="xs" fw={400}>
+          <Link
+            to={rows.to}
+            search={rows.search as never}
+            className={classes.link}
+            aria-label={t("statistics.rows_of", { figure: label })}
+          >
+            {t("statistics.rows")}
+          </Link>
+        </Text>
+      )}
+    </>
+  );
+}

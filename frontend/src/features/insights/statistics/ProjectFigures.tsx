@@ -1,0 +1,49 @@
+// What a project was in a span of days: each figure with the formula behind it, in the project's own currency.
+import { dataQuery } from "../../../api/queries";
+import type { ProjectStatistics } from "../../../api/types";
+import type { Query } from "../../../api/wire";
+import { useTranslate } from "../../../i18n/translate";
+import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
+import { FigureValue } from "./FigureValue";
+import { StatisticsPanel } from "./StatisticsPanel";
+
+/** In this order, so that equal kinds of projects read alike. */
+const ORDER = [
+  "hours",
+  "billable_hours",
+  "budget_burn",
+  "mrr",
+  "retainer_revenue",
+  "oos_sales",
+  "invoiced",
+  "percent_billed",
+  "effective_hourly_rate",
+] as const;
+
+const CARDS_HEIGHT = 200;
+
+const read = (query: Query<"/projects-statistics">) => dataQuery("/projects-statistics", { query });
+
+export function ProjectFigures({ id }: { id: string }) {
+  return (
+    <StatisticsPanel read={read} id={id} height={CARDS_HEIGHT}>
+      {(entry) => <Cards entry={entry} />}
+    </StatisticsPanel>
+  );
+}
+
+function Cards({ entry }: { entry: ProjectStatistics }) {
+  const t = useTranslate();
+  const figures = ORDER.flatMap((name): Figure[] => {
+    const figure = entry.figures[name];
+    if (figure === undefined) return [];
+    return [
+      {
+        label: t(`statistics.figure.${name}.label`),
+        help: t(`statistics.figure.${name}.help`),
+        value: <FigureValue figure={figure} />,
+      },
+    ];
+  });
+  return <FigureCards figures={figures} />;
+}

@@ -1,0 +1,47 @@
+// The outside services: how each is doing, what can be done about it, and all that was read from them.
+
+import { Text } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { useTranslate } from "../../../i18n/translate";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { UrlTabs } from "../../../ui/layout/UrlTabs";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { type ConnectionsSearch, isService } from "./connectionsSearch";
+import { Services } from "./Services";
+import { useConsentReturn } from "./useConsentReturn";
+import { useMayEdit } from "./useMayEdit";
+
+const RunHistory = lazyComponent(async () => (await import("./RunHistory")).RunHistory);
+const SettingsDialog = lazy(async () => ({
+  default: (await import("./SettingsDialog")).SettingsDialog,
+}));
+
+export function ConnectionsPage() {
+  const t = useTranslate();
+  const mayEdit = useMayEdit();
+  const navigate = useNavigate();
+  const search: ConnectionsSearch = useSearch({ strict: false });
+  const finishing = useConsentReturn(search);
+  const close = () => void navigate({ to: "/admin/connections", search: {}, resetScroll: false });
+  const tabs = [
+    { id: "services", label: t("connections.tab.services"), panel: () => <Services /> },
+    { id: "history", label: t("connections.tab.history"), panel: () => <RunHistory /> },
+  ];
+  return (
+    <>
+      <PageTitle>{t("connections.title")}</PageTitle>
+      {finishing && (
+        <Text role="status" aria-busy mb="md">
+          {t("connections.consent.finishing")}
+        </Text>
+      )}
+      <UrlTabs tabs={tabs} label={t("connections.title")} />
+      {isService(search.edit) && mayEdit && (
+        <Suspense fallback={null}>
+          <SettingsDialog service={search.edit} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+// What a synchronisation did, in plain words.
+import type { SyncRun } from "../../../api/types";
+import type { MessageKey } from "../../../i18n/keys";
+import type { Translate } from "../../../i18n/translate";
+import { minutesAndSeconds } from "../../../lib/durations";
+
+type StepName<Key> = Key extends `connections.step.${infer Name}` ? Name : never;
+type Step = StepName<MessageKey>;
+
+const STEPS: readonly Step[] = [
+  "people",
+  "companies",
+  "categories",
+  "projects",
+  "time_entries",
+  "stages",
+  "owners",
+  "archived_deals",
+  "deals",
+  "customers",
+  "invoices",
+  "payments",
+  "credit_memos",
+  "changes",
+];
+
+function stepWords(t: Translate, step: string): string {
+  return t(`connections.step.${STEPS.find((known) => known === step) ?? "other"}`);
+}
+
+/** Which of its lists a run is at. */
+export function progressText(t: Translate, { step, done, total }: SyncRun["progress"]): string {
+  if (step === null) return t("connections.progress.starting");
+  if (total === null) return stepWords(t, step);
+  const position = Math.min(done + 1, total);
+  return t("connections.progress.step", { step: stepWords(t, step), position, total });
+}
+
+/** "1,204 records read, 3 could not be kept". */
+export function resultText(
+  t: Translate,
+  { status, records, problems }: Pick<SyncRun, "status" | "records" | "problems">,
+): string {
+  if (status === "queued") return t("connections.result.none_yet");
+  const read = t("connections.result.records", { count: records });
+  return problems > 0 ? `${read}, ${t("connections.result.problems", { count: problems })}` : read;
+}
+
+/** Null until it has begun and ended. */
+export function durationText(
+  t: Translate,
+  { started_at: from, finished_at: to }: Pick<SyncRun, "started_at" | "finished_at">,
+): string | null {
+  if (from === null || to === null) return null;
+  const { minutes, seconds } = minutesAndSeconds(Date.parse(to) - Date.parse(from));
+  return minutes === 0
+    ? t("connections.lasted.seconds", { seconds })
+    : t("connections.lasted.minutes", { minutes, seconds });
+}

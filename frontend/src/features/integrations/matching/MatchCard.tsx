@@ -1,0 +1,56 @@
+// One thing as several services know it: what it is, how sure that is, its parts, and what can be decided.
+import type { Match } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { usePermissions } from "../../../session/permissions";
+import { Badge } from "../../../ui/display/Badge";
+import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
+import uiClasses from "../../../ui/ui.module.css";
+import { MatchActions } from "./MatchActions";
+import classes from "./Matching.module.css";
+import { PartCard } from "./PartCard";
+import { useDecision } from "./useDecision";
+
+export function MatchCard({ match }: { match: Match }) {
+  const t = useTranslate();
+  const { may } = usePermissions();
+  const deciding = useDecision();
+  const { name, score, client, parts } = match;
+  return (
+    <li>
+      <section className={uiClasses.card} aria-label={name}>
+        <div className={classes.head}>
+          <h2 className={classes.name}>{name}</h2>
+          {score !== null && <Badge>{t("matching.score", { score })}</Badge>}
+          {match.target && (
+            <span>
+              {t("matching.known")} <Target match={match} />
+            </span>
+          )}
+          {client && (
+            <span>
+              {t("matching.of_client")} <ClientLink client={client} />
+            </span>
+          )}
+        </div>
+        <ul className={classes.parts}>
+          {parts.map((part) => (
+            <PartCard
+              key={`${part.service}/${part.external_id}`}
+              match={match}
+              part={part}
+              deciding={deciding}
+            />
+          ))}
+        </ul>
+        {may("matching.edit") && <MatchActions match={match} deciding={deciding} />}
+      </section>
+    </li>
+  );
+}
+
+/** Employees have no page of their own. */
+function Target({ match: { kind, target } }: { match: Match }) {
+  if (kind === "client") return <ClientLink client={target} />;
+  if (kind === "project") return <ProjectLink project={target} />;
+  return target?.name;
+}

@@ -1,0 +1,99 @@
+// What a match needs to be said before it is accepted: the new client or employee, or which known one it is.
+import { useMemo } from "react";
+import { MatchCreate } from "../../../api/shapes/MatchCreate.gen";
+import { NewClient } from "../../../api/shapes/NewClient.gen";
+import { NewEmployee } from "../../../api/shapes/NewEmployee.gen";
+import type { MatchCreate as Accepted, Match } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { FormModal } from "../../../ui/form/FormModal";
+import { defineFields } from "../../../ui/form/fields";
+import { ResourceForm } from "../../../ui/form/ResourceForm";
+
+type Props = {
+  match: Match;
+  parts: Accepted["parts"];
+  how: "create" | "link";
+  onClose: () => void;
+};
+
+const newClient = defineFields(NewClient, [
+  { kind: "text", name: "name", label: "matching.field.name", required: true },
+  {
+    kind: "reference",
+    name: "account_manager",
+    label: "matching.field.account_manager",
+    path: "/account-managers",
+    required: true,
+  },
+  {
+    kind: "choice",
+    name: "currency",
+    label: "matching.field.currency",
+    enumName: "currency",
+    required: true,
+  },
+]);
+
+const newEmployee = defineFields(NewEmployee, [
+  { kind: "text", name: "first_name", label: "matching.field.first_name", required: true },
+  { kind: "text", name: "last_name", label: "matching.field.last_name", required: true },
+  { kind: "text", input: "email", name: "email", label: "matching.field.email", required: true },
+]);
+
+/** Work can only be one of its own client's projects. */
+function known({ kind, client }: Match) {
+  const target = {
+    kind: "reference",
+    name: "target",
+    label: `matching.field.${kind}`,
+    required: true,
+  } as const;
+  if (kind !== "project") {
+    const path = kind === "client" ? "/clients" : "/employees";
+    return defineFields(MatchCreate, [{ ...target, path }]);
+  }
+  const query = client ? { client: client.api_id } : {};
+  return defineFields(MatchCreate, [{ ...target, path: "/projects", query }]);
+}
+
+export function MatchDialog({ match, parts, how, onClose }: Props) {
+  const t = useTranslate();
+  const fields = useMemo(() => known(match), [match]);
+  return (
+    <FormModal opened title={t(`matching.dialog.${how}`, { name: match.name })} onClose={onClose}>
+      {how === "create" ? (
+        <NewForm match={match} parts={parts} onClose={onClose} />
+      ) : (
+        <ResourceForm
+          formKey={`matching/${match.api_id}/link`}
+          path="/matches"
+          fields={fields}
+          extra={{ kind: match.kind, parts }}
+          submitLabel={t("matching.action.accept")}
+          onSaved={onClose}
+          onCancel={onClose}
+        />
+      )}
+    </FormModal>
+  );
+}
+
+/** The new client or employee that the records are. */
+function NewForm({ match, parts, onClose }: Omit<Props, "how">) {
+  const t = useTranslate();
+  const { kind, draft, api_id } = match;
+  const form = {
+    formKey: `matching/${api_id}/create`,
+    path: "/matches",
+    ...(draft ? { prefill: draft } : {}),
+    extra: { kind, parts },
+    submitLabel: t("matching.action.accept"),
+    onSaved: onClose,
+    onCancel: onClose,
+  } as const;
+  return kind === "client" ? (
+    <ResourceForm {...form} within="client" fields={newClient} />
+  ) : (
+    <ResourceForm {...form} within="employee" fields={newEmployee} />
+  );
+}

@@ -1,0 +1,92 @@
+// What there is of one kind and state, as a list of groups.
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { listMatches } from "../../../api/shapes/listMatches.gen";
+import type { Match } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatInteger } from "../../../lib/numbers";
+import { usePermissions } from "../../../session/permissions";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { ListFrame } from "../../../ui/table/ListFrame";
+import { defineList } from "../../../ui/table/listDescription";
+import { AcceptAll } from "./AcceptAll";
+import { MatchCard } from "./MatchCard";
+import classes from "./Matching.module.css";
+import { countsQuery } from "./matchCalls";
+import { STATUSES, statusOf } from "./matchingSearch";
+
+/** What narrows it are the page's own tabs. */
+const matchesList = defineList(listMatches, {
+  needs: "matching.view",
+  columns: [],
+  filters: [],
+});
+
+export function Matches({ kind }: Pick<Match, "kind">) {
+  const t = useTranslate();
+  const { may } = usePermissions();
+  const search: { status?: unknown; q?: string } = useSearch({ strict: false });
+  const status = statusOf(search);
+  const label = t(`matching.tab.${kind}`);
+  return (
+    <>
+      <StatusChoice kind={kind} chosen={status} />
+      {status === "proposed" && may("matching.edit") && (
+        <AcceptAll kind={kind} search={search.q ?? ""} />
+      )}
+      <ListFrame
+        key={status}
+        list={matchesList}
+        label={label}
+        fixed={{ kind, status }}
+        empty={{
+          title: t(`matching.empty.${status}.title`),
+          detail: t(`matching.empty.${status}.detail`),
+        }}
+        show={({ rows: matches, busy }) => (
+          <ul className={classes.matches} aria-label={label} aria-busy={busy}>
+            {matches.map((match) => (
+              <MatchCard key={match.api_id} match={match} />
+            ))}
+          </ul>
+        )}
+      />
+    </>
+  );
+}
+
+type ChoiceProps = { kind: Match["kind"]; chosen: Match["status"] };
+
+function StatusChoice({ kind, chosen }: ChoiceProps) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { data } = useQuery(countsQuery);
+  const worded = (status: Match["status"]) => {
+    const label = t(`matching.status.${status}`);
+    const count = data?.[kind][status];
+    if (count === undefined) return label;
+    return t("matching.count", { label, count: formatInteger(count, locale) });
+  };
+  const search = (status: Match["status"]) => ({
+    ...(kind === "client" ? {} : { tab: kind }),
+    ...(status === "proposed" ? {} : { status }),
+  });
+  return (
+    <nav className={classes.statuses} aria-label={t("matching.status.label")}>
+      {STATUSES.map((status) => (
+        <ButtonLink
+          key={status}
+          to="/admin/matching"
+          search={search(status)}
+          resetScroll={false}
+          size="compact-md"
+          variant={status === chosen ? "filled" : "default"}
+          {...(status === chosen ? { "aria-current": "true" } : {})}
+        >
+          {worded(status)}
+        </ButtonLink>
+      ))}
+    </nav>
+  );
+}

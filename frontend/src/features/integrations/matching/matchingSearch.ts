@@ -1,0 +1,28 @@
+// The page's address: what kind of thing is looked at, in which state, and that list's search and page.
+import { listMatches } from "../../../api/shapes/listMatches.gen";
+import type { Match } from "../../../api/types";
+import type { ListSearch } from "../../../ui/table/listSearch";
+import { readRawSearch } from "../../../ui/table/rawSearch";
+
+export const { kind: KINDS, status: STATUSES } = listMatches.values;
+
+export type MatchingSearch = ListSearch & {
+  tab?: Match["kind"] | undefined;
+  status?: Match["status"] | undefined;
+};
+
+export function statusOf({ status }: { status?: unknown }): Match["status"] {
+  return STATUSES.find((known) => known === status) ?? "proposed";
+}
+
+/** Clients that are proposed are what the bare address shows. */
+export function readMatchingSearch(raw: Record<string, unknown>): MatchingSearch {
+  const tab = KINDS.find((kind) => kind === raw.tab) ?? "client";
+  const status = statusOf(raw);
+  const { tab: _, status: __, ...list } = readRawSearch(raw);
+  return {
+    ...list,
+    ...(tab === "client" ? {} : { tab }),
+    ...(status === "proposed" ? {} : { status }),
+  };
+}

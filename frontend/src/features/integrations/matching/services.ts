@@ -1,0 +1,22 @@
+// Which services' records can still be linked to a match.
+import type { Match, MatchPart } from "../../../api/types";
+
+export type Source = MatchPart["service"];
+
+const SERVICES: Record<Match["kind"], readonly Source[]> = {
+  client: ["teamwork", "hubspot", "quickbooks"],
+  person: ["teamwork", "regie"],
+  project: ["teamwork", "hubspot"],
+};
+
+/** Of each service a thing has one record, but for QuickBooks, where a client may be several customers. */
+export function fittingServices({ kind, parts }: Match): Source[] {
+  const held = parts.map(({ service }) => service);
+  return SERVICES[kind].filter((service) => service === "quickbooks" || !held.includes(service));
+}
+
+/** What is no project of ours yet has a form of its own to become one. */
+export function mayTakeMore(match: Match): boolean {
+  const isWorkWithoutProject = match.kind === "project" && match.target === null;
+  return !isWorkWithoutProject && fittingServices(match).length > 0;
+}

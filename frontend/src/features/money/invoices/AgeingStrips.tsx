@@ -1,0 +1,62 @@
+// Receivables as a strip per currency: the later, the darker; a part leads to its invoices.
+import { Stack } from "@mantine/core";
+import type { Ageing } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
+import { formatMoney } from "../../../lib/money";
+import { useEnumOptions } from "../../../session/enumOptions";
+import { AgeingStrip } from "../../../ui/charts/AgeingStrip";
+
+type Line = Ageing["currencies"][number];
+
+export function AgeingStrips({ ageing }: { ageing: Ageing }) {
+  return (
+    <Stack gap="md">
+      {ageing.currencies.map((line) => (
+        <Strip key={line.currency} line={line} asOf={ageing.as_of} />
+      ))}
+    </Stack>
+  );
+}
+
+function Strip({ line, asOf }: { line: Line; asOf: string }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { label } = useEnumOptions();
+  const unit = { kind: "money", currency: line.currency } as const;
+  const late = line.buckets.filter(({ bucket, invoices }) => bucket !== "current" && invoices > 0);
+  const words = {
+    total: formatMoney(line.total, locale),
+    invoices: late.reduce((sum, { invoices }) => sum + invoices, 0),
+  };
+  return (
+    <AgeingStrip
+      title={t("receivables.strip", { currency: label("currency", line.currency) })}
+      name={line.currency.toLowerCase()}
+      summary={t("receivables.summary", words)}
+      source={t("receivables.source", { date: formatDate(asOf, locale) })}
+      data={{
+        of: t("receivables.lateness"),
+        columns: [
+          { label: t("receivables.amount"), unit },
+          { label: t("receivables.invoices"), unit: { kind: "count" }, inTable: true },
+        ],
+        rows: line.buckets.map(({ bucket, amount, invoices }) => ({
+          key: bucket,
+          label: label("aging_bucket", bucket),
+          cells: [amount.amount, String(invoices)],
+          link: {
+            to: ".",
+            search: (before) => ({
+              ...before,
+              page: undefined,
+              currency: line.currency,
+              aging_bucket: bucket,
+            }),
+          },
+        })),
+      }}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+// Receivables per currency and bucket; a figure leads to the invoices it is made of. Currencies are never added.
+import { Text } from "@mantine/core";
+import type { Ageing } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { useEnumOptions } from "../../../session/enumOptions";
+import { SmallRows } from "../../../ui/details/SmallRows";
+import { Absent } from "../../../ui/display/Absent";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import { ReceivablesLink } from "./ReceivablesLink";
+
+type Line = Ageing["currencies"][number];
+
+export function AgeingTable({ ageing }: { ageing: Ageing }) {
+  const t = useTranslate();
+  const { label } = useEnumOptions();
+  const undated = ageing.currencies.reduce((sum, line) => sum + line.without_due_date, 0);
+  const [first] = ageing.currencies;
+  if (first === undefined) return <Text c="dimmed">{t("receivables.nothing_owed")}</Text>;
+  return (
+    <div>
+      <SmallRows
+        label={t("receivables.title")}
+        heads={[
+          { label: t("invoices.field.currency") },
+          ...first.buckets.map(({ bucket }) => ({
+            label: label("aging_bucket", bucket),
+            align: "end" as const,
+          })),
+          { label: t("invoices.field.total"), align: "end" },
+        ]}
+        rows={ageing.currencies.map((line) => ({
+          key: line.currency,
+          cells: [
+            label("currency", line.currency),
+            ...line.buckets.map((bucket) => <Bucket key={bucket.bucket} line={line} of={bucket} />),
+            <strong key="total">
+              <MoneyText money={line.total} />
+            </strong>,
+          ],
+        }))}
+      />
+      {undated > 0 && (
+        <Text size="sm" c="dimmed" mt={6}>
+          {t("receivables.undated", { count: undated })}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Bucket({ line, of }: { line: Line; of: Line["buckets"][number] }) {
+  const t = useTranslate();
+  const { label } = useEnumOptions();
+  if (of.invoices === 0) return <Absent />;
+  const name = t("receivables.show", {
+    count: of.invoices,
+    bucket: label("aging_bucket", of.bucket),
+    currency: line.currency,
+  });
+  return (
+    <ReceivablesLink name={name} of={{ currency: line.currency, aging_bucket: of.bucket }}>
+      <MoneyText money={of.amount} />
+    </ReceivablesLink>
+  );
+}

@@ -1,0 +1,84 @@
+// How asking for a client's money stands today, and the form for the invoice to ask for first, one press away.
+import { Group, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle, IconBell, IconCalendarEvent } from "@tabler/icons-react";
+import type { ClientReceivables } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate, formatRelative } from "../../../lib/dates";
+import { useCurrentUser } from "../../../session/currentUser";
+import { Badge } from "../../../ui/display/Badge";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+
+const STATES = [
+  ["forgotten", "danger", IconAlertTriangle],
+  ["due", "warning", IconBell],
+  ["planned", "info", IconCalendarEvent],
+] as const;
+
+export function ClientFollowUp({ row }: { row: ClientReceivables }) {
+  const t = useTranslate();
+  const { follow_up: state } = row;
+  const kept = STATES.filter(([name]) => state[name] > 0);
+  return (
+    <Stack gap={4} align="start" py={6}>
+      <Group gap={4}>
+        {kept.map(([name, tone, Mark]) => (
+          <Badge key={name} tone={tone} icon={<Mark size={14} aria-hidden />}>
+            {t(`receivables.by_client.${name}`, { count: state[name] })}
+          </Badge>
+        ))}
+        {kept.length === 0 && <span>{t("receivables.by_client.quiet")}</span>}
+      </Group>
+      <Dates row={row} />
+      {state.invoice && <Plan row={row} invoice={state.invoice} />}
+    </Stack>
+  );
+}
+
+function Dates({ row: { follow_up: state } }: { row: ClientReceivables }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { timezone } = useCurrentUser();
+  const told = [
+    state.next_on && t("receivables.by_client.next", { date: formatDate(state.next_on, locale) }),
+    state.last_kept_at &&
+      state.last_kept_on &&
+      t("receivables.by_client.last", {
+        when: formatRelative(state.last_kept_at, locale, { timezone }),
+        invoice: state.last_kept_on.name,
+      }),
+  ].filter(Boolean);
+  if (told.length === 0) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {told.join(" · ")}
+    </Text>
+  );
+}
+
+type PlanProps = {
+  row: ClientReceivables;
+  invoice: NonNullable<ClientReceivables["follow_up"]["invoice"]>;
+};
+
+function Plan({ row, invoice }: PlanProps) {
+  const t = useTranslate();
+  const client = row.client?.name ?? t("receivables.by_client.nobody");
+  const search = (before: Record<string, unknown>) => ({
+    ...before,
+    open: invoice.api_id,
+    edit: invoice.api_id,
+  });
+  return (
+    <ButtonLink
+      to="."
+      search={search as never}
+      resetScroll={false}
+      size="compact-xs"
+      variant="default"
+      aria-label={t("receivables.by_client.plan_for", { invoice: invoice.name, client })}
+    >
+      {t("receivables.by_client.plan")}
+    </ButtonLink>
+  );
+}

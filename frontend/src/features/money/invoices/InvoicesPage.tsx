@@ -1,0 +1,31 @@
+// Every invoice of the accounting service, by status, age and date; and what was owed on any day.
+import { useSearch } from "@tanstack/react-router";
+import { useTranslate } from "../../../i18n/translate";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { ViewSwitch } from "../../../ui/layout/ViewSwitch";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { Freshness } from "../../../ui/services/Freshness";
+import { InvoiceTable } from "./InvoiceTable";
+import { invoicesList } from "./invoicesList";
+
+const AgeingPanel = lazyComponent(async () => (await import("./AgeingPanel")).AgeingPanel);
+
+const AGEING = "ageing";
+
+export function InvoicesPage() {
+  const t = useTranslate();
+  const { view } = useSearch({ strict: false }) as { view?: unknown };
+  const chosen = view === AGEING ? AGEING : "list";
+  const views = [
+    { id: "list", label: t("invoices.title") },
+    { id: AGEING, label: t("invoices.field.aging_bucket") },
+  ];
+  const empty = { title: t("invoices.empty.title"), detail: t("invoices.empty.detail") };
+  return (
+    <>
+      <PageTitle actions={<Freshness service="quickbooks" />}>{t("invoices.title")}</PageTitle>
+      <ViewSwitch label={t("invoices.title")} views={views} chosen={chosen} />
+      {chosen === AGEING ? <AgeingPanel /> : <InvoiceTable list={invoicesList} empty={empty} />}
+    </>
+  );
+}

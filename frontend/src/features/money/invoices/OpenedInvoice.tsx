@@ -1,0 +1,12 @@
+// The invoice that the address opens, beside the list it was opened from.
+
+import { lazyComponent } from "../../../ui/lazyComponent";
+import type { ListDescription } from "../../../ui/table/listDescription";
+import { useListState } from "../../../ui/table/useListState";
+
+const InvoiceDrawer = lazyComponent(async () => (await import("./InvoiceDrawer")).InvoiceDrawer);
+
+export function OpenedInvoice({ list }: { list: ListDescription }) {
+  const { search, close } = useListState(list);
+  return search.open === undefined ? null : <InvoiceDrawer id={search.open} onClose={close} />;
+}

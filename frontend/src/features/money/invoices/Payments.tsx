@@ -1,0 +1,37 @@
+// The payments an invoice received, oldest first.
+import { Text } from "@mantine/core";
+import type { Invoice } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { SmallTable } from "../../../ui/details/SmallTable";
+import { DateText } from "../../../ui/display/DateText";
+import { MoneyText } from "../../../ui/money/MoneyText";
+
+export function Payments({ payments }: { payments: Invoice["payments"] }) {
+  const t = useTranslate();
+  if (payments.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t("invoices.no_payments")}
+      </Text>
+    );
+  }
+  const oldestFirst = [...payments].sort((a, b) => a.paid_on.localeCompare(b.paid_on));
+  return (
+    <SmallTable
+      label={t("invoices.payments")}
+      heads={[
+        { label: t("invoices.paid_on") },
+        { label: t("invoices.reference") },
+        { label: t("invoices.amount"), align: "end" },
+      ]}
+      rows={oldestFirst.map((payment) => ({
+        key: payment.external_id,
+        cells: [
+          <DateText key="on" on={payment.paid_on} />,
+          payment.external_id,
+          <MoneyText key="amount" money={payment.amount} />,
+        ],
+      }))}
+    />
+  );
+}

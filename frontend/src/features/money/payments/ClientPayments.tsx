@@ -1,0 +1,119 @@
+// What a client's projects will bill next: sums per currency, and the first few payments; the rest on demand.
+import { Button, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { pageQuery } from "../../../api/queries";
+import type { Payment, PaymentMeta } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { addMoney, formatMoney } from "../../../lib/money";
+import { SmallTable } from "../../../ui/details/SmallTable";
+import { DateText } from "../../../ui/display/DateText";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { Section } from "../../../ui/layout/Section";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import { PaymentStatus } from "../../../ui/money/PaymentStatus";
+import { paymentName } from "../../../ui/money/paymentName";
+import { NamedPagination } from "../../../ui/table/NamedPagination";
+import classes from "../../../ui/ui.module.css";
+import { PAYMENTS_PATH } from "./paymentsList";
+
+const FIRST = 5;
+/** The server gives no more at once. */
+const MAX_PAYMENTS = 100;
+
+export function ClientPaymentsPanel({ clientId }: { clientId: string }) {
+  const t = useTranslate();
+  /** Of the whole list; null while only its beginning is shown. */
+  const [current, setCurrent] = useState<number | null>(null);
+  const { data, isError, refetch } = useQuery(
+    pageQuery(PAYMENTS_PATH, {
+      query: {
+        client: clientId,
+        status: ["planned", "ready"],
+        ...(current === null ? { per_page: FIRST } : { per_page: MAX_PAYMENTS, page: current }),
+      },
+    }),
+  );
+  if (data === undefined) return isError ? <FailedPart retry={refetch} /> : null;
+  const more = data.meta.total - FIRST;
+  return (
+    <Section title={t("payments.to_come.title")}>
+      {data.data.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t("payments.to_come.none")}
+        </Text>
+      ) : (
+        <>
+          <Sums meta={data.meta} />
+          <NextPayments payments={data.data} />
+          {current === null && more > 0 && (
+            <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setCurrent(1)}>
+              {t("payments.to_come.more", { count: more })}
+            </Button>
+          )}
+          {current !== null && data.meta.total > MAX_PAYMENTS && (
+            <NamedPagination
+              total={Math.ceil(data.meta.total / MAX_PAYMENTS)}
+              value={current}
+              onChange={setCurrent}
+            />
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Sums({ meta }: { meta: PaymentMeta }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  return (
+    <Text size="sm" mb="xs" component="div">
+      {meta.totals.map((totals) => (
+        <div key={totals.currency}>
+          {t("payments.to_come.sum", {
+            amount: formatMoney(addMoney([totals.planned, totals.ready]), locale),
+            ready: formatMoney(totals.ready, locale),
+          })}
+        </div>
+      ))}
+    </Text>
+  );
+}
+
+function NextPayments({ payments }: { payments: readonly Payment[] }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  return (
+    <SmallTable
+      label={t("payments.to_come.title")}
+      heads={[
+        { label: t("payments.field.due_on") },
+        { label: t("payments.field.project") },
+        { label: t("payments.field.name") },
+        { label: t("payments.field.status") },
+        { label: t("payments.field.amount"), align: "end" },
+      ]}
+      rows={payments.map((payment) => ({
+        key: payment.api_id,
+        cells: [
+          <DateText key="due_on" on={payment.due_on} />,
+          <Link
+            key="project"
+            to="/projects/$id/view"
+            params={{ id: payment.project.api_id }}
+            search={{ tab: "payments" }}
+            className={classes.link}
+          >
+            {payment.project.name}
+          </Link>,
+          paymentName(payment, locale),
+          <PaymentStatus key="status" payment={payment} />,
+          <MoneyText key="amount" money={payment.amount} />,
+        ],
+      }))}
+    />
+  );
+}

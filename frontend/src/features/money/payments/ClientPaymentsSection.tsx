@@ -1,0 +1,10 @@
+// A client's payments to come, loaded with their words; nothing to those who may not see payments.
+import { usePermissions } from "../../../session/permissions";
+import { lazyComponent } from "../../../ui/lazyComponent";
+
+const Panel = lazyComponent(async () => (await import("./ClientPayments")).ClientPaymentsPanel);
+
+export function ClientPaymentsSection({ clientId }: { clientId: string }) {
+  const { may } = usePermissions();
+  return may("payments.view") ? <Panel clientId={clientId} /> : null;
+}

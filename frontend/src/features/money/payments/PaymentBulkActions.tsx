@@ -1,0 +1,46 @@
+// What can be decided on many payments at once.
+import { IconArrowBackUp, IconCheck } from "@tabler/icons-react";
+import { PaymentDecisionValues } from "../../../api/shapes/PaymentDecision.gen";
+import type { Payment } from "../../../api/types";
+import type { Schemas } from "../../../api/wire";
+import { useLocale } from "../../../i18n/locale";
+import { paymentName } from "../../../ui/money/paymentName";
+import { BulkActions } from "../../../ui/selection/BulkActions";
+import type { BulkAction, BulkProps } from "../../../ui/selection/bulk";
+
+type Decision = Schemas["PaymentDecision"];
+
+const path = "/projects-payments/batches";
+/** Those that fit are in a state that somebody decided. */
+function asBefore({ status, reason }: Payment): Decision {
+  const decided = PaymentDecisionValues.status.find((one) => one === status);
+  return { status: decided ?? "planned", ...(reason ? { reason } : {}) };
+}
+
+const actions: readonly BulkAction<Payment>[] = [
+  {
+    path,
+    needs: ["payments.edit", "payments.edit_to_ready"],
+    label: "selection.ready.action",
+    fits: ({ can }) => can.includes("ready"),
+    icon: IconCheck,
+    done: "selection.ready.done",
+    back: asBefore,
+    change: { status: "ready" },
+  },
+  {
+    path,
+    needs: ["payments.edit"],
+    label: "selection.planned.action",
+    fits: ({ can }) => can.includes("plan") || can.includes("reopen"),
+    icon: IconArrowBackUp,
+    done: "selection.planned.done",
+    back: asBefore,
+    change: { status: "planned" },
+  },
+];
+
+export function PaymentBulkActions(props: BulkProps<Payment>) {
+  const locale = useLocale();
+  return <BulkActions {...props} actions={actions} nameOf={(one) => paymentName(one, locale)} />;
+}

@@ -1,0 +1,64 @@
+// One invoice that may bill a payment: what it is, and why it is proposed.
+import { Button, Group, Text } from "@mantine/core";
+import type { InvoiceSuggestion } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatMoney } from "../../../lib/money";
+import { useEnumOptions } from "../../../session/enumOptions";
+import { Badge } from "../../../ui/display/Badge";
+import { DateText } from "../../../ui/display/DateText";
+import classes from "../../../ui/ui.module.css";
+
+type Props = { suggestion: InvoiceSuggestion; busy: boolean; onLink: () => void };
+
+export function SuggestionCard({ suggestion, busy, onLink }: Props) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { label } = useEnumOptions();
+  const { invoice, reasons } = suggestion;
+  const whole = invoice.room.amount === invoice.subtotal.amount;
+  return (
+    <section
+      className={classes.card}
+      aria-label={t("payments.link.invoice", { number: invoice.number })}
+    >
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <Text fw={600} size="sm">
+            {t("payments.link.invoice", { number: invoice.number })}
+          </Text>
+          <Text size="sm" component="div">
+            {t("payments.link.subtotal", { amount: formatMoney(invoice.subtotal, locale) })}
+            {" · "}
+            <DateText on={invoice.issued_on} />
+          </Text>
+          {!whole && (
+            <Text size="sm" c="dimmed">
+              {t("payments.link.room", { amount: formatMoney(invoice.room, locale) })}
+            </Text>
+          )}
+          {invoice.project && (
+            <Text size="sm" c="dimmed">
+              {invoice.project.name}
+            </Text>
+          )}
+        </div>
+        <Button
+          size="xs"
+          loading={busy}
+          onClick={onLink}
+          aria-label={t("payments.link.confirm_named", { number: invoice.number })}
+        >
+          {t("payments.link.confirm")}
+        </Button>
+      </Group>
+      <Group gap={6} mt={8}>
+        {reasons.map((reason) => (
+          <Badge key={reason} tone="info">
+            {label("payment_invoice_reason", reason)}
+          </Badge>
+        ))}
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+// A project's payments as data: what can be shown, sorted and filtered.
+import { listPayments } from "../../../api/shapes/listPayments.gen";
+import { defineList } from "../../../ui/table/listDescription";
+
+export const PAYMENTS_PATH = "/projects-payments";
+
+export const projectPaymentsList = defineList(listPayments, {
+  computed: ["name"],
+  file: { list: "projects-payments" },
+  needs: "payments.view",
+  searchable: false,
+  defaultSort: "due_on",
+  columns: [
+    { id: "name", label: "payments.field.name" },
+    { id: "due_on", label: "payments.field.due_on", sort: "due_on" },
+    {
+      id: "amount",
+      label: "payments.field.amount",
+      help: "payments.explained.amount",
+      sort: "amount",
+      align: "end",
+    },
+    { id: "status", label: "payments.field.status", sort: "status" },
+    { id: "invoice", label: "payments.field.invoice" },
+    {
+      id: "paid_amount",
+      label: "payments.field.paid_amount",
+      help: "payments.explained.paid_amount",
+      align: "end",
+    },
+    { id: "invoiced_on", label: "payments.field.invoiced_on", hidden: true },
+    { id: "paid_on", label: "payments.field.paid_on", hidden: true },
+    { id: "note", label: "payments.field.note", text: true, hidden: true },
+  ],
+  filters: [
+    {
+      kind: "choice",
+      id: "status",
+      label: "payments.field.status",
+      enumName: "payment_status",
+      many: true,
+    },
+    { kind: "dates", id: "due", label: "payments.field.due_on", from: "due_from", to: "due_to" },
+  ],
+});

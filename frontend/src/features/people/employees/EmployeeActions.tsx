@@ -1,0 +1,77 @@
+// What can be done with a person from their page: exactly what the server says it would allow.
+import { IconDoorExit, IconPencil, IconTrash, IconUserCheck } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../../../api/client";
+import type { EmployeeRecord } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction } from "../../../ui/actions/recordAction";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { useIsAdminArea } from "../../../ui/links/area";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+
+const DepartDialog = lazyComponent(async () => (await import("./DepartDialog")).DepartDialog);
+
+const ORDER = ["return", "depart", "delete"] as const;
+
+function useEmployeeActions(employee: EmployeeRecord, depart: () => void): RecordAction[] {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const { api_id: id, name } = employee;
+  const offered: Record<(typeof ORDER)[number], RecordAction> = {
+    return: {
+      label: t("employees.return.action"),
+      icon: <IconUserCheck size={16} />,
+      final: {
+        run: () => api.delete("/departed-employees/{id}", { params: { id } }),
+        done: t("employees.return.done", { name }),
+      },
+    },
+    depart: {
+      label: t("employees.depart.action"),
+      icon: <IconDoorExit size={16} />,
+      danger: true,
+      open: depart,
+    },
+    delete: {
+      label: t("employees.delete.action"),
+      icon: <IconTrash size={16} />,
+      danger: true,
+      final: {
+        run: () => api.delete("/employees/{id}", { params: { id } }),
+        done: t("employees.delete.done", { name }),
+        question: {
+          title: t("employees.delete.title", { name }),
+          detail: t("employees.delete.detail"),
+        },
+        leave: () => navigate({ to: "/admin/employees" }),
+      },
+    },
+  };
+  return ORDER.filter((action) => employee.can.includes(action)).map((action) => offered[action]);
+}
+
+/** Only what concerns oneself is done outside the administrators' area. */
+export function EmployeeActions({ employee }: { employee: EmployeeRecord }) {
+  const t = useTranslate();
+  const admin = useIsAdminArea();
+  const [departing, setDeparting] = useState(false);
+  const actions = useEmployeeActions(employee, () => setDeparting(true));
+  return (
+    <>
+      {employee.can.includes("edit_contact") && (
+        <ButtonLink
+          aria-keyshortcuts="e"
+          to={admin ? "/admin/employees/$id/edit" : "/employees/$id/edit"}
+          params={{ id: employee.api_id }}
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          {t("employees.edit")}
+        </ButtonLink>
+      )}
+      {admin && <RecordActions path="/employees" record={employee} actions={actions} />}
+      {departing && <DepartDialog employee={employee} onClose={() => setDeparting(false)} />}
+    </>
+  );
+}

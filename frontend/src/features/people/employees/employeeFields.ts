@@ -1,0 +1,184 @@
+// A person's fields, once for creating and editing, and the few that everyone changes of themselves.
+import { EmployeeCreate } from "../../../api/shapes/EmployeeCreate.gen";
+import { defineFields } from "../../../ui/form/fields";
+
+/** Only accounts that somebody can sign in with can be an employee's. */
+const OPEN = { status: ["active", "invited"] } as const;
+/** Somebody in Teamwork is one employee's. */
+const FREE = { linked: false };
+
+const phone = {
+  kind: "text",
+  input: "tel",
+  name: "phone",
+  label: "employees.field.phone",
+} as const;
+
+const preferences = [
+  {
+    kind: "choice",
+    name: "language",
+    label: "employees.field.language",
+    enumName: "language",
+    half: true,
+  },
+  { kind: "timezone", name: "timezone", label: "employees.field.timezone", half: true },
+] as const;
+
+const identity = defineFields(EmployeeCreate, [
+  {
+    kind: "text",
+    name: "first_name",
+    label: "employees.field.first_name",
+    required: true,
+    half: true,
+    section: "employees.section.identity",
+  },
+  {
+    kind: "text",
+    name: "last_name",
+    label: "employees.field.last_name",
+    required: true,
+    half: true,
+  },
+  {
+    kind: "text",
+    input: "email",
+    name: "email",
+    label: "employees.field.email",
+    required: true,
+    half: true,
+  },
+  { ...phone, half: true },
+  ...preferences,
+]);
+
+const work = defineFields(EmployeeCreate, [
+  {
+    kind: "text",
+    name: "job_title",
+    label: "employees.field.job_title",
+    half: true,
+    section: "employees.section.work",
+  },
+  {
+    kind: "choice",
+    name: "department",
+    label: "employees.field.department",
+    enumName: "department",
+    half: true,
+  },
+  {
+    kind: "reference",
+    name: "manager",
+    label: "employees.field.manager",
+    path: "/employees",
+    half: true,
+  },
+  {
+    kind: "choice",
+    name: "employment",
+    label: "employees.field.employment",
+    enumName: "employment",
+    required: true,
+    half: true,
+  },
+  {
+    kind: "date",
+    name: "started_on",
+    label: "employees.field.started_on",
+    required: true,
+    half: true,
+  },
+  {
+    kind: "date",
+    name: "ended_on",
+    label: "employees.field.ended_on",
+    help: "employees.help.ended_on",
+    half: true,
+  },
+  {
+    kind: "hours",
+    name: "capacity_hours_week",
+    label: "employees.field.capacity_hours_week",
+    required: true,
+    half: true,
+  },
+  {
+    kind: "integer",
+    name: "utilisation_target",
+    label: "employees.field.utilisation_target",
+    help: "employees.help.utilisation_target",
+    half: true,
+  },
+  { kind: "switch", name: "is_billable", label: "employees.field.is_billable" },
+]);
+
+const rights = defineFields(EmployeeCreate, [
+  {
+    kind: "reference",
+    name: "user",
+    label: "employees.field.user",
+    help: "employees.help.user",
+    path: "/users",
+    query: OPEN,
+    section: "employees.section.rights",
+  },
+  {
+    kind: "reference",
+    name: "teamwork_user_id",
+    label: "employees.field.teamwork_user_id",
+    help: "employees.help.teamwork_user_id",
+    path: "/teamwork-users",
+    query: FREE,
+    idOf: "external_id",
+  },
+  {
+    kind: "choices",
+    name: "metric_permissions",
+    label: "employees.field.metric_permissions",
+    help: "employees.help.metric_permissions",
+    enumName: "metric_permission",
+  },
+  {
+    kind: "choices",
+    name: "metric_scopes",
+    label: "employees.field.metric_scopes",
+    enumName: "metric_scope",
+  },
+]);
+
+const cost = defineFields(EmployeeCreate, [
+  {
+    kind: "money",
+    name: "cost_rate",
+    label: "employees.field.cost_rate",
+    help: "employees.help.cost_rate",
+    currencyField: "cost_currency",
+    half: true,
+    section: "employees.section.cost",
+  },
+  {
+    kind: "choice",
+    name: "cost_currency",
+    label: "employees.field.cost_currency",
+    enumName: "currency",
+    half: true,
+  },
+  {
+    kind: "date",
+    name: "cost_starts_on",
+    label: "employees.field.cost_starts_on",
+    help: "employees.help.cost_starts_on",
+    half: true,
+  },
+]);
+
+export const recordFields = [...identity, ...work, ...rights];
+
+export function employeeFields(setsCost: boolean) {
+  return [...recordFields, ...(setsCost ? cost : [])];
+}
+
+/** How one is reached, in which language and time zone: the rest is the administrators' business. */
+export const ownFields = defineFields(EmployeeCreate, [phone, ...preferences]);

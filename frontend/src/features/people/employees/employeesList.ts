@@ -1,0 +1,108 @@
+// The list of people of the agency as data; what only those see who may view employees is for them alone.
+import { listEmployees } from "../../../api/shapes/listEmployees.gen";
+import { defineList } from "../../../ui/table/listDescription";
+
+const NEEDS = "employees.view";
+
+/** Everybody's directory: names, work addresses and what people do. */
+export const directoryList = defineList(listEmployees, {
+  file: { list: "employees" },
+  defaultSort: "name",
+  needs: "directory.view",
+  columns: [
+    { id: "name", label: "employees.field.name", sort: "name" },
+    { id: "job_title", label: "employees.field.job_title", sort: "job_title", text: true },
+    { id: "email", label: "employees.field.email", text: true },
+  ],
+  filters: [],
+});
+
+export const employeesList = defineList(listEmployees, {
+  file: { list: "employees" },
+  defaultSort: "name",
+  computed: ["links"],
+  needs: NEEDS,
+  views: "employees",
+  columns: [
+    { id: "name", label: "employees.field.name", sort: "name" },
+    { id: "job_title", label: "employees.field.job_title", sort: "job_title", text: true },
+    {
+      id: "department",
+      label: "employees.field.department",
+      sort: "department",
+      needs: NEEDS,
+    },
+    { id: "status", label: "employees.field.status", needs: NEEDS },
+    { id: "manager", label: "employees.field.manager", text: true, needs: NEEDS },
+    { id: "teams", label: "employees.field.teams", text: true, needs: NEEDS },
+    {
+      id: "capacity_hours_week",
+      label: "employees.field.capacity_hours_week",
+      sort: "capacity_hours_week",
+      align: "end",
+      needs: NEEDS,
+    },
+    { id: "email", label: "employees.field.email", text: true, hidden: true },
+    { id: "employment", label: "employees.field.employment", needs: NEEDS, hidden: true },
+    {
+      id: "started_on",
+      label: "employees.field.started_on",
+      sort: "started_on",
+      needs: NEEDS,
+      hidden: true,
+    },
+    { id: "ended_on", label: "employees.field.ended_on", needs: NEEDS, hidden: true },
+    { id: "is_billable", label: "employees.field.is_billable", needs: NEEDS, hidden: true },
+    { id: "user", label: "employees.field.user", text: true, needs: NEEDS, hidden: true },
+    { id: "links", label: "employees.field.teamwork", needs: NEEDS, hidden: true },
+    {
+      id: "updated_at",
+      label: "employees.field.updated_at",
+      sort: "updated_at",
+      needs: NEEDS,
+      hidden: true,
+    },
+  ],
+  filters: [
+    {
+      kind: "choice",
+      id: "status",
+      label: "employees.field.status",
+      enumName: "employee_status",
+      many: true,
+    },
+    {
+      kind: "choice",
+      id: "department",
+      label: "employees.field.department",
+      enumName: "department",
+      many: true,
+    },
+    {
+      kind: "choice",
+      id: "employment",
+      label: "employees.field.employment",
+      enumName: "employment",
+      many: true,
+    },
+    { kind: "reference", id: "team", label: "employees.field.teams", path: "/teams" },
+    {
+      kind: "reference",
+      id: "manager",
+      label: "employees.field.manager",
+      path: "/employees",
+    },
+    {
+      kind: "choice",
+      id: "has_user",
+      label: "employees.filter.has_user",
+      words: { true: "employees.filter.with_user", false: "employees.filter.without_user" },
+    },
+    {
+      kind: "choice",
+      id: "has_teamwork",
+      label: "employees.filter.has_teamwork",
+      words: { true: "employees.filter.linked", false: "employees.filter.unlinked" },
+    },
+  ],
+});

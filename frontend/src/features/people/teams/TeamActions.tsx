@@ -1,0 +1,75 @@
+// What can be done with a team from its page: exactly what the server says it would allow.
+import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { api } from "../../../api/client";
+import type { Team } from "../../../api/types";
+import { translate, useTranslate } from "../../../i18n/translate";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+
+type Archivable = Pick<Team, "api_id" | "name" | "version">;
+
+/** Each change is made to the version that the one before it left. */
+function archiving(team: Archivable, archived: boolean): Reversible {
+  let { version } = team;
+  return {
+    run: async () => {
+      const body = { archived, version };
+      const { data } = await api.patch("/teams/{id}", body, { params: { id: team.api_id } });
+      version = data.version ?? version;
+    },
+    done: translate(archived ? "teams.archive.done" : "teams.unarchive.done", { name: team.name }),
+    inverse: () => archiving({ ...team, version }, !archived),
+  };
+}
+
+function useTeamActions(team: Team): RecordAction[] {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const archived = team.archived_at !== null;
+  const offered: Partial<Record<Team["can"][number], RecordAction>> = {
+    [archived ? "unarchive" : "archive"]: {
+      label: t(archived ? "teams.unarchive.action" : "teams.archive.action"),
+      icon: archived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />,
+      reversible: archiving(team, !archived),
+    },
+    delete: {
+      label: t("teams.delete.action"),
+      icon: <IconTrash size={16} />,
+      danger: true,
+      final: {
+        run: () => api.delete("/teams/{id}", { params: { id: team.api_id } }),
+        done: t("teams.delete.done", { name: team.name }),
+        question: {
+          title: t("teams.delete.title", { name: team.name }),
+          detail: t("teams.delete.detail"),
+        },
+        leave: () => navigate({ to: "/admin/teams" }),
+      },
+    },
+  };
+  return (["archive", "unarchive", "delete"] as const).flatMap((action) =>
+    team.can.includes(action) ? (offered[action] ?? []) : [],
+  );
+}
+
+export function TeamActions({ team }: { team: Team }) {
+  const t = useTranslate();
+  const actions = useTeamActions(team);
+  return (
+    <>
+      {team.can.includes("edit") && (
+        <ButtonLink
+          aria-keyshortcuts="e"
+          to="/admin/teams/$id/edit"
+          params={{ id: team.api_id }}
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          {t("teams.edit")}
+        </ButtonLink>
+      )}
+      <RecordActions path="/teams" record={team} actions={actions} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+// What a team looks after: its clients and projects under way, which lead to their lists, its goals and its fees.
+import { Link } from "@tanstack/react-router";
+import { Fragment } from "react";
+import type { Money, Ref, TeamStatistics } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import classes from "../../../ui/ui.module.css";
+import own from "./Teams.module.css";
+
+const KINDS = ["fixed", "oos", "retainer"] as const;
+
+type Props = { team: Ref; figures: TeamStatistics["figures"] };
+
+export function TeamWork({ team, figures }: Props) {
+  const t = useTranslate();
+  const { clients, open_goals: goals, retained_mrr: mrr } = figures;
+  return (
+    <ul className={own.work} aria-label={t("teams.work_of", { name: team.name })}>
+      {clients && (
+        <li>
+          <Link to="/clients" search={{ team: team.api_id }} className={classes.link}>
+            {t("teams.count.clients", { count: Number(clients.value) })}
+          </Link>
+        </li>
+      )}
+      {KINDS.map((kind) => (
+        <li key={kind}>
+          <Link
+            to={`/projects/${kind}`}
+            search={{ team: team.api_id, status: "active" }}
+            className={classes.link}
+          >
+            {t(`teams.count.${kind}`, { count: Number(figures[`active_${kind}`]?.value ?? 0) })}
+          </Link>
+        </li>
+      ))}
+      {goals && (
+        <li>
+          <Link
+            to="/goals"
+            search={{ tab: "all", team: team.api_id, status: "active" } as never}
+            className={classes.link}
+          >
+            {t("teams.count.goals", { count: Number(goals.value) })}
+          </Link>
+        </li>
+      )}
+      {mrr?.money && mrr.money.length > 0 && <Fees amounts={mrr.money} />}
+    </ul>
+  );
+}
+
+/** Side by side: two currencies are never added up. */
+function Fees({ amounts }: { amounts: readonly Money[] }) {
+  const t = useTranslate();
+  return (
+    <li>
+      {amounts.map((money, place) => (
+        <Fragment key={money.currency}>
+          {place > 0 && " · "}
+          <MoneyText money={money} />
+        </Fragment>
+      ))}{" "}
+      <span className={classes.muted}>{t("teams.mrr")}</span>
+    </li>
+  );
+}

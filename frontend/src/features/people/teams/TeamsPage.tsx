@@ -1,0 +1,33 @@
+// The teams, with their people and their work, for everyone who signs in.
+import { useTranslate } from "../../../i18n/translate";
+import { usePermissions } from "../../../session/permissions";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { ListFrame } from "../../../ui/table/ListFrame";
+import { teamsList } from "./teamsList";
+
+/** Comes while the first page of teams is asked for. */
+const TeamCards = lazyComponent(async () => (await import("./TeamCards")).TeamCards);
+
+export function TeamsPage() {
+  const t = useTranslate();
+  const { may, isAdmin } = usePermissions();
+  const label = t("teams.title");
+  const manage = isAdmin && may("teams.edit") && (
+    <ButtonLink to="/admin/teams" variant="default">
+      {t("teams.manage")}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageTitle actions={manage}>{label}</PageTitle>
+      <ListFrame
+        list={teamsList}
+        label={label}
+        empty={{ title: t("teams.empty.title"), detail: t("teams.empty.detail"), action: manage }}
+        show={({ rows: teams, busy }) => <TeamCards teams={teams} busy={busy} label={label} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+// What a file would bring, or which of its lines stand in the way.
+import { Stack, Text } from "@mantine/core";
+import type { RateImportReport } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { SmallTable } from "../../../ui/details/SmallTable";
+import uiClasses from "../../../ui/ui.module.css";
+
+export function ImportReport({ report }: { report: RateImportReport }) {
+  const t = useTranslate();
+  const { added, left, lines, wrong, problems } = report;
+  if (wrong === 0)
+    return (
+      <Stack gap={4}>
+        <Text size="sm">{t("exchange_rates.import.would_add", { count: added })}</Text>
+        {left > 0 && <Text size="sm">{t("exchange_rates.import.left", { count: left })}</Text>}
+      </Stack>
+    );
+  return (
+    <Stack gap="xs">
+      <Text size="sm" role="alert">
+        {t("exchange_rates.import.wrong", { wrong, lines })}
+      </Text>
+      <SmallTable
+        label={t("exchange_rates.import.problems")}
+        heads={[
+          { label: t("exchange_rates.import.line"), align: "end" },
+          { label: t("exchange_rates.import.problem") },
+        ]}
+        rows={problems.map(({ line, message }) => ({
+          key: String(line),
+          cells: [
+            <span key="line" className={uiClasses.figure}>
+              {line}
+            </span>,
+            message,
+          ],
+        }))}
+      />
+      {wrong > problems.length && (
+        <Text size="sm" c="dimmed">
+          {t("exchange_rates.import.more", { count: wrong - problems.length })}
+        </Text>
+      )}
+    </Stack>
+  );
+}

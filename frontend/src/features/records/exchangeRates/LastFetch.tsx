@@ -1,0 +1,107 @@
+// When the Bank of Canada was asked last, what came of it, and the way to ask it now.
+import { Button, Group, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { api } from "../../../api/client";
+import { pageQuery, resourceKey } from "../../../api/queries";
+import type { RateFetch } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { showToast } from "../../../lib/toasts";
+import { RelativeText } from "../../../ui/display/DateText";
+import { StatusBadge } from "../../../ui/display/StatusBadge";
+import uiClasses from "../../../ui/ui.module.css";
+
+const PATH = "/exchange-rate-fetches";
+const LAST = pageQuery(PATH, { query: { per_page: 1 } });
+const ASKED_EVERY_MS = 2_000;
+
+function isRunning(fetch: RateFetch | undefined): boolean {
+  return fetch?.status === "queued" || fetch?.status === "running";
+}
+
+/** The last time, looked up again while it is under way; the list is read anew once it has ended. */
+function useLastFetch() {
+  const queryClient = useQueryClient();
+  const { data } = useQuery({
+    ...LAST,
+    refetchInterval: ({ state }) => (isRunning(state.data?.data[0]) ? ASKED_EVERY_MS : false),
+  });
+  const underWay = isRunning(data?.data[0]);
+  const was = useRef(underWay);
+  useEffect(() => {
+    if (was.current && !underWay)
+      void queryClient.invalidateQueries({ queryKey: resourceKey("/exchange-rates") });
+    was.current = underWay;
+  }, [underWay, queryClient]);
+  return data && { fetch: data.data[0] };
+}
+
+export function LastFetch({ mayAsk }: { mayAsk: boolean }) {
+  const t = useTranslate();
+  const last = useLastFetch();
+  return (
+    <section
+      aria-label={t("exchange_rates.bank.title")}
+      className={uiClasses.card}
+      style={{ marginBottom: 16 }}
+    >
+      <Group justify="space-between" gap="sm">
+        <div aria-live="polite">{last && <FetchStatus fetch={last.fetch} />}</div>
+        {mayAsk && <AskButton busy={isRunning(last?.fetch)} />}
+      </Group>
+    </section>
+  );
+}
+
+function FetchStatus({ fetch }: { fetch: RateFetch | undefined }) {
+  const t = useTranslate();
+  if (fetch === undefined) return <Text size="sm">{t("exchange_rates.bank.never")}</Text>;
+  return (
+    <>
+      <Group gap="xs">
+        <Text component="h2" fw={600} size="sm">
+          {t("exchange_rates.bank.title")}
+        </Text>
+        <StatusBadge enumName="sync_status" value={fetch.status} />
+        <Text size="sm" c="dimmed" component="span">
+          <RelativeText at={fetch.finished_at ?? fetch.created_at} />
+        </Text>
+      </Group>
+      {fetch.status === "succeeded" && (
+        <Text size="sm">{t("exchange_rates.bank.added", { count: fetch.rates_added })}</Text>
+      )}
+      {fetch.problems > 0 && (
+        <Text size="sm">{t("exchange_rates.bank.problems", { count: fetch.problems })}</Text>
+      )}
+      {fetch.message && <Text size="sm">{fetch.message}</Text>}
+      {fetch.what_to_do && (
+        <Text size="sm" c="dimmed">
+          {fetch.what_to_do}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function AskButton({ busy }: { busy: boolean }) {
+  const t = useTranslate();
+  const queryClient = useQueryClient();
+  const asking = useMutation({
+    mutationFn: () => api.post(PATH),
+    onSuccess: async () => {
+      showToast({ kind: "success", summary: t("exchange_rates.bank.asked") });
+      await queryClient.invalidateQueries({ queryKey: resourceKey(PATH) });
+    },
+  });
+  return (
+    <Button
+      size="compact-md"
+      variant="default"
+      loading={asking.isPending}
+      disabled={busy}
+      onClick={() => asking.mutate()}
+    >
+      {t("exchange_rates.bank.fetch_now")}
+    </Button>
+  );
+}

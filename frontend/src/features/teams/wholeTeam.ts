@@ -1,7 +1,0 @@
-// Who may not read teams is answered their names alone.
-import type { Team } from "../../api/types";
-import type { Data } from "../../api/wire";
-
-export function isWhole(team: Data<"/teams/{id}">): team is Team {
-  return team.users !== undefined;
-}

@@ -1,0 +1,20 @@
+// What is said about a file, changed: its name, its title, its kind, who may see it and until when it holds.
+import type { Attachment } from "../../../api/types";
+import { ResourceForm } from "../../../ui/form/ResourceForm";
+import { attachmentFields } from "./attachmentFields";
+
+type Props = { file: Attachment; onClose: () => void };
+
+export function AttachmentForm({ file, onClose }: Props) {
+  return (
+    <ResourceForm
+      key={file.version}
+      formKey={`attachments/${file.api_id}`}
+      path="/attachments"
+      fields={attachmentFields}
+      record={file}
+      onSaved={onClose}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+// A record's files: dropped, chosen, listed, replaced and let go, in a tab of its page.
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo, useRef } from "react";
+import type { AttachmentRow } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { ResourceTable } from "../../../ui/table/ResourceTable";
+import { AttachmentActions } from "./AttachmentActions";
+import { attachmentCells, FileSize } from "./attachmentCells";
+import { attachmentsList, type Owner } from "./attachmentsList";
+import { ACCEPTED_FILES, UploadArea } from "./UploadArea";
+import { UploadQueue } from "./UploadQueue";
+import { useUploads } from "./useUploads";
+
+const AttachmentDialog = lazyComponent(
+  async () => (await import("./AttachmentDialog")).AttachmentDialog,
+);
+
+type Props = { owner: Owner; mayAdd: boolean };
+
+/** The open dialogue is in the address, as every other one is. */
+function useOpened() {
+  const { edit } = useSearch({ strict: false }) as { edit?: string };
+  const navigate = useNavigate();
+  const open = (id: string | undefined) => {
+    const search = (before: Record<string, unknown>) => ({ ...before, edit: id });
+    void navigate({ to: ".", search: search as never, resetScroll: false });
+  };
+  return { edit, open };
+}
+
+/** A newer file is chosen by the same means as a new one, and goes to its attachment. */
+function useReplacing(uploads: ReturnType<typeof useUploads>) {
+  const input = useRef<HTMLInputElement>(null);
+  const replaced = useRef<AttachmentRow>(null);
+  const choose = (file: AttachmentRow) => {
+    replaced.current = file;
+    input.current?.click();
+  };
+  const take = () => {
+    const [file] = input.current?.files ?? [];
+    const target = replaced.current;
+    if (file === undefined || target === null) return;
+    const fields = { version: String(target.version) };
+    uploads.add([file], {
+      method: "PATCH",
+      path: "/attachments/{id}",
+      params: { id: target.api_id },
+      fields,
+    });
+    if (input.current) input.current.value = "";
+  };
+  return { input, choose, take };
+}
+
+export function AttachmentsPanel({ owner: { noun, id }, mayAdd }: Props) {
+  const t = useTranslate();
+  const owner = useMemo(() => ({ noun, id }), [noun, id]);
+  const list = useMemo(() => attachmentsList(owner), [owner]);
+  const uploads = useUploads();
+  const replacing = useReplacing(uploads);
+  const { edit, open } = useOpened();
+  const add = (files: readonly File[], category: string) =>
+    uploads.add(files, {
+      method: "POST",
+      path: `/${noun}/{id}/attachments`,
+      params: { id },
+      fields: { category },
+    });
+  return (
+    <>
+      {mayAdd && <UploadArea onFiles={add} />}
+      <input
+        ref={replacing.input}
+        type="file"
+        hidden
+        accept={ACCEPTED_FILES}
+        aria-label={t("attachments.replace")}
+        onChange={replacing.take}
+      />
+      <UploadQueue uploads={uploads} />
+      <ResourceTable
+        key={id}
+        list={list}
+        cells={attachmentCells}
+        label={t("attachments.title")}
+        empty={{
+          title: t("attachments.empty.title"),
+          detail: t(mayAdd ? "attachments.empty.detail" : "attachments.empty.none_for_you"),
+        }}
+        actions={(file) => (
+          <AttachmentActions file={file} onOpen={open} onReplace={replacing.choose} />
+        )}
+      />
+      {edit && (
+        <AttachmentDialog
+          key={edit}
+          id={edit}
+          sizeOf={(bytes) => <FileSize bytes={bytes} />}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+// The list of one record's files as data.
+import { listClientAttachments } from "../../../api/shapes/listClientAttachments.gen";
+import { listEmployeeAttachments } from "../../../api/shapes/listEmployeeAttachments.gen";
+import { listProjectAttachments } from "../../../api/shapes/listProjectAttachments.gen";
+import { defineList, type FixedQuery } from "../../../ui/table/listDescription";
+
+const FILES = {
+  defaultSort: "-uploaded_at",
+  columns: [
+    { id: "file_name", label: "attachments.field.file_name", sort: "file_name" },
+    { id: "category", label: "attachments.field.category", sort: "category" },
+    { id: "size", label: "attachments.field.size", sort: "size", align: "end" },
+    { id: "valid_until", label: "attachments.field.valid_until", sort: "valid_until" },
+    { id: "uploaded_at", label: "attachments.field.uploaded_at", sort: "uploaded_at" },
+    { id: "uploaded_by", label: "attachments.field.uploaded_by", text: true, hidden: true },
+    { id: "sensitivity", label: "attachments.field.sensitivity", hidden: true },
+  ],
+  filters: [
+    {
+      kind: "choice",
+      id: "category",
+      label: "attachments.field.category",
+      enumName: "attachment_category",
+      many: true,
+    },
+    {
+      kind: "choice",
+      id: "sensitivity",
+      label: "attachments.field.sensitivity",
+      enumName: "attachment_sensitivity",
+      many: true,
+    },
+  ],
+} as const;
+
+const fileOf = (fixed: FixedQuery) => ({ list: "attachments", fixed });
+
+const LISTS = {
+  clients: (id: string) =>
+    defineList(listClientAttachments, { ...FILES, file: fileOf({ client: id }) }, { id }),
+  employees: (id: string) =>
+    defineList(listEmployeeAttachments, { ...FILES, file: fileOf({ employee: id }) }, { id }),
+  projects: (id: string) =>
+    defineList(listProjectAttachments, { ...FILES, file: fileOf({ project: id }) }, { id }),
+};
+
+export type Owner = { noun: keyof typeof LISTS; id: string };
+
+export function attachmentsList({ noun, id }: Owner) {
+  return LISTS[noun](id);
+}

@@ -1,0 +1,160 @@
+// How MRR moved: from start to end as a waterfall, what was lost each month, and how much of each cohort stays.
+import type { ChurnAnalysis } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { addDays, monthName, monthOfYear } from "../../../lib/dates";
+import { addDecimals, formatMoney } from "../../../lib/money";
+import { formatPercent } from "../../../lib/numbers";
+import { HeatGrid } from "../../../ui/charts/HeatGrid";
+import { Lines } from "../../../ui/charts/Lines";
+import { Waterfall } from "../../../ui/charts/Waterfall";
+import uiClasses from "../../../ui/ui.module.css";
+import { movementsLink, runningLink } from "./analysisLinks";
+import { DEDUCTED_LINES, LINES, type Line, SUMS, signed } from "./bridgeLines";
+import { negate } from "./negate";
+
+type Props = { data: ChurnAnalysis; source: string };
+
+const PERCENT = { kind: "percent" } as const;
+
+/** The rows of a step; a sum is what ran at the close of its day, and what rates alone did has no rows. */
+function linkOf(data: ChurnAnalysis, line: Line) {
+  const { starts_on, ends_on } = data;
+  if (line === "fx") return {};
+  if (line === "mrr_start") return runningLink(data, addDays(starts_on, -1));
+  if (line === "mrr_end") return runningLink(data, ends_on);
+  return movementsLink(data, { starts_on, ends_on }, { kind: line });
+}
+
+export function MrrBridge({ data, source }: Props) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { bridge, currency } = data;
+  return (
+    <div className={uiClasses.card}>
+      <Waterfall
+        name="bridge"
+        title={t("churns.analysis.bridge")}
+        help={t("churns.analysis.help.mrr_bridge")}
+        summary={t("churns.analysis.bridge_summary", {
+          start: formatMoney(bridge.mrr_start, locale),
+          end: formatMoney(bridge.mrr_end, locale),
+          fx: formatMoney(bridge.fx, locale),
+        })}
+        source={source}
+        sums={SUMS}
+        data={{
+          of: t("mrr_movements.field.kind"),
+          columns: [{ label: t("mrr_movements.field.amount"), unit: { kind: "money", currency } }],
+          rows: LINES.map((line) => ({
+            key: line,
+            label: t(`churns.movements.${line}`),
+            short: t(`churns.analysis.short.${line}`),
+            cells: [signed(line, bridge[line].amount)],
+            ...linkOf(data, line),
+          })),
+        }}
+      />
+    </div>
+  );
+}
+
+export function ChurnByMonth({ data, source }: Props) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { bridge } = data;
+  const net = (retention: string | null) =>
+    retention === null ? null : addDecimals(["100", negate(retention)]);
+  const rate = (percent: string | null) =>
+    percent === null ? t("churns.movements.na") : formatPercent(percent, locale);
+  return (
+    <div className={uiClasses.card}>
+      <Lines
+        name="months"
+        title={t("churns.analysis.months")}
+        help={t("churns.analysis.help.by_month")}
+        summary={t("churns.analysis.months_summary", {
+          gross: rate(bridge.gross_revenue_churn.percent),
+          logos: rate(bridge.logo_churn.percent),
+        })}
+        source={source}
+        data={{
+          of: t("churns.analysis.month"),
+          columns: [
+            { label: t("churns.analysis.gross"), unit: PERCENT },
+            { label: t("churns.analysis.net"), unit: PERCENT },
+            { label: t("churns.analysis.logos"), unit: PERCENT },
+            { label: t("churns.analysis.projects"), unit: PERCENT, inTable: true },
+          ],
+          rows: data.months.map((month) => ({
+            key: month.starts_on,
+            label: monthOfYear(month.starts_on, locale),
+            short: monthName(month.starts_on, locale),
+            cells: [
+              month.gross_revenue_churn.percent,
+              net(month.net_revenue_retention.percent),
+              month.logo_churn.percent,
+              month.project_churn.percent,
+            ],
+            ...movementsLink(data, month, { kind: DEDUCTED_LINES.join(",") }),
+          })),
+        }}
+      />
+    </div>
+  );
+}
+
+export function Cohorts({ data, source }: Props) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { cohorts, currency } = data;
+  if (cohorts.length === 0) return null;
+  const longest = Math.max(...cohorts.map(({ months }) => months.length));
+  const clients = cohorts.reduce((sum, cohort) => sum + cohort.clients, 0);
+  return (
+    <div className={uiClasses.card}>
+      <HeatGrid
+        name="cohorts"
+        title={t("churns.analysis.cohorts")}
+        help={t("churns.analysis.help.cohorts")}
+        summary={t("churns.analysis.cohorts_summary", { clients, count: cohorts.length })}
+        source={source}
+        measure={t("churns.analysis.retention")}
+        data={{
+          of: t("churns.analysis.cohort"),
+          columns: [
+            { label: t("churns.analysis.clients"), unit: { kind: "count" }, inTable: true },
+            {
+              label: t("churns.analysis.month_0_mrr"),
+              unit: { kind: "money", currency },
+              inTable: true,
+            },
+            ...Array.from({ length: longest }, (_, index) => ({
+              label: t("churns.analysis.month_n", { n: index }),
+              unit: PERCENT,
+            })),
+          ],
+          rows: cohorts.map((cohort) => ({
+            key: cohort.starts_on,
+            label: monthOfYear(cohort.starts_on, locale),
+            cells: [
+              String(cohort.clients),
+              cohort.months[0]?.mrr.amount ?? null,
+              ...Array.from(
+                { length: longest },
+                (_, index) => cohort.months[index]?.percent ?? null,
+              ),
+            ],
+            ...cohortLink(data, cohort.starts_on),
+          })),
+        }}
+      />
+    </div>
+  );
+}
+
+/** What made up the MRR of its first month, converted at the rate of that month's end as the cohort is. */
+function cohortLink(data: ChurnAnalysis, first: string) {
+  const days = data.months.find(({ starts_on }) => starts_on === first);
+  return days === undefined ? {} : movementsLink(data, days, { cohort: "true" });
+}

@@ -1,0 +1,100 @@
+// From the MRR at the start to that at the end, a waterfall per currency: two currencies are never added.
+import { Stack } from "@mantine/core";
+import type { ChurnStatistics, CurrencyMovements } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { addDays } from "../../../lib/dates";
+import { formatMoney } from "../../../lib/money";
+import { formatPercent } from "../../../lib/numbers";
+import { useEnumOptions } from "../../../session/enumOptions";
+import { Waterfall } from "../../../ui/charts/Waterfall";
+import { Facts } from "../../../ui/details/Facts";
+import { FigureLink } from "../../../ui/figures/FigureNotes";
+import { Section } from "../../../ui/layout/Section";
+import { movementsLink } from "./analysisLinks";
+import { DEDUCTED_LINES, OWN_LINES, RETENTION_LINES, SUMS, signed } from "./bridgeLines";
+
+type Props = { data: ChurnStatistics; row: CurrencyMovements; source: string };
+
+export function Bridges({ data, source }: Omit<Props, "row">) {
+  return data.currencies.map((row) => (
+    <Bridge key={row.currency} data={data} row={row} source={source} />
+  ));
+}
+
+/** The movements in a currency that a line adds up; its MRR on a day is all that moved until then. */
+function linkOf({ data, row }: Omit<Props, "source">, kinds: readonly string[]) {
+  const { rows, starts_on, ends_on } = data;
+  const more = { of_currency: row.currency };
+  const told = { rows, currency: row.currency };
+  const [line] = kinds;
+  if (line === "mrr_start") return movementsLink(told, { ends_on: addDays(starts_on, -1) }, more);
+  if (line === "mrr_end") return movementsLink(told, { ends_on }, more);
+  return movementsLink(told, { starts_on, ends_on }, { ...more, kind: kinds.join(",") });
+}
+
+function Bridge(props: Props) {
+  const { row } = props;
+  const t = useTranslate();
+  const locale = useLocale();
+  const { label } = useEnumOptions();
+  const name = t("churns.movements.of_currency", { currency: label("currency", row.currency) });
+  const rate = (percent: string | null, kinds: readonly string[]) => (
+    <FigureLink link={linkOf(props, kinds).link} title={t("churns.analysis.opens")}>
+      {percent === null ? t("churns.movements.na") : formatPercent(percent, locale)}
+    </FigureLink>
+  );
+  return (
+    <Section title={name}>
+      <Stack gap="md">
+        <BridgeChart {...props} />
+        <Facts
+          wide
+          facts={[
+            {
+              label: t("churns.movements.gross_revenue_churn"),
+              value: rate(row.gross_revenue_churn.percent, DEDUCTED_LINES),
+              help: t("churns.analysis.help.gross_revenue_churn"),
+            },
+            {
+              label: t("churns.movements.net_revenue_retention"),
+              value: rate(row.net_revenue_retention.percent, RETENTION_LINES),
+              help: t("churns.analysis.help.net_revenue_retention"),
+            },
+          ]}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+function BridgeChart(props: Props) {
+  const { row, source } = props;
+  const t = useTranslate();
+  const locale = useLocale();
+  const { label } = useEnumOptions();
+  const unit = { kind: "money", currency: row.currency } as const;
+  return (
+    <Waterfall
+      name={row.currency.toLowerCase()}
+      title={t("churns.movements.bridge", { currency: label("currency", row.currency) })}
+      help={t("churns.analysis.help.bridge")}
+      summary={t("churns.movements.summary", {
+        start: formatMoney(row.mrr_start, locale),
+        end: formatMoney(row.mrr_end, locale),
+      })}
+      source={source}
+      sums={SUMS}
+      data={{
+        of: t("mrr_movements.field.kind"),
+        columns: [{ label: t("mrr_movements.field.amount"), unit }],
+        rows: OWN_LINES.map((line) => ({
+          key: line,
+          label: t(`churns.movements.${line}`),
+          cells: [signed(line, row[line].amount)],
+          ...linkOf(props, [line]),
+        })),
+      }}
+    />
+  );
+}

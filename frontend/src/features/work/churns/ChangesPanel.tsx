@@ -1,0 +1,51 @@
+// The changes of MRR one by one, each with the rate of its day.
+import { Stack } from "@mantine/core";
+import type { MrrMovement } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { DateText } from "../../../ui/display/DateText";
+import { ClientLink } from "../../../ui/links/RecordLinks";
+import { ConvertedText, RateText } from "../../../ui/money/Converted";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import { ResourceTable } from "../../../ui/table/ResourceTable";
+import type { CellsOf } from "../../../ui/table/tableModel";
+import { signed } from "./bridgeLines";
+import { ChangesTotals } from "./ChangesTotals";
+import { movementsList } from "./movementsList";
+
+const cells: CellsOf<typeof movementsList> = {
+  client: ({ client }) => <ClientLink client={client} />,
+  on: ({ on }) => <DateText on={on} />,
+  kind: (movement) => <Kind movement={movement} />,
+  amount: ({ kind, amount }) => <MoneyText money={taken(kind, amount)} />,
+  converted: ({ kind, converted }) => (
+    <ConvertedText money={taken(kind, converted)} missing="churns.told.no_rate" />
+  ),
+  rate: ({ rate, rate_on }) => <RateText rate={rate} on={rate_on} />,
+};
+
+function Kind({ movement: { kind } }: { movement: MrrMovement }) {
+  return useTranslate()(`churns.movements.${kind}`);
+}
+
+/** What was lost is taken away. */
+function taken(kind: string, money: MrrMovement["converted"]) {
+  return money && { ...money, amount: signed(kind, money.amount) };
+}
+
+export function ChangesPanel() {
+  const t = useTranslate();
+  return (
+    <Stack gap="md">
+      <ChangesTotals />
+      <ResourceTable
+        list={movementsList}
+        cells={cells}
+        label={t("churns.tab.changes")}
+        empty={{
+          title: t("churns.movements.none.title"),
+          detail: t("churns.movements.none.detail"),
+        }}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+// What the listed movements come to: per currency, and in the one that they are told in.
+import { dataQuery } from "../../../api/queries";
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { FigureCards } from "../../../ui/figures/FigureCards";
+import { ConvertedSum } from "../../../ui/money/ConvertedSum";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import { allPages } from "../../../ui/table/permittedList";
+import { useListState } from "../../../ui/table/useListState";
+import { movementsList } from "./movementsList";
+
+/** What the card will take, so that nothing moves when it comes. */
+const CARD_HEIGHT = 110;
+
+export function ChangesTotals() {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { search } = useListState(movementsList);
+  const asked = allPages(movementsList, search);
+  const { data, isError, error, refetch } = useQuery(
+    dataQuery("/mrr-movements/totals", { query: asked }),
+  );
+  if (data === undefined)
+    return isError ? (
+      <FailedPart retry={refetch} error={error} />
+    ) : (
+      <Skeleton height={CARD_HEIGHT} />
+    );
+  const { amounts, converted, rates_of } = data;
+  const sums = (
+    <Stack gap={0}>
+      {amounts.map((amount) => (
+        <MoneyText key={amount.currency} money={amount} />
+      ))}
+      <ConvertedSum sum={converted} total="churns.told.total" apart="churns.told.apart" />
+    </Stack>
+  );
+  return (
+    <Stack gap="xs">
+      <FigureCards
+        figures={[
+          { label: t("churns.changes.total"), help: t("churns.changes.total_help"), value: sums },
+        ]}
+      />
+      {rates_of !== null && (
+        <Text size="sm" role="note">
+          {t("churns.changes.rates_of", { date: formatDate(rates_of, locale) })}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,97 @@
+// What is known of one loss: when, why, what it cost, and whose account it was.
+import { Stack, Text } from "@mantine/core";
+import type { ChurnEvent } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { type Fact, Facts } from "../../../ui/details/Facts";
+import { SmallTable } from "../../../ui/details/SmallTable";
+import { DateText, RelativeText } from "../../../ui/display/DateText";
+import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import { ChurnActions } from "./ChurnActions";
+import { ChurnState, EnumWord, Months, Preventable, Weight } from "./churnCells";
+
+export function ChurnDetail({ event }: { event: ChurnEvent }) {
+  const t = useTranslate();
+  return (
+    <Stack gap="lg">
+      <ChurnActions event={event} />
+      <Facts facts={useChurnFacts(event)} />
+      <section aria-label={t("churns.field.note")}>
+        <Text fw={600} component="h3" size="sm" mb="xs">
+          {t("churns.field.note")}
+        </Text>
+        <Text size="sm" style={{ whiteSpace: "pre-line" }}>
+          {event.note}
+        </Text>
+      </section>
+      <section aria-label={t("churns.field.attribution")}>
+        <Text fw={600} component="h3" size="sm" mb="xs">
+          {t("churns.field.attribution")}
+        </Text>
+        <Attribution event={event} />
+      </section>
+    </Stack>
+  );
+}
+
+function useChurnFacts(event: ChurnEvent): Fact[] {
+  const t = useTranslate();
+  const competitor = event.competitor
+    ? [{ label: t("churns.field.competitor"), value: event.competitor }]
+    : [];
+  const back = event.won_back_on
+    ? [{ label: t("churns.field.won_back_on"), value: <DateText on={event.won_back_on} /> }]
+    : [];
+  return [
+    { label: t("churns.field.state"), value: <ChurnState state={event.state} /> },
+    ...back,
+    { label: t("churns.field.project"), value: <ProjectLink project={event.project} /> },
+    { label: t("churns.field.client"), value: <ClientLink client={event.client} /> },
+    {
+      label: t("churns.field.mrr_lost"),
+      value: <MoneyText money={event.mrr_lost} />,
+      help: t("churns.help.mrr_lost"),
+    },
+    {
+      label: t("churns.field.scope"),
+      value: <EnumWord enumName="churn_scope" value={event.scope} />,
+    },
+    { label: t("churns.field.effective_on"), value: <DateText on={event.effective_on} /> },
+    { label: t("churns.field.notice_on"), value: <DateText on={event.notice_on} /> },
+    { label: t("churns.field.tenure_months"), value: <Months count={event.tenure_months} /> },
+    {
+      label: t("churns.field.reason"),
+      value: <EnumWord enumName="churn_reason" value={event.reason} />,
+    },
+    ...competitor,
+    { label: t("churns.field.preventable"), value: <Preventable event={event} /> },
+    {
+      label: t("churns.field.initiated_by"),
+      value: <EnumWord enumName="churn_initiator" value={event.initiated_by} />,
+    },
+    { label: t("churns.field.account_manager"), value: event.account_manager.name },
+    { label: t("churns.field.created_at"), value: <RelativeText at={event.created_at} /> },
+  ];
+}
+
+function Attribution({ event }: { event: ChurnEvent }) {
+  const t = useTranslate();
+  return (
+    <SmallTable
+      label={t("churns.field.attribution")}
+      heads={[
+        { label: t("churns.field.employee") },
+        { label: t("churns.field.weight"), align: "end" },
+        { label: t("churns.field.months_managed"), align: "end" },
+      ]}
+      rows={event.attribution.map((share) => ({
+        key: share.employee.api_id,
+        cells: [
+          share.employee.name,
+          <Weight key="weight" weight={share.weight} />,
+          <Months key="months" count={share.months_managed} />,
+        ],
+      }))}
+    />
+  );
+}

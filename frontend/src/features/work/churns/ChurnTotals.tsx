@@ -1,0 +1,66 @@
+// What the listed losses come to: retainers, clients, and the MRR lost, per currency.
+import { dataQuery } from "../../../api/queries";
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ChurnTotals as Totals } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatInteger } from "../../../lib/numbers";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
+import { ConvertedSum } from "../../../ui/money/ConvertedSum";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import { allPages } from "../../../ui/table/permittedList";
+import { useListState } from "../../../ui/table/useListState";
+import { churnsList } from "./churnsList";
+
+/** What the cards will take, so that nothing moves when they come. */
+const CARDS_HEIGHT = 82;
+
+export function ChurnTotals() {
+  const { search } = useListState(churnsList);
+  const asked = allPages(churnsList, search);
+  const { data, isError, error, refetch } = useQuery(dataQuery("/churn-totals", { query: asked }));
+  const figures = useFigures(data, search.employee !== undefined);
+  if (data === undefined)
+    return isError ? (
+      <FailedPart retry={refetch} error={error} />
+    ) : (
+      <Skeleton height={CARDS_HEIGHT} />
+    );
+  return <FigureCards figures={figures} />;
+}
+
+function useFigures(totals: Totals | undefined, hasPeople: boolean): Figure[] {
+  const t = useTranslate();
+  const locale = useLocale();
+  if (totals === undefined) return [];
+  const { retainers, logos, mrr_lost: lost } = totals;
+  const money = lost && {
+    label: t("churns.totals.mrr_lost"),
+    help: t("churns.help.totals"),
+    value: (
+      <Stack gap={0}>
+        {lost.length === 0 && formatInteger(0, locale)}
+        {lost.map((amount) => (
+          <MoneyText key={amount.currency} money={amount} />
+        ))}
+        <ConvertedSum
+          sum={totals.converted}
+          total={hasPeople ? "churns.told.part" : "churns.told.total"}
+          apart="churns.told.apart"
+        />
+      </Stack>
+    ),
+  };
+  return [
+    { label: t("churns.totals.retainers"), value: formatInteger(retainers, locale) },
+    {
+      label: t("churns.totals.logos"),
+      help: t("churns.help.logos"),
+      value: formatInteger(logos, locale),
+    },
+    ...(money ? [money] : []),
+  ];
+}

@@ -1,0 +1,53 @@
+// Lost retainers: each with its reasons and whose account it was, and how MRR moved.
+import { useTranslate } from "../../../i18n/translate";
+import { usePermissions } from "../../../session/permissions";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { UrlTabs } from "../../../ui/layout/UrlTabs";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { ChurnsPanel } from "./ChurnsPanel";
+
+const MovementsPanel = lazyComponent(async () => (await import("./MovementsPanel")).MovementsPanel);
+
+const AnalysisPanel = lazyComponent(async () => (await import("./AnalysisPanel")).AnalysisPanel);
+const ChangesPanel = lazyComponent(async () => (await import("./ChangesPanel")).ChangesPanel);
+
+const EDITS_REASONS = ["enum_options.edit", "enum_options.edit_churn_reasons"] as const;
+
+export function ChurnsPage() {
+  const t = useTranslate();
+  const { may, mayAny } = usePermissions();
+  const list = { id: "list", label: t("churns.tab.list"), panel: () => <ChurnsPanel /> };
+  const movements = {
+    id: "movements",
+    label: t("churns.tab.movements"),
+    panel: () => <MovementsPanel />,
+  };
+  const analysis = {
+    id: "analysis",
+    label: t("churns.tab.analysis"),
+    panel: () => <AnalysisPanel />,
+  };
+  const changes = { id: "changes", label: t("churns.tab.changes"), panel: () => <ChangesPanel /> };
+  const tabs = [
+    list,
+    ...(may("statistics.churn") ? [analysis, movements] : []),
+    ...(may("projects.mrr") ? [changes] : []),
+  ];
+  return (
+    <>
+      <PageTitle
+        actions={
+          mayAny(EDITS_REASONS) && (
+            <ButtonLink variant="default" to="/choices">
+              {t("churns.edit_reasons")}
+            </ButtonLink>
+          )
+        }
+      >
+        {t("churns.title")}
+      </PageTitle>
+      {tabs.length > 1 ? <UrlTabs label={t("churns.title")} tabs={tabs} /> : <ChurnsPanel />}
+    </>
+  );
+}

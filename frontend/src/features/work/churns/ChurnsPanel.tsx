@@ -1,0 +1,32 @@
+// What the losses come to, their list, and one of them open beside it.
+import { Stack } from "@mantine/core";
+import { useTranslate } from "../../../i18n/translate";
+import { usePermissions } from "../../../session/permissions";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { useConvertibleList } from "../../../ui/table/permittedList";
+import { ResourceTable } from "../../../ui/table/ResourceTable";
+import { useListState } from "../../../ui/table/useListState";
+import { ChurnTotals } from "./ChurnTotals";
+import { churnCells } from "./churnCells";
+import { churnsList } from "./churnsList";
+
+const ChurnDrawer = lazyComponent(async () => (await import("./ChurnDrawer")).ChurnDrawer);
+
+export function ChurnsPanel() {
+  const t = useTranslate();
+  const { may } = usePermissions();
+  const list = useConvertibleList(churnsList, "projects.mrr");
+  const { search, close } = useListState(list);
+  return (
+    <Stack gap="md">
+      {may("churns.view") && <ChurnTotals />}
+      <ResourceTable
+        list={list}
+        cells={churnCells}
+        label={t("churns.title")}
+        empty={{ title: t("churns.empty.title"), detail: t("churns.empty.detail") }}
+      />
+      {search.open !== undefined && <ChurnDrawer id={search.open} onClose={close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,80 @@
+// What was converted at which rates, and what could not be: that is told in its own currency, and in no other figure.
+import { Stack, Text } from "@mantine/core";
+import type { ChurnAnalysis } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
+import { formatMoney } from "../../../lib/money";
+import { formatDecimal } from "../../../lib/numbers";
+import { nameRates } from "../../../ui/analysis/missingRates";
+import { SmallTable } from "../../../ui/details/SmallTable";
+import { Absent } from "../../../ui/display/Absent";
+import { DateText } from "../../../ui/display/DateText";
+import { Section } from "../../../ui/layout/Section";
+import { MoneyText } from "../../../ui/money/MoneyText";
+
+export function LeftOut({ data }: { data: ChurnAnalysis }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  if (data.missing_rates.length === 0) return null;
+  return (
+    <Stack gap={4} role="note">
+      <Text size="sm" fw={500} c="var(--regie-warning-text)">
+        {t("churns.analysis.missing", nameRates(data.missing_rates, locale))}
+      </Text>
+      {data.left_out.map((one) => (
+        <Text key={one.currency} size="sm">
+          {t("churns.analysis.left_out", {
+            start: formatMoney(one.mrr_start, locale),
+            end: formatMoney(one.mrr_end, locale),
+          })}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+export function RatesUsed({ data }: { data: ChurnAnalysis }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const lines = (["mrr_start", "mrr_end"] as const).flatMap((side) =>
+    data.balances[side].map((line) => ({ side, ...line })),
+  );
+  if (lines.every(({ amount }) => amount.currency === data.currency)) return null;
+  return (
+    <Section title={t("churns.analysis.rates")}>
+      <SmallTable
+        label={t("churns.analysis.rates")}
+        heads={[
+          { label: t("mrr_movements.field.kind") },
+          { label: t("mrr_movements.field.amount"), align: "end" },
+          { label: t("churns.field.rate"), align: "end" },
+          { label: t("churns.analysis.rate_on") },
+          { label: t("churns.field.converted"), align: "end" },
+        ]}
+        rows={lines.map(({ side, amount, rate, rate_on, converted }) => ({
+          key: `${side}/${amount.currency}`,
+          cells: [
+            t(`churns.movements.${side}`),
+            <MoneyText key="amount" money={amount} />,
+            rate === null ? <Absent key="rate" /> : formatDecimal(rate, locale, 0, 6),
+            <DateText key="day" on={rate_on} />,
+            <MoneyText key="converted" money={converted} />,
+          ],
+        }))}
+      />
+    </Section>
+  );
+}
+
+/** Which days, as of when and in which currency. */
+export function useSource(data: ChurnAnalysis): string {
+  const t = useTranslate();
+  const locale = useLocale();
+  return t("churns.analysis.source", {
+    from: formatDate(data.starts_on, locale),
+    to: formatDate(data.ends_on, locale),
+    as_of: formatDate(data.as_of, locale),
+    currency: data.currency,
+  });
+}

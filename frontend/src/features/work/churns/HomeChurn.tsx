@@ -1,0 +1,34 @@
+// Home's figure of churn: the rate of twelve months, which leads to the losses it is made of, month by month below.
+import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { dataQuery } from "../../../api/queries";
+import type { ChurnAnalysis } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { daysOf } from "../../../lib/periods";
+import { useCurrentUser } from "../../../session/currentUser";
+import { useToday } from "../../../session/today";
+import { useRates } from "./AnalysisFigures";
+import classes from "./Churns.module.css";
+import { FigureBody } from "./FigureBody";
+
+export function HomeChurn() {
+  const t = useTranslate();
+  const { fiscal_year_start } = useCurrentUser().organization;
+  const days = daysOf("twelve_months", useToday(), fiscal_year_start);
+  const { data, isPending } = useQuery(dataQuery("/churns-analysis", { query: days }));
+  return (
+    <div className={classes.homeFigure} aria-busy={isPending}>
+      {data && <Rate data={data} />}
+      {!data && !isPending && (
+        <Text size="sm" c="dimmed">
+          {t("home.unavailable")}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Rate({ data }: { data: ChurnAnalysis }) {
+  const { gross } = useRates(data);
+  return <FigureBody data={data} figure={gross} />;
+}

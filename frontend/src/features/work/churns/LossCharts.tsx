@@ -1,0 +1,98 @@
+// Why retainers were lost, who ended them, after how long, and whose accounts they were.
+import type { ChurnAnalysis } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatMoney } from "../../../lib/money";
+import { useEnumOptions } from "../../../session/enumOptions";
+import { BarList } from "../../../ui/charts/BarList";
+import type { Row } from "../../../ui/charts/chartData";
+import uiClasses from "../../../ui/ui.module.css";
+import { lossesLink } from "./analysisLinks";
+
+type Props = { data: ChurnAnalysis; source: string };
+type ListProps = Props & {
+  name: "reasons" | "initiated_by" | "tenures" | "employees";
+  rows: readonly Row[];
+  weighted?: boolean;
+};
+
+export function LossCharts(props: Props) {
+  const { data } = props;
+  const t = useTranslate();
+  const { label } = useEnumOptions();
+  const rowsOf = (
+    groups: ChurnAnalysis["reasons"],
+    filter: string,
+    nameOf: (value: string) => string,
+  ): Row[] =>
+    groups.map(({ value, losses, mrr_lost }) => ({
+      key: value,
+      label: nameOf(value),
+      cells: [mrr_lost.amount, String(losses)],
+      ...lossesLink(data, data, { [filter]: value }),
+    }));
+  const people = data.employees.map(({ employee, losses, weighted_losses, mrr_lost }) => ({
+    key: employee.api_id,
+    label: employee.name,
+    cells: [mrr_lost.amount, String(losses), weighted_losses],
+    ...lossesLink(data, data, { employee: employee.api_id }),
+  }));
+  const band = (value: string) => t(`churns.tenure.${value as "under_6"}`);
+  return (
+    <>
+      <Losses
+        {...props}
+        name="reasons"
+        rows={rowsOf(data.reasons, "reason", (value) => label("churn_reason", value))}
+      />
+      <Losses
+        {...props}
+        name="initiated_by"
+        rows={rowsOf(data.initiated_by, "initiated_by", (value) => label("churn_initiator", value))}
+      />
+      <Losses {...props} name="tenures" rows={rowsOf(data.tenures, "tenure", band)} />
+      <Losses {...props} name="employees" rows={people} weighted />
+    </>
+  );
+}
+
+function Losses({ data, source, name, rows, weighted = false }: ListProps) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { preventable, currency } = data;
+  const unrecorded = data.bridge.project_churn.lost - preventable.losses;
+  if (preventable.losses === 0 || rows.length === 0) return null;
+  const summary = t("churns.analysis.losses_summary", {
+    count: preventable.losses,
+    money: formatMoney(preventable.mrr_lost, locale),
+  });
+  const rest = unrecorded > 0 ? ` ${t("churns.analysis.unrecorded", { count: unrecorded })}` : "";
+  return (
+    <div className={uiClasses.card}>
+      <BarList
+        name={name}
+        title={t(`churns.analysis.by.${name}`)}
+        help={t(`churns.analysis.help.by_${name}`)}
+        summary={summary + rest}
+        source={source}
+        data={{
+          of: t(`churns.analysis.of.${name}`),
+          columns: [
+            { label: t("churns.totals.mrr_lost"), unit: { kind: "money", currency } },
+            { label: t("churns.totals.retainers"), unit: { kind: "count" }, inTable: true },
+            ...(weighted
+              ? [
+                  {
+                    label: t("churns.analysis.weighted"),
+                    unit: { kind: "count" } as const,
+                    inTable: true as const,
+                  },
+                ]
+              : []),
+          ],
+          rows,
+        }}
+      />
+    </div>
+  );
+}

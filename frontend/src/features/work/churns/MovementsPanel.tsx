@@ -1,0 +1,108 @@
+// How MRR moved over a span of days: one bridge per currency, and how many clients and retainers were lost.
+import { dataQuery } from "../../../api/queries";
+import "@mantine/core/styles/Skeleton.css";
+import { Group, Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ChurnStatistics } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
+import { daysOf } from "../../../lib/periods";
+import { useCurrentUser } from "../../../session/currentUser";
+import { useToday } from "../../../session/today";
+import { EmptyState } from "../../../ui/feedback/EmptyState";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { PlainSelect } from "../../../ui/fields/PlainSelect";
+import { FigureCards } from "../../../ui/figures/FigureCards";
+import { FigureLink } from "../../../ui/figures/FigureNotes";
+import { lostLink } from "./analysisLinks";
+import { Bridges } from "./Bridges";
+import { lostText } from "./lostText";
+import { PERIODS } from "./periods";
+
+export function MovementsPanel() {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const today = useToday();
+  const { fiscal_year_start } = useCurrentUser().organization;
+  const asked = (useSearch({ strict: false }) as { period?: unknown }).period;
+  const period = PERIODS.find((one) => one === asked) ?? "this_month";
+  // Days to come are in no figure of the dashboard or of the analysis either: all three say the same.
+  const { from, to } = daysOf(period, today, fiscal_year_start);
+  const choose = (next: string) => {
+    const search =
+      next === "this_month" ? { tab: "movements" } : { tab: "movements", period: next };
+    void navigate({ to: ".", search: search as never, resetScroll: false });
+  };
+  return (
+    <Stack gap="md">
+      <Group>
+        <PlainSelect
+          label={t("analysis.period")}
+          value={period}
+          onChange={choose}
+          choices={PERIODS.map((value) => ({ value, label: t(`analysis.periods.${value}`) }))}
+        />
+      </Group>
+      <Movements from={from} to={to < today ? to : today} />
+    </Stack>
+  );
+}
+
+function Movements(days: { from: string; to: string }) {
+  const query = useQuery(dataQuery("/churns-statistics", { query: days }));
+  const { data, isError, error, refetch } = query;
+  if (data === undefined)
+    return isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={320} />;
+  return <Figures data={data} />;
+}
+
+function Figures({ data }: { data: ChurnStatistics }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const losses = useLosses(data);
+  const span = t("churns.movements.span", {
+    from: formatDate(data.starts_on, locale),
+    to: formatDate(data.ends_on, locale),
+    as_of: formatDate(data.as_of, locale),
+  });
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {span}
+      </Text>
+      <FigureCards figures={losses} />
+      {data.currencies.length > 0 ? (
+        <Bridges data={data} source={span} />
+      ) : (
+        <EmptyState
+          title={t("churns.movements.none.title")}
+          detail={t("churns.movements.none.detail")}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function useLosses(data: ChurnStatistics) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const figure = (
+    name: "logo_churn" | "project_churn",
+    rows: "lost-clients" | "lost-retainers",
+  ) => {
+    const { lost, at_start, percent } = data[name];
+    const { link } = lost > 0 ? lostLink(data, rows) : {};
+    return {
+      label: t(`churns.movements.${name}`),
+      value: (
+        <FigureLink link={link} title={t("churns.analysis.opens")}>
+          {lostText(lost, at_start, percent, t, locale)}
+        </FigureLink>
+      ),
+      help: t(`churns.analysis.help.${name}`),
+    };
+  };
+  return [figure("logo_churn", "lost-clients"), figure("project_churn", "lost-retainers")];
+}

@@ -1,0 +1,45 @@
+// On a retainer's page: its losses, the latest first.
+import { itemQuery, pageQuery } from "../../../api/queries";
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
+import { EmptyState } from "../../../ui/feedback/EmptyState";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { Section } from "../../../ui/layout/Section";
+import { ChurnDetail } from "./ChurnDetail";
+
+/** Few retainers are lost more than once. */
+const LATEST = 10;
+
+export function ProjectChurn({ id }: { id: string }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const query = { project: id, per_page: LATEST, sort: "-effective_on" } as const;
+  const { data, isError, refetch } = useQuery(pageQuery("/churn-events", { query }));
+  if (data === undefined)
+    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={420} />;
+  if (data.data.length === 0)
+    return <EmptyState title={t("churns.never.title")} detail={t("churns.never.detail")} />;
+  return (
+    <Stack gap="md">
+      {data.data.map((event) => (
+        <Section
+          key={event.api_id}
+          title={t("churns.on_day", { date: formatDate(event.effective_on, locale) })}
+        >
+          <OneChurn id={event.api_id} />
+        </Section>
+      ))}
+    </Stack>
+  );
+}
+
+function OneChurn({ id }: { id: string }) {
+  const { data: event, isError, refetch } = useQuery(itemQuery("/churn-events/{id}", id));
+  if (event === undefined)
+    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={360} />;
+  return <ChurnDetail event={event} />;
+}

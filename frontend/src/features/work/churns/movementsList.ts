@@ -1,0 +1,48 @@
+// The changes of MRR one by one, as data.
+import { listMrrMovements } from "../../../api/shapes/listMrrMovements.gen";
+import { defineList } from "../../../ui/table/listDescription";
+
+export const movementsList = defineList(listMrrMovements, {
+  file: { list: "mrr-movements" },
+  needs: "projects.mrr",
+  defaultSort: "-on",
+  columns: [
+    { id: "client", label: "churns.field.client" },
+    { id: "on", label: "mrr_movements.field.on" },
+    { id: "kind", label: "mrr_movements.field.kind" },
+    { id: "amount", label: "mrr_movements.field.amount", align: "end" },
+    { id: "converted", label: "churns.field.converted", align: "end" },
+    { id: "rate", label: "churns.field.rate", align: "end" },
+  ],
+  filters: [
+    {
+      kind: "choice",
+      id: "kind",
+      label: "mrr_movements.field.kind",
+      words: {
+        new: "churns.movements.new",
+        expansion: "churns.movements.expansion",
+        reactivation: "churns.movements.reactivation",
+        contraction: "churns.movements.contraction",
+        churn: "churns.movements.churn",
+      },
+      many: true,
+    },
+    { kind: "dates", id: "days", label: "mrr_movements.field.on", from: "from", to: "to" },
+    { kind: "reference", id: "client", label: "churns.field.client", path: "/clients" },
+    {
+      kind: "choice",
+      id: "of_currency",
+      label: "churns.field.currency",
+      enumName: "currency",
+      many: true,
+    },
+    { kind: "toggle", id: "cohort", label: "churns.changes.cohort", on: "true" },
+    {
+      kind: "choice",
+      id: "currency",
+      label: "churns.changes.currency",
+      enumName: "currency",
+    },
+  ],
+});

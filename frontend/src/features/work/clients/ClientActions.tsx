@@ -1,0 +1,92 @@
+// What can be done with a client from its page.
+import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { api } from "../../../api/client";
+import type { Client } from "../../../api/types";
+import { translate, useTranslate } from "../../../i18n/translate";
+import { usePermissions } from "../../../session/permissions";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
+import { useIsAdminArea } from "../../../ui/links/area";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { mayEdit } from "./clientFields";
+
+type Archivable = Pick<Client, "api_id" | "name" | "version">;
+
+/** Each change is made to the version that the one before it left. */
+function archiving(client: Archivable, archived: boolean): Reversible {
+  let { version } = client;
+  const params = { id: client.api_id };
+  return {
+    run: async () => {
+      const body = { archived, version };
+      version = (await api.patch("/clients/{id}", body, { params })).data.version;
+    },
+    done: translate(archived ? "clients.archive.done" : "clients.unarchive.done", {
+      name: client.name,
+    }),
+    inverse: () => archiving({ ...client, version }, !archived),
+  };
+}
+
+function useClientActions(client: Client): RecordAction[] {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const admin = useIsAdminArea();
+  const archived = client.archived_at !== null;
+  const offered: Partial<Record<Client["can"][number], RecordAction>> = {
+    [archived ? "unarchive" : "archive"]: {
+      label: t(archived ? "clients.unarchive.action" : "clients.archive.action"),
+      icon: archived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />,
+      reversible: archiving(client, !archived),
+    },
+    delete: {
+      label: t("clients.delete.action"),
+      icon: <IconTrash size={16} />,
+      danger: true,
+      final: {
+        run: () => api.delete("/clients/{id}", { params: { id: client.api_id } }),
+        done: t("clients.delete.done", { name: client.name }),
+        question: {
+          title: t("clients.delete.title", { name: client.name }),
+          detail: t("clients.delete.detail"),
+        },
+        leave: () => navigate({ to: admin ? "/admin/clients" : "/clients" }),
+      },
+    },
+  };
+  return (["archive", "unarchive", "delete"] as const).flatMap((action) =>
+    client.can.includes(action) ? (offered[action] ?? []) : [],
+  );
+}
+
+export function ClientActions({ client }: { client: Client }) {
+  const t = useTranslate();
+  const admin = useIsAdminArea();
+  const { may } = usePermissions();
+  const actions = useClientActions(client);
+  return (
+    <>
+      {may("invoices.view") && (
+        <ButtonLink
+          variant="default"
+          to={admin ? "/admin/clients/$id/billing" : "/clients/$id/billing"}
+          params={{ id: client.api_id }}
+        >
+          {t("clients.billing")}
+        </ButtonLink>
+      )}
+      {mayEdit(client) && (
+        <ButtonLink
+          aria-keyshortcuts="e"
+          to={admin ? "/admin/clients/$id/edit" : "/clients/$id/edit"}
+          params={{ id: client.api_id }}
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          {t("clients.edit")}
+        </ButtonLink>
+      )}
+      <RecordActions path="/clients" record={client} actions={actions} />
+    </>
+  );
+}

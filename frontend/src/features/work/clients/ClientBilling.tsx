@@ -1,0 +1,53 @@
+// What a client owes and the invoices that say so.
+import { itemQuery } from "../../../api/queries";
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslate } from "../../../i18n/translate";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { FigureCards } from "../../../ui/figures/FigureCards";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { useIsAdminArea } from "../../../ui/links/area";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import { Freshness } from "../../../ui/services/Freshness";
+
+/** What the figures will take, so that nothing moves when they come. */
+const FIGURES_HEIGHT = 120;
+
+export function ClientBilling({ id, invoices }: { id: string; invoices: ReactNode }) {
+  const t = useTranslate();
+  const admin = useIsAdminArea();
+  const { data: client, isError, refetch } = useQuery(itemQuery("/clients/{id}", id));
+  if (client === undefined && isError) return <FailedPart page retry={refetch} />;
+  if (client === undefined) return <Skeleton height={FIGURES_HEIGHT} />;
+  const figures = (["outstanding", "overdue", "lifetime_revenue"] as const)
+    .filter((name) => client[name] !== undefined)
+    .map((name) => ({
+      label: t(`clients.field.${name}`),
+      value: <MoneyText money={client[name]} />,
+    }));
+  return (
+    <>
+      <PageTitle
+        actions={
+          <ButtonLink
+            variant="default"
+            to={admin ? "/admin/clients/$id/view" : "/clients/$id/view"}
+            params={{ id }}
+          >
+            {t("clients.view_client")}
+          </ButtonLink>
+        }
+      >
+        {t("clients.billing_title", { name: client.name })}
+      </PageTitle>
+      <Stack gap="md">
+        {figures.length > 0 && <FigureCards figures={figures} />}
+        <Freshness service="quickbooks" />
+        {invoices}
+      </Stack>
+    </>
+  );
+}

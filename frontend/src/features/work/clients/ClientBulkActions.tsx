@@ -1,0 +1,32 @@
+// What can be done with many clients at once.
+import { IconUserShare } from "@tabler/icons-react";
+import type { ClientRow } from "../../../api/types";
+import { ARCHIVE_ACTIONS } from "../../../ui/selection/archiveActions";
+import { BulkActions } from "../../../ui/selection/BulkActions";
+import type { BulkAction, BulkProps } from "../../../ui/selection/bulk";
+
+const shared = { needs: ["clients.edit"], path: "/clients/batches" } as const;
+
+const actions: readonly BulkAction<ClientRow>[] = [
+  {
+    ...shared,
+    label: "selection.account_manager.action",
+    icon: IconUserShare,
+    done: "selection.account_manager.done",
+    back: (client) => ({ account_manager: client.account_manager.api_id }),
+    fields: [
+      {
+        kind: "reference",
+        name: "account_manager",
+        label: "selection.account_manager.label",
+        path: "/account-managers",
+        required: true,
+      },
+    ],
+  },
+  ...ARCHIVE_ACTIONS.map((action) => ({ ...shared, ...action })),
+];
+
+export function ClientBulkActions(props: BulkProps<ClientRow>) {
+  return <BulkActions {...props} actions={actions} nameOf={({ name }) => name} />;
+}

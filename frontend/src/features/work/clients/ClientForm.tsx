@@ -1,0 +1,21 @@
+// Creates or edits a client.
+import type { Client } from "../../../api/types";
+import { useCurrentUser } from "../../../session/currentUser";
+import { ResourceForm } from "../../../ui/form/ResourceForm";
+import { clientFields } from "./clientFields";
+
+type Props = { client?: Client; onSaved: (id: string) => void; onCancel: () => void };
+
+export function ClientForm({ client, onSaved, onCancel }: Props) {
+  const user = useCurrentUser();
+  return (
+    <ResourceForm
+      formKey={`clients/${client?.api_id ?? "new"}`}
+      path="/clients"
+      fields={clientFields(client)}
+      {...(client ? { record: client } : { prefill: { currency: user.currency } })}
+      onSaved={(saved) => onSaved(saved.api_id)}
+      onCancel={onCancel}
+    />
+  );
+}

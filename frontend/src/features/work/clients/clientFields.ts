@@ -1,0 +1,81 @@
+// A client's fields, once for creating and editing.
+import { ClientCreate } from "../../../api/shapes/ClientCreate.gen";
+import type { Client } from "../../../api/types";
+import type { Schemas } from "../../../api/wire";
+import { defineFields } from "../../../ui/form/fields";
+
+export const allFields = defineFields(ClientCreate, [
+  {
+    kind: "text",
+    name: "name",
+    label: "clients.field.name",
+    required: true,
+    section: "clients.section.identity",
+  },
+  {
+    kind: "reference",
+    name: "account_manager",
+    label: "clients.field.account_manager",
+    path: "/account-managers",
+    required: true,
+  },
+  { kind: "reference", name: "team", label: "clients.field.team", path: "/teams" },
+  {
+    kind: "choice",
+    name: "currency",
+    label: "clients.field.currency",
+    enumName: "currency",
+    required: true,
+  },
+  { kind: "choice", name: "language", label: "clients.field.language", enumName: "language" },
+  { kind: "choice", name: "industry", label: "clients.field.industry", enumName: "industry" },
+  { kind: "text", input: "url", name: "website", label: "clients.field.website" },
+  { kind: "tags", name: "tags", label: "clients.field.tags" },
+  {
+    kind: "text",
+    name: "contact_name",
+    label: "clients.field.contact_name",
+    section: "clients.section.contact",
+  },
+  { kind: "text", input: "email", name: "contact_email", label: "clients.field.contact_email" },
+  { kind: "text", input: "tel", name: "contact_phone", label: "clients.field.contact_phone" },
+  { kind: "textarea", name: "address", label: "clients.field.address" },
+  {
+    kind: "text",
+    input: "email",
+    name: "billing_email",
+    label: "clients.field.billing_email",
+    section: "clients.section.billing",
+  },
+  {
+    kind: "integer",
+    name: "payment_terms_days",
+    label: "clients.field.payment_terms_days",
+  },
+  {
+    kind: "choice",
+    name: "health",
+    label: "clients.field.health",
+    enumName: "client_health",
+    section: "clients.section.followup",
+  },
+  { kind: "textarea", name: "health_note", label: "clients.field.health_note" },
+  { kind: "textarea", name: "notes", label: "clients.field.notes" },
+]);
+
+/** What those may change who look after a client's billing only. */
+const BILLING: ReadonlySet<string> = new Set<keyof Schemas["ClientUpdate"]>([
+  "billing_email",
+  "address",
+  "payment_terms_days",
+  "currency",
+]);
+const billing = allFields.filter(({ name }) => BILLING.has(name));
+
+export function clientFields(client: Client | undefined): typeof allFields {
+  return client === undefined || client.can.includes("edit") ? allFields : billing;
+}
+
+export function mayEdit(client: Client): boolean {
+  return client.can.includes("edit") || client.can.includes("edit_billing");
+}

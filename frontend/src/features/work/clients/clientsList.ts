@@ -1,0 +1,64 @@
+// The list of clients as data: what can be shown, sorted and filtered.
+import { listClients } from "../../../api/shapes/listClients.gen";
+import { defineList } from "../../../ui/table/listDescription";
+
+export const clientsList = defineList(listClients, {
+  file: { list: "clients" },
+  views: "clients",
+  defaultSort: "name",
+  columns: [
+    { id: "name", label: "clients.field.name", sort: "name" },
+    { id: "status", label: "clients.field.status", sort: "status" },
+    { id: "account_manager", label: "clients.field.account_manager", text: true },
+    { id: "team", label: "clients.field.team", text: true },
+    { id: "mrr", label: "clients.field.mrr", sort: "mrr", align: "end", needs: "clients.money" },
+    {
+      id: "outstanding",
+      label: "clients.field.outstanding",
+      sort: "outstanding",
+      align: "end",
+      needs: "clients.money",
+    },
+    {
+      id: "overdue",
+      label: "clients.field.overdue",
+      sort: "overdue",
+      align: "end",
+      needs: "clients.money",
+    },
+    { id: "health", label: "clients.field.health" },
+    { id: "currency", label: "clients.field.currency", sort: "currency", text: true, hidden: true },
+    { id: "tags", label: "clients.field.tags", hidden: true },
+    { id: "updated_at", label: "clients.field.updated_at", sort: "updated_at", hidden: true },
+  ],
+  filters: [
+    {
+      kind: "choice",
+      id: "status",
+      label: "clients.field.status",
+      enumName: "client_status",
+      many: true,
+    },
+    {
+      kind: "choice",
+      id: "health",
+      label: "clients.field.health",
+      enumName: "client_health",
+      many: true,
+    },
+    {
+      kind: "reference",
+      id: "account_manager",
+      label: "clients.field.account_manager",
+      path: "/account-managers",
+    },
+    { kind: "reference", id: "team", label: "clients.field.team", path: "/teams" },
+    {
+      kind: "choice",
+      id: "currency",
+      label: "clients.field.currency",
+      enumName: "currency",
+    },
+    { kind: "toggle", id: "archived", label: "clients.filter.archived", on: "include" },
+  ],
+});

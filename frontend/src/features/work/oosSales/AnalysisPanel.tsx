@@ -1,0 +1,94 @@
+// Extra work over some days in one currency: what was sold by month, seller and team, against what goals ask for.
+import { dataQuery } from "../../../api/queries";
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { SalesAnalysis } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
+import { AnalysisControls } from "../../../ui/analysis/AnalysisControls";
+import { type Periods, useAnalysisSearch } from "../../../ui/analysis/analysisSearch";
+import { nameRates } from "../../../ui/analysis/missingRates";
+import { EmptyState } from "../../../ui/feedback/EmptyState";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import classes from "./OosSales.module.css";
+import { SalesCharts } from "./SalesCharts";
+import { SalesFigures } from "./SalesFigures";
+
+const SOLD_IN: Periods = [
+  "twelve_months",
+  "this_month",
+  "last_month",
+  "this_quarter",
+  "last_quarter",
+  "this_year",
+  "last_year",
+];
+
+export function AnalysisPanel() {
+  const search = useAnalysisSearch(SOLD_IN);
+  const { from, to, currency } = search;
+  const query = useQuery(dataQuery("/oos-sales-analysis", { query: { from, to, currency } }));
+  const { data, isError, error, refetch } = query;
+  return (
+    <Stack gap="md">
+      <AnalysisControls periods={SOLD_IN} {...search} />
+      {data !== undefined && <Analysis data={data} />}
+      {data === undefined &&
+        (isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={640} />)}
+    </Stack>
+  );
+}
+
+function Analysis({ data }: { data: SalesAnalysis }) {
+  const t = useTranslate();
+  const source = useSource(data);
+  const { sold, statuses } = data;
+  if (statuses.every(({ count }) => count === 0) && !sold.target)
+    return (
+      <EmptyState title={t("oos_analysis.none.title")} detail={t("oos_analysis.none.detail")} />
+    );
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {source}
+      </Text>
+      <NotCounted data={data} />
+      <SalesFigures data={data} />
+      <div className={classes.charts}>
+        <SalesCharts data={data} source={source} />
+      </div>
+    </Stack>
+  );
+}
+
+/** What is in no sum: amounts that have no rate, and amounts that the reader does not see. */
+function NotCounted({ data }: { data: SalesAnalysis }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { missing_rates: missing, sold } = data;
+  if (missing.length === 0 && sold.hidden === 0) return null;
+  return (
+    <Stack gap={4} role="note">
+      {missing.length > 0 && (
+        <Text size="sm" fw={500} c="var(--regie-warning-text)">
+          {t("oos_analysis.missing", nameRates(missing, locale))}
+        </Text>
+      )}
+      {sold.hidden > 0 && <Text size="sm">{t("oos_analysis.hidden", { count: sold.hidden })}</Text>}
+    </Stack>
+  );
+}
+
+/** Which days, as of when and in which currency. */
+function useSource(data: SalesAnalysis): string {
+  const t = useTranslate();
+  const locale = useLocale();
+  return t("oos_analysis.source", {
+    from: formatDate(data.from, locale),
+    to: formatDate(data.to < data.as_of ? data.to : data.as_of, locale),
+    as_of: formatDate(data.as_of, locale),
+    currency: data.currency,
+  });
+}

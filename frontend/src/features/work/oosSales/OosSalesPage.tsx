@@ -1,0 +1,42 @@
+// Sales of extra work: what was sold and what it is worth, against its target, and what waits for the client's yes.
+import { useTranslate } from "../../../i18n/translate";
+import { usePermissions } from "../../../session/permissions";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { UrlTabs } from "../../../ui/layout/UrlTabs";
+import { lazyComponent } from "../../../ui/lazyComponent";
+import { useConvertibleList } from "../../../ui/table/permittedList";
+import { plainSalesList, salesList } from "./oosSalesList";
+import { SalesPanel } from "./SalesPanel";
+import { WaitingPanel } from "./WaitingPanel";
+
+const AnalysisPanel = lazyComponent(async () => (await import("./AnalysisPanel")).AnalysisPanel);
+
+export function OosSalesPage() {
+  const t = useTranslate();
+  const { may } = usePermissions();
+  const empty = { title: t("oos_sales.empty.title"), detail: t("oos_sales.empty.detail") };
+  const list = useConvertibleList(may("teams.view") ? salesList : plainSalesList, "projects.money");
+  const analysis = {
+    id: "analysis",
+    label: t("oos_sales.tab.analysis"),
+    panel: () => <AnalysisPanel />,
+  };
+  return (
+    <>
+      <PageTitle>{t("oos_sales.title")}</PageTitle>
+      <UrlTabs
+        label={t("oos_sales.title")}
+        tabs={[
+          {
+            id: "sales",
+            label: t("oos_sales.tab.sales"),
+            panel: () => <SalesPanel list={list} empty={empty} />,
+          },
+          // All of its figures are money.
+          ...(may("projects.money") ? [analysis] : []),
+          { id: "waiting", label: t("oos_sales.tab.waiting"), panel: () => <WaitingPanel /> },
+        ]}
+      />
+    </>
+  );
+}

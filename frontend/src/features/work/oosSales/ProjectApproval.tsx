@@ -1,0 +1,155 @@
+// On an out-of-scope project's page: what the client decided, with its proof, and what each seller's part is.
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { api, apiAddress } from "../../../api/client";
+import "@mantine/core/styles/Skeleton.css";
+import { IconArrowBackUp, IconPencil } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OosApproval, ProjectSale } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import { type Fact, Facts } from "../../../ui/details/Facts";
+import { SmallTable } from "../../../ui/details/SmallTable";
+import { DateText } from "../../../ui/display/DateText";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { Section } from "../../../ui/layout/Section";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import classes from "../../../ui/ui.module.css";
+import { DecisionDialog } from "./decisions";
+import { projectSaleQuery } from "./projectSale";
+import { DecisionWord, SaleStatus } from "./SaleStatus";
+import { Share } from "./saleCells";
+
+export function ProjectApproval({ id }: { id: string }) {
+  const { data: sale, isError, error, refetch } = useQuery(projectSaleQuery(id));
+  if (sale === undefined)
+    return isError ? <FailedPart retry={refetch} error={error} /> : <Skeleton height={240} />;
+  return (
+    <Stack gap="md">
+      <Decision sale={sale} />
+      <Parts sale={sale} />
+    </Stack>
+  );
+}
+
+function Decision({ sale }: { sale: ProjectSale }) {
+  const t = useTranslate();
+  const [opened, setOpened] = useState(false);
+  const { approval, project } = sale;
+  return (
+    <Section title={t("oos_sales.decision")}>
+      <Stack gap="sm">
+        <Facts facts={useDecisionFacts(sale)} wide />
+        {approval === null && (
+          <Text size="sm" c="dimmed">
+            {t(sale.approved_on ? "oos_sales.only_dated" : "oos_sales.not_decided")}
+          </Text>
+        )}
+        {sale.may_decide && (
+          <Group gap="xs">
+            <Button
+              variant={approval ? "default" : "filled"}
+              leftSection={<IconPencil size={16} aria-hidden />}
+              onClick={() => setOpened(true)}
+            >
+              {t(approval ? "oos_sales.change" : "oos_sales.record")}
+            </Button>
+            {approval && <Undoing approval={approval} />}
+          </Group>
+        )}
+      </Stack>
+      {opened && <DecisionDialog id={project.api_id} onClose={() => setOpened(false)} />}
+    </Section>
+  );
+}
+
+function useDecisionFacts({ approval, approved_on, status }: ProjectSale): Fact[] {
+  const t = useTranslate();
+  const state = {
+    label: t("projects.field.status"),
+    value: <SaleStatus status={status} />,
+  };
+  if (approval === null)
+    return approved_on === null
+      ? [state]
+      : [state, { label: t("projects.field.approved_on"), value: <DateText on={approved_on} /> }];
+  return [
+    state,
+    {
+      label: t("oos_sales.field.decision"),
+      value: <DecisionWord decision={approval.decision} />,
+    },
+    { label: t("oos_sales.field.decided_on"), value: <DateText on={approval.decided_on} /> },
+    { label: t("oos_sales.field.contact_name"), value: approval.contact_name },
+    { label: t("oos_sales.field.attachment"), value: <Proof approval={approval} /> },
+    { label: t("oos_sales.field.note"), value: approval.note },
+    { label: t("oos_sales.field.decided_by"), value: approval.decided_by.name },
+  ];
+}
+
+function Proof({ approval: { attachment } }: { approval: OosApproval }) {
+  const t = useTranslate();
+  if (attachment === null) return t("oos_sales.file.none");
+  return (
+    <a
+      href={apiAddress("/attachments/{id}/content", { params: { id: attachment.api_id } })}
+      className={classes.link}
+      download
+    >
+      {attachment.name}
+    </a>
+  );
+}
+
+/** Taken back, the work waits for the client again. */
+function Undoing({ approval }: { approval: OosApproval }) {
+  const t = useTranslate();
+  const { project, version, api_id } = approval;
+  const path = "/oos-approvals";
+  return (
+    <RecordActions
+      path={path}
+      record={project}
+      actions={[
+        {
+          label: t("oos_sales.undo.action"),
+          icon: <IconArrowBackUp size={16} />,
+          danger: true,
+          final: {
+            run: () => api.delete(`${path}/{id}`, { params: { id: api_id }, query: { version } }),
+            done: t("oos_sales.undo.done", { name: project.name }),
+            question: {
+              title: t("oos_sales.undo.title", { name: project.name }),
+              detail: t("oos_sales.undo.detail"),
+            },
+          },
+        },
+      ]}
+    />
+  );
+}
+
+function Parts({ sale }: { sale: ProjectSale }) {
+  const t = useTranslate();
+  const money = sale.project_amount !== undefined;
+  return (
+    <Section title={t("oos_sales.parts")}>
+      <SmallTable
+        label={t("oos_sales.parts")}
+        heads={[
+          { label: t("oos_sales.field.seller") },
+          { label: t("oos_sales.field.weight"), align: "end" },
+          ...(money ? [{ label: t("oos_sales.field.amount"), align: "end" as const }] : []),
+        ]}
+        rows={sale.sellers.map((part) => ({
+          key: part.api_id,
+          cells: [
+            part.seller.name,
+            <Share key="weight" weight={part.weight} />,
+            <MoneyText key="amount" money={part.amount} />,
+          ],
+        }))}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+// What was sold, and what it adds up to.
+import { Stack } from "@mantine/core";
+import type { Query } from "../../../api/wire";
+import { useTranslate } from "../../../i18n/translate";
+import { usePermissions } from "../../../session/permissions";
+import { ResourceTable } from "../../../ui/table/ResourceTable";
+import type { salesList } from "./oosSalesList";
+import { SalesTotals } from "./SalesTotals";
+import { saleCells } from "./saleCells";
+
+type Props = {
+  list: typeof salesList;
+  fixed?: Query<"/oos-sales">;
+  empty: { title: string; detail: string };
+};
+
+export function SalesPanel({ list, fixed, empty }: Props) {
+  const t = useTranslate();
+  const { may } = usePermissions();
+  const narrowed = fixed ? { fixed } : {};
+  return (
+    <Stack gap="md">
+      {may("projects.money") && <SalesTotals list={list} {...narrowed} />}
+      <ResourceTable
+        list={list}
+        cells={saleCells}
+        label={t("oos_sales.title")}
+        {...narrowed}
+        empty={empty}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,61 @@
+// What the listed sales are worth, per currency: what the client approved, and beside it what is only proposed.
+import { dataQuery } from "../../../api/queries";
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslate } from "../../../i18n/translate";
+import { useEnumOptions } from "../../../session/enumOptions";
+import { SmallTable } from "../../../ui/details/SmallTable";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { ConvertedSum } from "../../../ui/money/ConvertedSum";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import type { FixedQuery, ListDescription } from "../../../ui/table/listDescription";
+import { allPages } from "../../../ui/table/permittedList";
+import { useListState } from "../../../ui/table/useListState";
+
+type Props = { list: ListDescription; fixed?: FixedQuery };
+
+/** What the table will take, so that nothing moves when it comes. */
+const TABLE_HEIGHT = 78;
+
+export function SalesTotals({ list, fixed }: Props) {
+  const t = useTranslate();
+  const { label } = useEnumOptions();
+  const { search } = useListState(list);
+  const asked = allPages(list, search, fixed);
+  const { data, isError, error, refetch } = useQuery(
+    dataQuery("/oos-sales/totals", { query: asked }),
+  );
+  if (data === undefined)
+    return isError ? (
+      <FailedPart retry={refetch} error={error} />
+    ) : (
+      <Skeleton height={TABLE_HEIGHT} />
+    );
+  if (data.totals.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <SmallTable
+        label={t("oos_sales.totals")}
+        heads={[
+          { label: t("projects.field.currency") },
+          { label: t("oos_sales.counted"), align: "end" },
+          { label: t("oos_sales.proposed"), align: "end" },
+        ]}
+        rows={data.totals.map((total) => ({
+          key: total.currency,
+          cells: [
+            label("currency", total.currency),
+            <MoneyText key="counted" money={total.counted} />,
+            <MoneyText key="proposed" money={total.proposed} />,
+          ],
+        }))}
+      />
+      <ConvertedSum
+        sum={data.converted}
+        total="oos_sales.told.total"
+        apart="oos_sales.told.apart"
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,18 @@
+// From a retainer to a project of extra work for the same client: what is known is filled in.
+import { IconPlus } from "@tabler/icons-react";
+import { useTranslate } from "../../../i18n/translate";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+
+export function SellExtra({ parent }: { parent: string }) {
+  const t = useTranslate();
+  return (
+    <ButtonLink
+      to="/projects/create"
+      search={{ kind: "oos", parent }}
+      variant="default"
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
+      {t("oos_sales.sell")}
+    </ButtonLink>
+  );
+}

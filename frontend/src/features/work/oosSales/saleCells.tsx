@@ -1,0 +1,36 @@
+// How the columns of sales of extra work are drawn.
+import { useLocale } from "../../../i18n/locale";
+import { formatPercent } from "../../../lib/numbers";
+import { useEnumOptions } from "../../../session/enumOptions";
+import { Absent } from "../../../ui/display/Absent";
+import { DateText } from "../../../ui/display/DateText";
+import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
+import { ConvertedText, RateText } from "../../../ui/money/Converted";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import type { CellsOf } from "../../../ui/table/tableModel";
+import type { salesList } from "./oosSalesList";
+import { SaleStatus } from "./SaleStatus";
+
+export const saleCells: CellsOf<typeof salesList> = {
+  project: (sale) => <ProjectLink project={sale.project} />,
+  client: (sale) => <ClientLink client={sale.client} />,
+  parent: (sale) => <ProjectLink project={sale.parent} />,
+  weight: (sale) => <Share weight={sale.weight} />,
+  amount: (sale) => <MoneyText money={sale.amount} />,
+  converted: (sale) => <ConvertedText money={sale.converted} missing="oos_sales.told.no_rate" />,
+  rate: (sale) => <RateText rate={sale.rate} on={sale.rate_on} />,
+  project_amount: (sale) => <MoneyText money={sale.project_amount} />,
+  sold_on: (sale) => <DateText on={sale.sold_on} />,
+  approved_on: (sale) => <DateText on={sale.approved_on} />,
+  status: (sale) => <SaleStatus status={sale.status} />,
+  oos_type: (sale) => <TypeName type={sale.oos_type} />,
+};
+
+export function Share({ weight }: { weight: number }) {
+  return formatPercent(String(weight), useLocale());
+}
+
+export function TypeName({ type }: { type: string | null }) {
+  const { label } = useEnumOptions();
+  return type === null ? <Absent /> : label("oos_type", type);
+}

@@ -1,0 +1,45 @@
+// A retainer's fees over time: the newest first, the one in force marked.
+import type { Project } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { useToday } from "../../../session/today";
+import { SmallTable } from "../../../ui/details/SmallTable";
+import { Absent } from "../../../ui/display/Absent";
+import { Badge } from "../../../ui/display/Badge";
+import { DateText } from "../../../ui/display/DateText";
+import { Section } from "../../../ui/layout/Section";
+import { MoneyText } from "../../../ui/money/MoneyText";
+
+type Fees = NonNullable<Project["fees"]>;
+
+export function FeeHistory({ fees }: { fees: Fees }) {
+  const t = useTranslate();
+  const today = useToday();
+  const newestFirst = [...fees].sort((a, b) => b.starts_on.localeCompare(a.starts_on));
+  const current = newestFirst.find((fee) => fee.starts_on <= today);
+  const mark = (fee: Fees[number]) => {
+    if (fee === current) return <Badge>{t("projects.fees.current")}</Badge>;
+    return fee.starts_on > today ? <Badge>{t("projects.fees.upcoming")}</Badge> : null;
+  };
+  return (
+    <Section title={t("projects.fees.title")}>
+      <SmallTable
+        label={t("projects.fees.title")}
+        heads={[
+          { label: t("projects.fees.from") },
+          { label: t("projects.fees.reason") },
+          { label: t("projects.fees.fee"), align: "end" },
+        ]}
+        rows={newestFirst.map((fee) => ({
+          key: fee.starts_on,
+          cells: [
+            <span key="from">
+              <DateText on={fee.starts_on} /> {mark(fee)}
+            </span>,
+            fee.reason || <Absent key="reason" />,
+            <MoneyText key="fee" money={fee.amount} />,
+          ],
+        }))}
+      />
+    </Section>
+  );
+}

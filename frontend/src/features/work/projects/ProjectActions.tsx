@@ -1,0 +1,78 @@
+// What can be done with a project from its page.
+import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { api } from "../../../api/client";
+import type { Project, Ref } from "../../../api/types";
+import { translate, useTranslate } from "../../../i18n/translate";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction, Reversible } from "../../../ui/actions/recordAction";
+import { ButtonLink } from "../../../ui/links/ButtonLink";
+import { mayEdit } from "./projectFields";
+
+const LISTS = {
+  fixed: "/projects/fixed",
+  oos: "/projects/oos",
+  retainer: "/projects/retainer",
+} as const;
+
+function archiving(project: Ref, archived: boolean): Reversible {
+  const { api_id, name } = project;
+  return {
+    run: () =>
+      archived
+        ? api.post("/archived-projects", { project: api_id })
+        : api.delete("/archived-projects/{id}", { params: { id: api_id } }),
+    done: translate(archived ? "projects.archive.done" : "projects.unarchive.done", { name }),
+    inverse: () => archiving(project, !archived),
+  };
+}
+
+function useProjectActions(project: Project): RecordAction[] {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const archived = project.archived_at !== null;
+  const offered: Partial<Record<Project["can"][number], RecordAction>> = {
+    [archived ? "unarchive" : "archive"]: {
+      label: t(archived ? "projects.unarchive.action" : "projects.archive.action"),
+      icon: archived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />,
+      reversible: archiving(project, !archived),
+    },
+    delete: {
+      label: t("projects.delete.action"),
+      icon: <IconTrash size={16} />,
+      danger: true,
+      final: {
+        run: () => api.delete("/projects/{id}", { params: { id: project.api_id } }),
+        done: t("projects.delete.done", { name: project.name }),
+        question: {
+          title: t("projects.delete.title", { name: project.name }),
+          detail: t("projects.delete.detail"),
+        },
+        leave: () => navigate({ to: LISTS[project.kind] }),
+      },
+    },
+  };
+  return (["archive", "unarchive", "delete"] as const).flatMap((action) =>
+    project.can.includes(action) ? (offered[action] ?? []) : [],
+  );
+}
+
+export function ProjectActions({ project }: { project: Project }) {
+  const t = useTranslate();
+  const actions = useProjectActions(project);
+  return (
+    <>
+      {mayEdit(project) && (
+        <ButtonLink
+          aria-keyshortcuts="e"
+          to="/projects/$id/edit"
+          params={{ id: project.api_id }}
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          {t("projects.edit")}
+        </ButtonLink>
+      )}
+      <RecordActions path="/projects" record={project} actions={actions} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+// What can be done with many projects at once.
+import { IconUserShare, IconUserStar } from "@tabler/icons-react";
+import type { ProjectRow } from "../../../api/types";
+import { ARCHIVE_ACTIONS } from "../../../ui/selection/archiveActions";
+import { BulkActions } from "../../../ui/selection/BulkActions";
+import type { BulkAction, BulkProps } from "../../../ui/selection/bulk";
+
+const edited = { needs: ["projects.edit"], path: "/projects/batches" } as const;
+const put = { needs: ["projects.archive"], path: "/archived-projects/batches" } as const;
+
+const actions: readonly BulkAction<ProjectRow>[] = [
+  {
+    ...edited,
+    label: "selection.account_manager.action",
+    icon: IconUserShare,
+    done: "selection.account_manager.done",
+    back: (project) => ({ account_manager: project.account_manager.api_id }),
+    fields: [
+      {
+        kind: "reference",
+        name: "account_manager",
+        label: "selection.account_manager.label",
+        path: "/account-managers",
+        required: true,
+      },
+    ],
+  },
+  {
+    ...edited,
+    label: "selection.project_manager.action",
+    icon: IconUserStar,
+    done: "selection.project_manager.done",
+    fields: [
+      {
+        kind: "reference",
+        name: "project_manager",
+        label: "selection.project_manager.label",
+        path: "/employees",
+        required: true,
+      },
+    ],
+  },
+  ...ARCHIVE_ACTIONS.map((action) => ({ ...put, ...action })),
+];
+
+export function ProjectBulkActions(props: BulkProps<ProjectRow>) {
+  return <BulkActions {...props} actions={actions} nameOf={({ name }) => name} />;
+}

@@ -1,0 +1,146 @@
+// The parts of a project's page: hours, the sale behind it, a retainer's terms, its description.
+import { Stack, Text } from "@mantine/core";
+import type { Project } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatInteger, formatPercent } from "../../../lib/numbers";
+import { useEnumOptions } from "../../../session/enumOptions";
+import { type Fact, Facts } from "../../../ui/details/Facts";
+import { DateText } from "../../../ui/display/DateText";
+import { HoursText } from "../../../ui/display/HoursText";
+import { type Figure, FigureCards } from "../../../ui/figures/FigureCards";
+import { Section } from "../../../ui/layout/Section";
+import { ProjectLink } from "../../../ui/links/RecordLinks";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import { BudgetBar } from "./BudgetBar";
+
+type Props = { project: Project };
+
+const MONEY = ["amount", "monthly_fee", "hourly_rate", "overage_rate"] as const;
+
+/** The amounts this project has and this reader may see. */
+function useMoneyFigures(project: Project): Figure[] {
+  const t = useTranslate();
+  return MONEY.filter((name) => project[name]).map((name) => ({
+    label: t(`projects.field.${name}`),
+    value: <MoneyText money={project[name]} />,
+  }));
+}
+
+export function HoursSection({ project }: Props) {
+  const t = useTranslate();
+  const logged = {
+    label: t("projects.field.hours_logged"),
+    value: <HoursText hours={project.hours_logged} />,
+  };
+  const budget = project.kind === "retainer" ? null : project.budget_hours;
+  return (
+    <Stack gap="md">
+      <FigureCards figures={[...useMoneyFigures(project), logged]} />
+      {budget !== null && (
+        <Section title={t("projects.hours")}>
+          <BudgetBar used={project.hours_logged} budget={budget} />
+        </Section>
+      )}
+    </Stack>
+  );
+}
+
+export function SaleSection({ project }: Props) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { label } = useEnumOptions();
+  const sellers = project.sold_by.map(({ employee, weight }) =>
+    t("projects.sellers.share", {
+      name: employee.name,
+      share: formatPercent(String(weight), locale),
+    }),
+  );
+  const facts: Fact[] = [
+    { label: t("projects.field.sold_on"), value: <DateText on={project.sold_on} /> },
+    { label: t("projects.field.sold_by"), value: sellers.join(", ") },
+    {
+      label: t("projects.field.oos_type"),
+      value: project.oos_type && label("oos_type", project.oos_type),
+    },
+    { label: t("projects.field.approved_on"), value: <DateText on={project.approved_on} /> },
+    {
+      label: t("projects.field.parent_project"),
+      value: <ProjectLink project={project.parent_project} />,
+    },
+  ];
+  return (
+    <Section title={t("projects.sale")}>
+      <Facts facts={facts} wide />
+    </Section>
+  );
+}
+
+function useRolloverFacts(project: Project): Fact[] {
+  const t = useTranslate();
+  const { label } = useEnumOptions();
+  const rule = {
+    label: t("projects.field.rollover"),
+    value: project.rollover && label("rollover", project.rollover),
+  };
+  if (project.rollover === null || project.rollover === "none") return [rule];
+  const months = project.rollover_expiry_months;
+  return [
+    rule,
+    {
+      label: t("projects.field.rollover_cap_hours"),
+      value: <HoursText hours={project.rollover_cap_hours} />,
+    },
+    {
+      label: t("projects.field.rollover_expiry_months"),
+      value: months === null ? null : t("projects.months", { count: months }),
+    },
+  ];
+}
+
+export function TermsSection({ project }: Props) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { billing_day: day, term_months: term, notice_days: notice } = project;
+  const facts: Fact[] = [
+    {
+      label: t("projects.field.included_hours"),
+      value: <HoursText hours={project.included_hours} />,
+    },
+    {
+      label: t("projects.field.billing_day"),
+      value: day === null ? null : formatInteger(day, locale),
+    },
+    {
+      label: t("projects.field.term_months"),
+      value: term === null ? null : t("projects.months", { count: term }),
+    },
+    { label: t("projects.field.renews_on"), value: <DateText on={project.renews_on} /> },
+    {
+      label: t("projects.field.auto_renew"),
+      value: t(project.auto_renew ? "form.on" : "form.off"),
+    },
+    {
+      label: t("projects.field.notice_days"),
+      value: notice === null ? null : t("projects.days", { count: notice }),
+    },
+    ...useRolloverFacts(project),
+  ];
+  return (
+    <Section title={t("projects.terms")}>
+      <Facts facts={facts} wide />
+    </Section>
+  );
+}
+
+export function Description({ project }: Props) {
+  const t = useTranslate();
+  const text = project.description;
+  return (
+    <Section title={t("projects.description")}>
+      <Text size="sm" {...(text ? {} : { c: "dimmed" })} style={{ whiteSpace: "pre-line" }}>
+        {text || t("projects.no_description")}
+      </Text>
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+// One project: what it is, what it brings and how far it is, by its kind.
+import { Group, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { itemQuery } from "../../../api/queries";
+import type { Project } from "../../../api/types";
+import { useTranslate } from "../../../i18n/translate";
+import { DetailColumns } from "../../../ui/details/DetailColumns";
+import { DetailSkeleton } from "../../../ui/details/DetailSkeleton";
+import { StatusBadge } from "../../../ui/display/StatusBadge";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { PageTitle } from "../../../ui/layout/PageTitle";
+import { type UrlTab, UrlTabs } from "../../../ui/layout/UrlTabs";
+import { FeeHistory } from "./FeeHistory";
+import { ProjectActions } from "./ProjectActions";
+import { ProjectFacts } from "./ProjectFacts";
+import { Description, HoursSection, SaleSection, TermsSection } from "./ProjectSections";
+import { ArchivedBadge, KindBadge } from "./projectBadges";
+
+type Props = {
+  id: string;
+  /** What other rooms show about a project, and what can be done with it there; the route brings them together. */
+  featureTabs: (project: Project) => readonly UrlTab[];
+  controls: (project: Project) => ReactNode;
+};
+
+export function ProjectView({ id, featureTabs, controls }: Props) {
+  const t = useTranslate();
+  const { data: project, isError, refetch } = useQuery(itemQuery("/projects/{id}", id));
+  if (project === undefined)
+    return isError ? <FailedPart page retry={refetch} /> : <DetailSkeleton />;
+  return (
+    <>
+      <PageTitle
+        badge={<ProjectBadges project={project} />}
+        actions={
+          <>
+            {controls(project)}
+            <ProjectActions project={project} />
+          </>
+        }
+      >
+        {project.name}
+      </PageTitle>
+      <DetailColumns aside={<ProjectFacts project={project} />}>
+        <UrlTabs
+          label={project.name}
+          tabs={[
+            {
+              id: "overview",
+              label: t("projects.tab.overview"),
+              panel: () => <ProjectOverview project={project} />,
+            },
+            ...featureTabs(project),
+          ]}
+        />
+      </DetailColumns>
+    </>
+  );
+}
+
+function ProjectOverview({ project }: { project: Project }) {
+  return (
+    <Stack gap="md">
+      <HoursSection project={project} />
+      {project.kind === "oos" && <SaleSection project={project} />}
+      {project.kind === "retainer" && <TermsSection project={project} />}
+      {project.fees && project.fees.length > 0 && <FeeHistory fees={project.fees} />}
+      <Description project={project} />
+    </Stack>
+  );
+}
+
+function ProjectBadges({ project }: { project: Project }) {
+  return (
+    <Group gap={6}>
+      <KindBadge kind={project.kind} />
+      <StatusBadge enumName="project_status" value={project.status} />
+      {project.health && <StatusBadge enumName="client_health" value={project.health} />}
+      {project.archived_at && <ArchivedBadge />}
+    </Group>
+  );
+}

@@ -1,0 +1,23 @@
+// What the address says about the project to create: its kind, and the deal or the project it comes from.
+import type { ProjectKind } from "../../../api/types";
+import { isId } from "../../../session/guards";
+import type { ListSearch } from "../../../ui/table/listSearch";
+import { readRawSearch } from "../../../ui/table/rawSearch";
+import { PROJECT_KINDS } from "./kinds";
+
+export type CreateSearch = ListSearch & {
+  kind?: ProjectKind | undefined;
+  deal?: string | undefined;
+  parent?: string | undefined;
+};
+
+export function readCreateSearch(raw: Record<string, unknown>): CreateSearch {
+  const { kind: _, deal, parent, ...list } = readRawSearch(raw);
+  const kind = PROJECT_KINDS.find((known) => known === raw.kind);
+  return {
+    ...list,
+    ...(kind ? { kind } : {}),
+    ...(isId(deal) ? { deal } : {}),
+    ...(isId(parent) ? { parent } : {}),
+  };
+}

@@ -1,0 +1,71 @@
+// What people look for among the projects of one kind, beside what they look for among all.
+import { oosTypeFilter, soldFilter } from "../../../ui/table/projectColumns";
+
+/** Whether something of a project is to be billed; only of those whose payments the reader sees. */
+const paymentsFilter = {
+  kind: "choice",
+  id: "scheduled",
+  label: "projects.filter.payments",
+  words: { true: "projects.filter.some_payments", false: "projects.filter.no_payments" },
+} as const;
+
+export const fixedFilters = [
+  {
+    kind: "dates",
+    id: "ends",
+    label: "projects.field.end_on",
+    from: "ends_from",
+    to: "ends_to",
+  },
+  {
+    kind: "choice",
+    id: "over_budget",
+    label: "projects.column.budget_percent",
+    words: { true: "projects.filter.over_budget", false: "projects.filter.within_budget" },
+  },
+  paymentsFilter,
+] as const;
+
+export const oosFilters = [
+  {
+    kind: "choice",
+    id: "approval",
+    label: "projects.field.approval",
+    enumName: "oos_approval",
+    many: true,
+  },
+  soldFilter,
+  { kind: "reference", id: "seller", label: "projects.field.sold_by", path: "/employees" },
+  oosTypeFilter,
+  paymentsFilter,
+] as const;
+
+export const retainerFilters = [
+  {
+    kind: "choice",
+    id: "burn",
+    label: "projects.filter.burn",
+    enumName: "retainer_burn",
+    many: true,
+  },
+  {
+    kind: "dates",
+    id: "renews",
+    label: "projects.field.renews_on",
+    from: "renews_from",
+    to: "renews_to",
+  },
+  {
+    kind: "choice",
+    id: "auto_renew",
+    label: "projects.field.renewal",
+    words: { true: "projects.filter.by_itself", false: "projects.filter.by_hand" },
+  },
+  {
+    kind: "choice",
+    id: "rollover",
+    label: "projects.field.rollover",
+    enumName: "rollover",
+    many: true,
+  },
+] as const;

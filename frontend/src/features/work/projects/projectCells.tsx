@@ -1,0 +1,55 @@
+// How a project's columns are drawn in every list of projects.
+import type { ProjectRow } from "../../../api/types";
+import { Absent } from "../../../ui/display/Absent";
+import { DateText, RelativeText } from "../../../ui/display/DateText";
+import { HoursText } from "../../../ui/display/HoursText";
+import { StatusBadge } from "../../../ui/display/StatusBadge";
+import { Tags } from "../../../ui/display/Tags";
+import { ClientLink, ProjectLink } from "../../../ui/links/RecordLinks";
+import { MoneyText } from "../../../ui/money/MoneyText";
+import type { Cells } from "../../../ui/table/tableModel";
+import { HoursUsed } from "./HoursUsed";
+import { OosType, PercentText, Sellers, YesNo } from "./kindCells";
+import { ArchivedBadge, KindName } from "./projectBadges";
+import type { ProjectColumn } from "./projectsList";
+
+/** What the reader may not see of a retainer's month is undefined, as hidden money is. */
+function shown(project: ProjectRow, value: string | null): string | null | undefined {
+  return project.hours_shown ? value : undefined;
+}
+
+export const projectCells: Cells<ProjectRow, ProjectColumn> = {
+  name: (project) => (
+    <>
+      <ProjectLink project={project} /> {project.archived_at && <ArchivedBadge />}
+    </>
+  ),
+  kind: (project) => <KindName kind={project.kind} />,
+  client: (project) => <ClientLink client={project.client} />,
+  status: (project) => <StatusBadge enumName="project_status" value={project.status} />,
+  amount: (project) => <MoneyText money={project.amount} />,
+  monthly_fee: (project) => <MoneyText money={project.monthly_fee} />,
+  hours_logged: (project) => <HoursUsed project={project} />,
+  included_hours: (project) => <HoursText hours={project.included_hours} />,
+  start_on: (project) => <DateText on={project.start_on} />,
+  end_on: (project) => <DateText on={project.end_on} />,
+  sold_on: (project) => <DateText on={project.sold_on} />,
+  renews_on: (project) => <DateText on={project.renews_on} />,
+  health: (project) =>
+    project.health ? <StatusBadge enumName="client_health" value={project.health} /> : <Absent />,
+  tags: (project) => <Tags tags={project.tags} />,
+  budget_percent: (project) => <PercentText percent={project.budget_percent} />,
+  billed_percent: (project) => <PercentText percent={project.billed_percent} />,
+  left_hours: (project) => <HoursText hours={shown(project, project.left_hours)} />,
+  burn_percent: (project) => <PercentText percent={shown(project, project.burn_percent)} />,
+  approval: (project) =>
+    project.approval ? (
+      <StatusBadge enumName="oos_approval" value={project.approval} />
+    ) : (
+      <Absent />
+    ),
+  seller: (project) => <Sellers project={project} />,
+  oos_type: (project) => <OosType value={project.oos_type} />,
+  auto_renew: (project) => <YesNo value={project.auto_renew} />,
+  updated_at: (project) => <RelativeText at={project.updated_at} />,
+};

@@ -1,0 +1,137 @@
+// Holds a project's form to its kind, to what the reader may change, and to carrying a deal over.
+import { describe, expect, it } from "vitest";
+import type { DealRow, Project } from "../../../api/types";
+import { someone } from "../../../testing/server";
+import { creationPayload, valuesFromRecord } from "../../../ui/form/payload";
+import { readCreateSearch } from "./createSearch";
+import { prefillFromDeal, prefillOf } from "./prefill";
+import { projectFields } from "./projectFields";
+import { nextStatuses } from "./statuses";
+
+const id = (last: number) => `0197a2c4-0000-7000-8000-00000000000${last}`;
+const deal: DealRow = {
+  api_id: id(1),
+  name: "Refonte du site",
+  budget: { amount: "12500.00", currency: "USD" },
+  hourly_rate: null,
+  account_manager: { api_id: id(2), name: "Maëlle" },
+  project_type: "fixed",
+  project_team: null,
+  client: { api_id: id(3), name: "Érablière" },
+  stage: "closedwon",
+  state: "won",
+  closed_on: "2026-11-02",
+  project: null,
+  source_url: null,
+  synced_at: "2026-11-20T00:00:00Z",
+  deleted_at: null,
+};
+
+const names = (fields: readonly { name: string }[]) => fields.map(({ name }) => name);
+
+function projectThat(part: Partial<Project>): Project {
+  return {
+    kind: "retainer",
+    status: "active",
+    can: ["edit"],
+    monthly_fee: { amount: "1000.00", currency: "CAD" },
+    hourly_rate: null,
+    overage_rate: null,
+    ...part,
+  } as Project;
+}
+
+describe("fields by kind", () => {
+  it("asks each kind for what it needs and no other", () => {
+    expect(names(projectFields("fixed"))).toEqual(expect.arrayContaining(["client", "amount"]));
+    expect(names(projectFields("fixed"))).not.toContain("sold_by");
+    expect(names(projectFields("oos"))).toEqual(expect.arrayContaining(["sold_by", "sold_on"]));
+    expect(names(projectFields("retainer"))).toEqual(
+      expect.arrayContaining(["monthly_fee", "billing_day", "rollover"]),
+    );
+    expect(names(projectFields("retainer"))).not.toContain("amount");
+  });
+
+  it("leaves a project with its client", () => {
+    expect(names(projectFields("retainer", projectThat({})))).not.toContain("client");
+  });
+
+  it("asks those who look after billing for that alone", () => {
+    expect(names(projectFields("retainer", projectThat({ can: ["edit_billing"] })))).toEqual([
+      "start_on",
+      "end_on",
+      "currency",
+      "monthly_fee",
+      "fee_starts_on",
+      "fee_reason",
+      "hourly_rate",
+      "overage_rate",
+      "billing_day",
+      "term_months",
+      "renews_on",
+    ]);
+  });
+
+  it("asks nobody for money they do not see", () => {
+    const { monthly_fee: _, hourly_rate: __, overage_rate: ___, ...blind } = projectThat({});
+    const asked = names(projectFields("retainer", blind as Project));
+    expect(asked).not.toContain("monthly_fee");
+    expect(asked).toContain("included_hours");
+  });
+
+  it("asks from when and why only for a new fee", () => {
+    const fields = projectFields("retainer", projectThat({}));
+    const starts = fields.find(({ name }) => name === "fee_starts_on");
+    expect(starts?.visibleWhen?.({ monthly_fee: "1000.00" })).toBe(false);
+    expect(starts?.visibleWhen?.({ monthly_fee: "1200.00" })).toBe(true);
+  });
+});
+
+describe("statuses", () => {
+  it("offers what may follow, in the words of the kind", () => {
+    expect(nextStatuses("fixed", "active")).toEqual([
+      "active",
+      "on_hold",
+      "completed",
+      "cancelled",
+    ]);
+    expect(nextStatuses("retainer", "active")).toContain("ended");
+    expect(nextStatuses("retainer", "active")).not.toContain("completed");
+    expect(nextStatuses("retainer", "churned")).toEqual(["churned"]);
+  });
+});
+
+describe("from a won deal", () => {
+  it("carries everything over, in the deal's currency", () => {
+    const start = prefillOf(someone, new Date("2026-11-21T03:00:00Z"));
+    const fields = projectFields("fixed");
+    // What the organization has settled for new projects comes beside it.
+    const settled = { ...start, counted_hours: "all" };
+    const values = valuesFromRecord(fields, { ...settled, ...prefillFromDeal("fixed", deal) });
+    expect(creationPayload(fields, values)).toEqual({
+      name: "Refonte du site",
+      client: id(3),
+      status: "active",
+      account_manager: id(2),
+      start_on: "2026-11-20",
+      currency: "USD",
+      amount: "12500.00",
+      counted_hours: "all",
+    });
+  });
+
+  it("leaves a retainer's monthly fee to a person", () => {
+    const retainer = prefillFromDeal("retainer", deal);
+    expect(retainer).not.toHaveProperty("monthly_fee");
+    expect(retainer).not.toHaveProperty("amount");
+  });
+
+  it("reads kind and deal from the address, or neither", () => {
+    expect(readCreateSearch({ kind: "oos", deal: id(1), page: 2 })).toEqual({
+      kind: "oos",
+      deal: id(1),
+      page: 2,
+    });
+    expect(readCreateSearch({ kind: "gift", deal: "1 or 1=1" })).toEqual({});
+  });
+});

@@ -1,0 +1,228 @@
+// The lists of projects as data: one per kind, each with the columns of its kind, and one of all.
+import { listProjects } from "../../../api/shapes/listProjects.gen";
+import type { ProjectKind, ProjectRow } from "../../../api/types";
+import type { Query } from "../../../api/wire";
+import { defineList, type ListDescription } from "../../../ui/table/listDescription";
+import {
+  amountColumn,
+  clientColumn,
+  clientFilter,
+  hidden,
+  hoursColumn,
+  managerColumn,
+  managerFilter,
+  numberColumn,
+  oosTypeColumn,
+  soldOnColumn,
+  statusColumn,
+} from "../../../ui/table/projectColumns";
+import { fixedFilters, oosFilters, retainerFilters } from "./kindFilters";
+
+const ONE_OFF_STATUSES = ["draft", "active", "on_hold", "completed", "cancelled"] as const;
+const RETAINER_STATUSES = ["draft", "active", "on_hold", "ended", "cancelled", "churned"] as const;
+const ALL_STATUSES = [...ONE_OFF_STATUSES, "ended", "churned"] as const;
+
+const name = { id: "name", label: "projects.field.name", sort: "name" } as const;
+const kind = { id: "kind", label: "projects.field.kind" } as const;
+const fee = {
+  id: "monthly_fee",
+  label: "projects.field.monthly_fee",
+  sort: "monthly_fee",
+  align: "end",
+  needs: "projects.mrr",
+} as const;
+const loggedHours = hidden(hoursColumn);
+const endOn = { id: "end_on", label: "projects.field.end_on", sort: "end_on" } as const;
+
+/** Columns every list of projects can add. */
+const extras = [
+  { id: "team", label: "projects.field.team", text: true, hidden: true },
+  { id: "health", label: "projects.field.health", hidden: true },
+  { id: "start_on", label: "projects.field.start_on", sort: "start_on", hidden: true },
+  { id: "tags", label: "projects.field.tags", hidden: true },
+  { id: "updated_at", label: "projects.field.updated_at", sort: "updated_at", hidden: true },
+] as const;
+
+const budgetPercent = {
+  id: "budget_percent",
+  label: "projects.field.budget_percent",
+  sort: "budget_percent",
+  align: "end",
+} as const;
+const billedPercent = {
+  id: "billed_percent",
+  label: "projects.field.billed_percent",
+  sort: "billed_percent",
+  align: "end",
+  needs: "projects.money",
+} as const;
+const approval = {
+  id: "approval",
+  label: "projects.field.approval",
+  sort: "approval",
+} as const;
+const seller = { id: "seller", label: "projects.field.sold_by" } as const;
+const leftHours = {
+  id: "left_hours",
+  label: "projects.field.left_hours",
+  sort: "left_hours",
+  align: "end",
+  needs: "retainers.view",
+} as const;
+const burnPercent = {
+  id: "burn_percent",
+  label: "projects.field.burn_percent",
+  sort: "burn_percent",
+  align: "end",
+  needs: "retainers.view",
+} as const;
+const renewsOn = {
+  id: "renews_on",
+  label: "projects.field.renews_on",
+  sort: "renews_on",
+} as const;
+const autoRenew = {
+  id: "auto_renew",
+  label: "projects.field.renewal",
+  hidden: true,
+} as const;
+const includedHours = {
+  id: "included_hours",
+  label: "projects.field.included_hours",
+  align: "end",
+  hidden: true,
+} as const;
+
+type Status = ProjectRow["status"];
+const statusFilter = (values: readonly Status[]) =>
+  ({
+    kind: "choice",
+    id: "status",
+    label: "projects.field.status",
+    values,
+    enumName: "project_status",
+    many: true,
+  }) as const;
+
+const otherFilters = [
+  managerFilter,
+  { kind: "reference", id: "team", label: "projects.field.team", path: "/teams" },
+  {
+    kind: "choice",
+    id: "health",
+    label: "projects.field.health",
+    enumName: "client_health",
+    many: true,
+  },
+  { kind: "toggle", id: "archived", label: "projects.filter.archived", on: "include" },
+] as const;
+
+const shared = { file: { list: "projects" }, defaultSort: "-updated_at" } as const;
+
+const lists = {
+  fixed: defineList(listProjects, {
+    ...shared,
+    views: "projects.fixed",
+    columns: [
+      name,
+      numberColumn,
+      clientColumn,
+      statusColumn,
+      managerColumn,
+      amountColumn,
+      budgetPercent,
+      billedPercent,
+      endOn,
+      loggedHours,
+      ...extras,
+    ],
+    filters: [statusFilter(ONE_OFF_STATUSES), ...fixedFilters, clientFilter, ...otherFilters],
+  }),
+  oos: defineList(listProjects, {
+    ...shared,
+    views: "projects.oos",
+    columns: [
+      name,
+      numberColumn,
+      clientColumn,
+      approval,
+      statusColumn,
+      seller,
+      soldOnColumn,
+      amountColumn,
+      hidden(billedPercent),
+      oosTypeColumn,
+      hidden(managerColumn),
+      loggedHours,
+      ...extras,
+    ],
+    filters: [statusFilter(ONE_OFF_STATUSES), ...oosFilters, clientFilter, ...otherFilters],
+  }),
+  retainer: defineList(listProjects, {
+    ...shared,
+    views: "projects.retainer",
+    columns: [
+      name,
+      numberColumn,
+      clientColumn,
+      statusColumn,
+      managerColumn,
+      fee,
+      leftHours,
+      burnPercent,
+      renewsOn,
+      autoRenew,
+      includedHours,
+      loggedHours,
+      ...extras,
+    ],
+    filters: [statusFilter(RETAINER_STATUSES), ...retainerFilters, clientFilter, ...otherFilters],
+  }),
+};
+
+type List = ListDescription<ProjectRow, ProjectColumn, Query<"/projects">>;
+
+export function projectsList(ofKind: ProjectKind): List {
+  return lists[ofKind];
+}
+
+const kindFilter = {
+  kind: "choice",
+  id: "kind",
+  label: "projects.field.kind",
+  enumName: "project_kind",
+  many: true,
+} as const;
+
+const everyKind = [
+  name,
+  numberColumn,
+  kind,
+  clientColumn,
+  statusColumn,
+  managerColumn,
+  amountColumn,
+  fee,
+  hoursColumn,
+  ...extras,
+] as const;
+
+/** Every kind in one list, for administrators. */
+export const allProjects = defineList(listProjects, {
+  ...shared,
+  views: "projects.all",
+  columns: everyKind,
+  filters: [kindFilter, statusFilter(ALL_STATUSES), clientFilter, ...otherFilters],
+});
+
+/** One client's projects: the client is known, so neither its column nor its filter. */
+export const clientProjects = defineList(listProjects, {
+  ...shared,
+  columns: everyKind
+    .filter(({ id }) => id !== "client")
+    .map((column) => (column.id === "account_manager" ? hidden(column) : column)),
+  filters: [kindFilter, statusFilter(ALL_STATUSES), ...otherFilters],
+});
+
+type ColumnOf<List> = List extends ListDescription<infer _, infer Id> ? Id : never;
+export type ProjectColumn = ColumnOf<(typeof lists)[ProjectKind] | typeof allProjects>;

@@ -1,0 +1,16 @@
+// Hours used against hours available, with where today's even pace would be; its words say the same.
+import type { Burn } from "../../../api/types";
+import { Bullet } from "../../../ui/charts/Bullet";
+
+export function BurnBar({ burn, label }: { burn: Burn; label: string }) {
+  return (
+    <Bullet
+      thick
+      label={label}
+      used={Number(burn.used_hours)}
+      whole={Number(burn.available_hours)}
+      forecast={Number(burn.forecast_hours)}
+      elapsed={Number(burn.elapsed_percent) / 100}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+// The present period of a retainer: an answer in words first, then a bar and the figures behind it.
+import { Skeleton, Text } from "@mantine/core";
+import { pageQuery } from "../../../api/queries";
+import "@mantine/core/styles/Skeleton.css";
+import { useQuery } from "@tanstack/react-query";
+import type { Burn } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDecimal, formatHours, formatPercent } from "../../../lib/numbers";
+import { Facts } from "../../../ui/details/Facts";
+import { Absent } from "../../../ui/display/Absent";
+import { HoursText } from "../../../ui/display/HoursText";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { Section } from "../../../ui/layout/Section";
+import { BurnBar } from "./BurnBar";
+import { useBurnText } from "./burnText";
+import { DailyBurn } from "./DailyBurn";
+import { LevelBadge } from "./LevelBadge";
+import { periodName } from "./periodNames";
+import { RenewalBadge } from "./RenewalBadge";
+import classes from "./Retainers.module.css";
+import { WarningBadges } from "./WarningBadges";
+
+/** Nothing while the retainer is not running: its ledger below tells what it was. */
+export function BurnSummary({ projectId }: { projectId: string }) {
+  const query = useQuery(
+    pageQuery("/retainer-burns", { query: { project: projectId, per_page: 10 } }),
+  );
+  const { data, isError, refetch } = query;
+  if (data === undefined) {
+    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={180} />;
+  }
+  const burn = data.data[0];
+  return burn === undefined ? null : <BurnFigures burn={burn} />;
+}
+
+function BurnFigures({ burn }: { burn: Burn }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { left, lasts, forecast } = useBurnText(burn);
+  return (
+    <Section title={t("retainers.standing", { period: periodName(burn.period, locale) })}>
+      <p className={classes.standing}>
+        <strong>{left}</strong>
+        <span>{lasts}</span>
+        <span>{forecast}</span>
+        <LevelBadge level={burn.level} />
+      </p>
+      <BurnBar burn={burn} label={[left, lasts, forecast].join(" · ")} />
+      <Text size="xs" c="dimmed" mb="md">
+        {t("retainers.bar")}
+      </Text>
+      <Figures burn={burn} />
+      <div className={classes.warnings}>
+        <WarningBadges warnings={burn.warnings} />
+        <RenewalBadge burn={burn} />
+      </div>
+      <DailyBurn projectId={burn.api_id} />
+    </Section>
+  );
+}
+
+function Figures({ burn }: { burn: Burn }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const fact = (
+    name: "used" | "available" | "burn_percent" | "pace" | "elapsed" | "forecast_overage_hours",
+  ) => ({
+    label: t(`retainers.field.${name}`),
+    help: t(`retainers.help.${name}`),
+  });
+  const { burn_percent, pace, forecast_overage_hours } = burn;
+  return (
+    <Facts
+      wide
+      facts={[
+        { ...fact("used"), value: <HoursText hours={burn.used_hours} /> },
+        { ...fact("available"), value: <HoursText hours={burn.available_hours} /> },
+        {
+          ...fact("burn_percent"),
+          value: burn_percent === null ? <Absent /> : formatPercent(burn_percent, locale),
+        },
+        { ...fact("elapsed"), value: formatPercent(burn.elapsed_percent, locale) },
+        { ...fact("pace"), value: pace === null ? <Absent /> : formatDecimal(pace, locale, 2) },
+        { ...fact("forecast_overage_hours"), value: formatHours(forecast_overage_hours, locale) },
+      ]}
+    />
+  );
+}

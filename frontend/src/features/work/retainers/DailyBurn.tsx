@@ -1,0 +1,61 @@
+// Hours of the present period day by day: what was used, an even pace, and what to expect, against what there is.
+import { dataQuery } from "../../../api/queries";
+import "@mantine/core/styles/Skeleton.css";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { BurnDetail } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDate } from "../../../lib/dates";
+import { formatHours } from "../../../lib/numbers";
+import type { ChartData } from "../../../ui/charts/chartData";
+import { Lines } from "../../../ui/charts/Lines";
+import { FailedPart } from "../../../ui/feedback/FailedPart";
+import { useBurnText } from "./burnText";
+import { dayName } from "./periodNames";
+
+/** What the drawing will take, so that nothing moves when it comes. */
+const HEIGHT = 320;
+const HOURS = { kind: "hours" } as const;
+
+export function DailyBurn({ projectId }: { projectId: string }) {
+  const query = useQuery(dataQuery("/retainer-burns/{id}", { params: { id: projectId } }));
+  const { data, isError, refetch } = query;
+  if (data === undefined)
+    return isError ? <FailedPart retry={refetch} /> : <Skeleton height={HEIGHT} />;
+  return <Chart burn={data} />;
+}
+
+function Chart({ burn }: { burn: BurnDetail }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { left, forecast } = useBurnText(burn);
+  const data: ChartData = {
+    of: t("retainers.daily.day"),
+    columns: [
+      { label: t("retainers.daily.used"), unit: HOURS },
+      { label: t("retainers.daily.even"), unit: HOURS },
+      { label: t("retainers.daily.forecast"), unit: HOURS, dashed: true },
+    ],
+    rows: burn.days.map(({ on, used_hours, even_hours, forecast_hours }) => ({
+      key: on,
+      label: dayName(on, locale),
+      short: String(Number(on.slice(8))),
+      cells: [used_hours, even_hours, forecast_hours],
+    })),
+  };
+  return (
+    <Lines
+      name="daily"
+      title={t("retainers.daily.title")}
+      help={t("retainers.daily.help")}
+      summary={`${[left, forecast].join(", ")}.`}
+      source={t("retainers.daily.source", { date: formatDate(burn.as_of, locale) })}
+      data={data}
+      target={{
+        label: t("retainers.daily.available", { hours: formatHours(burn.available_hours, locale) }),
+        value: burn.available_hours,
+      }}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+// A retainer's hours: the present period in words, then every period's line of the ledger.
+import { Stack } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { ResourceTable } from "../../../ui/table/ResourceTable";
+import { useListState } from "../../../ui/table/useListState";
+import { BurnSummary } from "./BurnSummary";
+import { ledgerCells } from "./ledgerCells";
+import { ledgerList } from "./ledgerList";
+import { MonthlyHours } from "./MonthlyHours";
+import { PeriodActions } from "./PeriodActions";
+import { periodName } from "./periodNames";
+
+const AdjustDialog = lazy(async () => ({
+  default: (await import("./AdjustDialog")).AdjustDialog,
+}));
+
+export function HoursPanel({ projectId }: { projectId: string }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { search, close } = useListState(ledgerList);
+  return (
+    <Stack gap="md">
+      <BurnSummary projectId={projectId} />
+      <MonthlyHours projectId={projectId} />
+      <ResourceTable
+        list={ledgerList}
+        cells={ledgerCells}
+        label={t("retainers.ledger")}
+        fixed={{ project: projectId }}
+        empty={{ title: t("retainers.no_periods.title"), detail: t("retainers.no_periods.detail") }}
+        actions={(period) => period.can.length > 0 && <PeriodActions period={period} />}
+      />
+      {search.edit !== undefined && (
+        <Suspense fallback={null}>
+          <AdjustDialog
+            id={search.edit}
+            nameOf={(period) => periodName(period, locale)}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+// The way to locking a month of all retainers; its dialogue comes when someone reaches for it.
+import { Button } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslate } from "../../../i18n/translate";
+import { lazyComponent } from "../../../ui/lazyComponent";
+
+const LockMonth = lazyComponent(async () => (await import("./LockMonth")).LockMonth);
+
+export function LockMonthButton() {
+  const t = useTranslate();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconLock size={16} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t("projects.lock_month")}
+      </Button>
+      {opened && <LockMonth onClose={() => setOpened(false)} />}
+    </>
+  );
+}

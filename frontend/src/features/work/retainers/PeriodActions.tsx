@@ -1,0 +1,71 @@
+// What can be done with a period: exactly what the server says it would allow.
+import { IconAdjustments, IconLock, IconLockOpen } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { api } from "../../../api/client";
+import type { RetainerPeriod } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { RecordActions } from "../../../ui/actions/RecordActions";
+import type { RecordAction } from "../../../ui/actions/recordAction";
+import { periodName } from "./periodNames";
+
+const UnlockDialog = lazy(async () => ({
+  default: (await import("./UnlockDialog")).UnlockDialog,
+}));
+
+export function PeriodActions({ period }: { period: RetainerPeriod }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const { api_id } = period;
+  const name = periodName(period, locale);
+  const offered: Record<RetainerPeriod["can"][number], RecordAction> = {
+    adjust: {
+      label: t("retainers.adjust.action"),
+      icon: <IconAdjustments size={16} />,
+      open: () =>
+        void navigate({
+          to: ".",
+          search: ((search: object) => ({ ...search, edit: api_id })) as never,
+          resetScroll: false,
+        }),
+    },
+    lock: {
+      label: t("retainers.lock.action"),
+      icon: <IconLock size={16} />,
+      final: {
+        run: () => api.post("/retainer-periods/{id}/locks", undefined, { params: { id: api_id } }),
+        done: t("retainers.lock.done", { period: name }),
+        question: {
+          title: t("retainers.lock.title", { period: name }),
+          detail: t("retainers.lock.detail"),
+        },
+      },
+    },
+    unlock: {
+      label: t("retainers.unlock.action"),
+      icon: <IconLockOpen size={16} />,
+      open: () => {
+        setAsked(true);
+        setOpened(true);
+      },
+    },
+  };
+  return (
+    <>
+      <RecordActions
+        path="/retainer-periods"
+        record={{ api_id, name }}
+        actions={period.can.flatMap((deed) => offered[deed] ?? [])}
+      />
+      {asked && (
+        <Suspense fallback={null}>
+          <UnlockDialog period={period} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+// Opens a frozen period again, for a reason that stays in the log.
+import { Textarea } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../../api/client";
+import { PeriodUnlock } from "../../../api/shapes/PeriodUnlock.gen";
+import type { RetainerPeriod } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { showToast } from "../../../lib/toasts";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
+import { periodName } from "./periodNames";
+
+type Props = { period: RetainerPeriod; opened: boolean; onClose: () => void };
+
+export function UnlockDialog({ period, opened, onClose }: Props) {
+  const t = useTranslate();
+  const queryClient = useQueryClient();
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const name = periodName(period, useLocale());
+  const missing = reason.trim() === "";
+  const unlocking = useMutation({
+    mutationFn: () =>
+      api.post(
+        "/retainer-periods/{id}/unlocks",
+        { reason: reason.trim() },
+        { params: { id: period.api_id } },
+      ),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ["api"] });
+      showToast({ kind: "success", summary: t("retainers.unlock.done", { period: name }) });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      harmless
+      opened={opened}
+      busy={unlocking.isPending}
+      title={t("retainers.unlock.title", { period: name })}
+      detail={t("retainers.unlock.detail")}
+      cancelLabel={t("common.cancel")}
+      confirmLabel={t("retainers.unlock.action")}
+      onCancel={onClose}
+      onConfirm={() => (missing ? setTried(true) : unlocking.mutate())}
+    >
+      <Textarea
+        mt="md"
+        required
+        label={t("retainer_periods.field.reason")}
+        description={t("retainers.unlock.reason_help")}
+        error={tried && missing && t("retainers.unlock.reason_needed")}
+        maxLength={PeriodUnlock.limits.reason?.max}
+        rows={3}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

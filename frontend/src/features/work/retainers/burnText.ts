@@ -1,0 +1,44 @@
+// A retainer's burn as sentences: what is left, how long it lasts, what to expect at the end.
+import type { Burn } from "../../../api/types";
+import { useLocale } from "../../../i18n/locale";
+import { useTranslate } from "../../../i18n/translate";
+import { formatDecimal } from "../../../lib/numbers";
+import { dayName } from "./periodNames";
+
+function withoutSign(hours: string): string {
+  return hours.replace(/^-/, "");
+}
+
+/** Whether every hour is taken: what is left is nothing, or less. */
+function isUsedUp({ left_hours, available_hours }: Burn): boolean {
+  return Number(left_hours) < 0 || (Number(left_hours) === 0 && Number(available_hours) > 0);
+}
+
+export function useBurnText(burn: Burn): { left: string; lasts: string; forecast: string } {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { left_hours, available_hours, runs_out_on, period, as_of } = burn;
+  const hours = (text: string) => formatDecimal(text, locale);
+  const over = Number(left_hours) < 0;
+  const left = t(over ? "retainers.words.over" : "retainers.words.left", {
+    hours: hours(withoutSign(left_hours)),
+    available: hours(available_hours),
+  });
+  const day = runs_out_on === null ? "" : dayName(runs_out_on, locale);
+  const lasts = () => {
+    if (isUsedUp(burn))
+      return runs_out_on === null
+        ? t("retainers.words.used_up")
+        : t("retainers.words.ran_out", { day });
+    if (as_of > period.ends_on)
+      return t("retainers.words.ended", { day: dayName(period.ends_on, locale) });
+    return runs_out_on === null
+      ? t("retainers.words.lasts_all")
+      : t("retainers.words.lasts", { day });
+  };
+  const forecast = t("retainers.words.forecast", {
+    hours: hours(burn.forecast_hours),
+    day: dayName(period.ends_on, locale),
+  });
+  return { left, lasts: lasts(), forecast };
+}

@@ -1,0 +1,58 @@
+// A retainer's ledger as data: one line a month, newest first, that closes by itself.
+import { listRetainerPeriods } from "../../../api/shapes/listRetainerPeriods.gen";
+import { defineList } from "../../../ui/table/listDescription";
+
+const hours = <Id extends ColumnId>(id: Id) =>
+  ({
+    id,
+    label: `retainer_periods.field.${id}`,
+    help: `retainers.explained.${id}`,
+    align: "end",
+  }) as const;
+
+type ColumnId =
+  | "base_hours"
+  | "rollover_in"
+  | "adjustment"
+  | "used_hours"
+  | "late_hours"
+  | "closing_balance"
+  | "rollover_out"
+  | "remainder";
+
+export const ledgerList = defineList(listRetainerPeriods, {
+  file: { list: "retainer-periods" },
+  columns: [
+    { id: "starts_on", label: "retainer_periods.field.starts_on", sort: "starts_on" },
+    hours("base_hours"),
+    hours("rollover_in"),
+    hours("adjustment"),
+    hours("used_hours"),
+    hours("late_hours"),
+    hours("closing_balance"),
+    hours("rollover_out"),
+    hours("remainder"),
+    {
+      id: "fee",
+      label: "retainer_periods.field.fee",
+      help: "retainers.explained.fee",
+      align: "end",
+      needs: "projects.mrr",
+      hidden: true,
+    },
+    { id: "status", label: "retainer_periods.field.status", help: "retainers.explained.status" },
+  ],
+  filters: [
+    {
+      kind: "choice",
+      id: "status",
+      label: "retainer_periods.field.status",
+      words: { open: "retainers.status.open", locked: "retainers.status.locked" },
+      many: true,
+    },
+  ],
+  defaultSort: "-starts_on",
+  computed: ["remainder"],
+  searchable: false,
+  needs: "retainers.view",
+});

@@ -1,0 +1,33 @@
+// Holds the names of periods and days to both languages, and to the days of a month that is cut.
+import { describe, expect, it } from "vitest";
+import { dayName, periodName } from "./periodNames";
+
+const november = { starts_on: "2026-11-01", ends_on: "2026-11-30" };
+const leapFebruary = { starts_on: "2028-02-01", ends_on: "2028-02-29" };
+const cut = { starts_on: "2026-11-10", ends_on: "2026-11-30" };
+const ended = { starts_on: "2026-11-01", ends_on: "2026-11-29" };
+
+describe("a period", () => {
+  it("is named by its month when it is whole", () => {
+    expect(periodName(november, "en-us")).toBe("November 2026");
+    expect(periodName(november, "fr-ca")).toBe("novembre 2026");
+    expect(periodName(leapFebruary, "fr-ca", "short")).toBe("févr. 2028");
+  });
+
+  it("is named by its days when it is cut", () => {
+    expect(periodName(cut, "en-us").replaceAll(/[\u2009\u202f\u00a0]/g, " ")).toBe(
+      "Nov 10 – 30, 2026",
+    );
+    expect(periodName(ended, "fr-ca")).toContain("29 nov. 2026");
+  });
+});
+
+describe("a day", () => {
+  it("is written without its year, and the first as French writes it", () => {
+    expect(dayName("2026-11-27", "en-us")).toBe("November 27");
+    expect(dayName("2026-11-27", "fr-ca")).toBe("27 novembre");
+    expect(dayName("2026-12-01", "fr-ca")).toBe("1er décembre");
+    expect(dayName("2026-12-01", "en-us")).toBe("December 1");
+    expect(dayName("2026-12-11", "fr-ca")).toBe("11 décembre");
+  });
+});

@@ -1,4 +1,0 @@
-// Leaves the application for another address; on its own, so that tests can stay.
-export function leaveFor(address: string): void {
-  window.location.assign(address);
-}

@@ -1,0 +1,54 @@
+// Holds the list of rights to plain words: grouped by resource, with how far each reaches and which role gives it.
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { Access } from "../../api/types";
+import { renderScreen } from "../../testing/renderScreen";
+import { AccessTable } from "./AccessTable";
+
+const access: Access = {
+  user: "Amélie Tremblay",
+  roles: ["account_manager", "employee"],
+  grants: [
+    { permission: "projects.view", scope: "all", roles: ["account_manager"], by_record: false },
+    { permission: "clients.edit", scope: "own", roles: ["account_manager"], by_record: false },
+    {
+      permission: "clients.view",
+      scope: "team",
+      roles: ["account_manager", "employee"],
+      by_record: false,
+    },
+    { permission: "statistics.hours", scope: "own", roles: [], by_record: true },
+  ],
+};
+const role = [
+  {
+    value: "account_manager",
+    name_en: "Account manager",
+    name_fr: "Gestion de comptes",
+    is_active: true,
+  },
+  { value: "employee", name_en: "Employee", name_fr: "Personnel", is_active: true },
+];
+
+it("names each right, its reach and its roles", async () => {
+  renderScreen(() => <AccessTable access={access} />, { enums: { role } });
+  const tables = await screen.findAllByRole("table");
+  expect(tables.map((table) => table.querySelector("caption")?.textContent)).toEqual([
+    "Clients",
+    "Projects",
+    "Statistics",
+  ]);
+  const rows = within(tables[0] as HTMLElement).getAllByRole("row");
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+    "Edit and archive clientsOwn onlyAccount manager",
+    "See clientsOwn teamAccount manager, Employee",
+  ]);
+  expect(within(tables[2] as HTMLElement).getAllByRole("row")[1]?.textContent).toBe(
+    "See hours and how they are usedOwn onlyEmployee record",
+  );
+});
+
+it("says when there is nothing", async () => {
+  renderScreen(() => <AccessTable access={{ ...access, grants: [] }} />);
+  expect(await screen.findByText("No role gives anything here.")).toBeVisible();
+});

@@ -1,0 +1,36 @@
+// A short table inside a record: no paging, no sorting, just rows that line up.
+import type { ReactNode } from "react";
+import classes from "../table/Table.module.css";
+
+type Head = { label: string; align?: "end" };
+type Row = { key: string; cells: readonly ReactNode[] };
+export type SmallTableProps = { label: string; heads: readonly Head[]; rows: readonly Row[] };
+
+export function SmallTable({ label, heads, rows }: SmallTableProps) {
+  return (
+    <div className={classes.frame}>
+      <table className={classes.table} aria-label={label}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head.label} scope="col" className={classes.head} data-align={head.align}>
+                {head.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} className={classes.line}>
+              {heads.map((head, index) => (
+                <td key={head.label} className={classes.cell} data-align={head.align}>
+                  {row.cells[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

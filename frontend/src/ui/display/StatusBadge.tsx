@@ -1,0 +1,117 @@
+// The statuses that several screens show, each with its look.
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconBeach,
+  IconChecks,
+  IconCircleCheck,
+  IconCircleHalf2,
+  IconCircleMinus,
+  IconCircleX,
+  IconClock,
+  IconFlag,
+  IconMail,
+  IconMoodSmile,
+  IconPencil,
+  IconPlayerPause,
+  IconPlugOff,
+  IconRefresh,
+  IconTrash,
+  IconUserOff,
+  IconUserPlus,
+} from "@tabler/icons-react";
+import type {
+  ClientRow,
+  Connection,
+  Employee,
+  InvoiceRow,
+  ProjectRow,
+  SyncRun,
+  User,
+} from "../../api/types";
+import { useEnumOptions } from "../../session/enumOptions";
+import { EnumBadge, type EnumStyles } from "./EnumBadge";
+
+/** Each enumeration with its values. */
+type Shown = {
+  client_status: ClientRow["status"];
+  client_health: NonNullable<ClientRow["health"]>;
+  project_status: ProjectRow["status"];
+  oos_approval: NonNullable<ProjectRow["approval"]>;
+  invoice_status: InvoiceRow["status"];
+  user_status: User["status"];
+  employee_status: NonNullable<Employee["status"]>;
+  connection_state: Connection["state"];
+  sync_status: SyncRun["status"];
+};
+
+const LOOKS: { readonly [Name in keyof Shown]: EnumStyles<Shown[Name]> } = {
+  client_status: {
+    prospect: ["info", IconUserPlus],
+    active: ["success", IconCircleCheck],
+    inactive: ["neutral", IconCircleMinus],
+    churned: ["danger", IconCircleX],
+  },
+  client_health: {
+    green: ["success", IconMoodSmile],
+    amber: ["warning", IconAlertTriangle],
+    red: ["danger", IconAlertTriangle],
+  },
+  project_status: {
+    draft: ["neutral", IconPencil],
+    active: ["success", IconCircleCheck],
+    on_hold: ["warning", IconPlayerPause],
+    completed: ["info", IconChecks],
+    cancelled: ["neutral", IconBan],
+    ended: ["neutral", IconFlag],
+    churned: ["danger", IconCircleX],
+  },
+  oos_approval: {
+    waiting: ["warning", IconClock],
+    approved: ["success", IconCircleCheck],
+    declined: ["danger", IconCircleX],
+  },
+  invoice_status: {
+    open: ["info", IconClock],
+    partially_paid: ["warning", IconCircleHalf2],
+    paid: ["success", IconCircleCheck],
+    overdue: ["danger", IconAlertTriangle],
+    voided: ["neutral", IconBan],
+    deleted_in_source: ["neutral", IconTrash],
+  },
+  user_status: {
+    invited: ["info", IconMail],
+    active: ["success", IconCircleCheck],
+    deactivated: ["neutral", IconUserOff],
+  },
+  employee_status: {
+    active: ["success", IconCircleCheck],
+    on_leave: ["info", IconBeach],
+    left: ["neutral", IconUserOff],
+  },
+  connection_state: {
+    ok: ["success", IconCircleCheck],
+    running: ["info", IconRefresh],
+    stale: ["warning", IconClock],
+    needs_attention: ["danger", IconAlertTriangle],
+    never: ["neutral", IconClock],
+    off: ["neutral", IconPlugOff],
+  },
+  sync_status: {
+    queued: ["neutral", IconClock],
+    running: ["info", IconRefresh],
+    succeeded: ["success", IconCircleCheck],
+    failed: ["danger", IconCircleX],
+  },
+};
+
+type Props<Name extends keyof Shown> = { enumName: Name; value: Shown[Name] };
+
+export function StatusBadge<Name extends keyof Shown>({ enumName, value }: Props<Name>) {
+  const { label } = useEnumOptions();
+  return (
+    <EnumBadge looks={LOOKS[enumName]} value={value}>
+      {label(enumName, value)}
+    </EnumBadge>
+  );
+}

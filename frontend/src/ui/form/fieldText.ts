@@ -1,0 +1,52 @@
+// A field's value in words, for comparing two of them.
+import { useLocale } from "../../i18n/locale";
+import { useTranslate } from "../../i18n/translate";
+import { formatDate } from "../../lib/dates";
+import { formatMoney } from "../../lib/money";
+import { formatDecimal, formatHours, formatPercent } from "../../lib/numbers";
+import { useEnumOptions } from "../../session/enumOptions";
+import { type FieldDescription, type FieldValue, type Ref, textOf, type Weight } from "./fields";
+
+export function useFieldText() {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { label } = useEnumOptions();
+  const wordsOf = (field: FieldDescription, value: FieldValue, currency: string): string => {
+    if (typeof value === "boolean") return t(value ? "form.on" : "form.off");
+    if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) {
+      return t("form.conflict.empty");
+    }
+    switch (field.kind) {
+      case "choice":
+      case "drawn":
+        return label(field.enumName, textOf(value));
+      case "choices":
+        return (value as string[]).map((one) => label(field.enumName, one)).join(", ");
+      case "date":
+        return formatDate(textOf(value), locale);
+      case "hours":
+        return formatHours(textOf(value), locale);
+      case "money":
+        return formatMoney({ amount: textOf(value), currency }, locale);
+      case "reference":
+      case "file":
+        return (value as Ref).name;
+      case "references":
+        return (value as Ref[]).map((ref) => ref.name).join(", ");
+      case "decimal":
+        return formatDecimal(textOf(value), locale, 0, field.decimals);
+      case "numbers":
+      case "tags":
+        return (value as string[]).join(", ");
+      case "weights":
+        return (value as Weight[])
+          .map(
+            ({ employee, weight }) => `${employee.name} ${formatPercent(String(weight), locale)}`,
+          )
+          .join(", ");
+      default:
+        return textOf(value);
+    }
+  };
+  return wordsOf;
+}

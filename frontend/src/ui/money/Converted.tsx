@@ -1,0 +1,31 @@
+// What an amount came to in the currency that was asked for, and the rate that made it so.
+import type { Money } from "../../api/types";
+import type { MessageKey } from "../../i18n/keys";
+import { useLocale } from "../../i18n/locale";
+import { useTranslate } from "../../i18n/translate";
+import { formatDate } from "../../lib/dates";
+import { formatDecimal } from "../../lib/numbers";
+import { Absent } from "../display/Absent";
+import { MoneyText } from "./MoneyText";
+
+const MAX_DECIMALS = 6;
+
+type RateProps = { rate: string | null | undefined; on: string | null | undefined };
+
+export function RateText({ rate, on }: RateProps) {
+  const locale = useLocale();
+  if (!rate) return <Absent />;
+  const since = on ? { title: formatDate(on, locale) } : {};
+  return <span {...since}>{formatDecimal(rate, locale, 0, MAX_DECIMALS)}</span>;
+}
+
+type ConvertedProps = {
+  money: Money | null | undefined;
+  /** What is said where there is no rate. */
+  missing: MessageKey;
+};
+
+export function ConvertedText({ money, missing }: ConvertedProps) {
+  const t = useTranslate();
+  return money === null ? t(missing as "churns.told.no_rate") : <MoneyText money={money} />;
+}

@@ -1,0 +1,13 @@
+// An amount in the reader's language; one the reader may not see is absent from the record.
+import type { Money } from "../../api/types";
+import { useLocale } from "../../i18n/locale";
+import { formatMoney } from "../../lib/money";
+import { Absent } from "../display/Absent";
+import classes from "../ui.module.css";
+
+export function MoneyText({ money }: { money: Money | null | undefined }) {
+  const locale = useLocale();
+  if (money === undefined) return <Absent why="not_shown" />;
+  if (money === null) return <Absent />;
+  return <span className={classes.figure}>{formatMoney(money, locale)}</span>;
+}

@@ -1,0 +1,107 @@
+// "Is it you?": by password, by a code of one's app, or, with neither, by signing in again.
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import "@mantine/core/styles/Anchor.css";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslate } from "../../i18n/translate";
+import { required } from "../../lib/validation";
+import { useCurrentUser } from "../../session/currentUser";
+import { signOut } from "../../session/signIn";
+import { FormModal } from "../form/FormModal";
+import { useSmallForm } from "../form/useSmallForm";
+import { CodeField, codeRules } from "./CodeField";
+import { PasswordField } from "./PasswordField";
+import { reauthenticate, refreshSecondFactor } from "./reauthentication";
+
+type Props = { hasTotp: boolean; onProved: () => Promise<void>; onClose: () => void };
+
+export function ReauthenticationDialog({ hasTotp, onProved, onClose }: Props) {
+  const t = useTranslate();
+  const { has_password } = useCurrentUser();
+  const [byCode, setByCode] = useState(!has_password);
+  const both = has_password && hasTotp;
+  return (
+    <FormModal opened title={t("profile.proof.title")} onClose={onClose}>
+      {has_password || hasTotp ? (
+        <Stack gap="md">
+          <Text size="sm">{t("profile.proof.detail")}</Text>
+          {byCode ? <ByCode onProved={onProved} /> : <ByPassword onProved={onProved} />}
+          {both && (
+            <Anchor component="button" type="button" size="sm" onClick={() => setByCode(!byCode)}>
+              {t(byCode ? "profile.proof.with_password" : "profile.proof.with_code")}
+            </Anchor>
+          )}
+        </Stack>
+      ) : (
+        <BySigningIn />
+      )}
+    </FormModal>
+  );
+}
+
+type ProvedProps = { onProved: () => Promise<void> };
+
+function useProving(onProved: () => Promise<void>) {
+  const queryClient = useQueryClient();
+  return async (proof: Parameters<typeof reauthenticate>[0]) => {
+    await reauthenticate(proof);
+    void refreshSecondFactor(queryClient);
+    await onProved();
+  };
+}
+
+function ByPassword({ onProved }: ProvedProps) {
+  const t = useTranslate();
+  const proving = useProving(onProved);
+  const form = useSmallForm({ password: [required()] }, proving);
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <PasswordField
+        {...form.field("password")}
+        label={t("profile.proof.password")}
+        autoComplete="current-password"
+        data-autofocus
+      />
+      <Confirm busy={form.busy} />
+    </form>
+  );
+}
+
+function ByCode({ onProved }: ProvedProps) {
+  const t = useTranslate();
+  const proving = useProving(onProved);
+  const form = useSmallForm({ code: codeRules }, proving);
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <CodeField {...form.field("code")} label={t("profile.proof.code")} data-autofocus />
+      <Confirm busy={form.busy} />
+    </form>
+  );
+}
+
+function Confirm({ busy }: { busy: boolean }) {
+  const t = useTranslate();
+  return (
+    <Group justify="flex-end" mt="md">
+      <Button type="submit" loading={busy}>
+        {t("profile.proof.confirm")}
+      </Button>
+    </Group>
+  );
+}
+
+function BySigningIn() {
+  const t = useTranslate();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const leave = () => signOut({ queryClient, go: (to) => router.navigate({ href: to }) });
+  return (
+    <Stack gap="md" align="flex-start">
+      <Text size="sm">{t("profile.proof.again")}</Text>
+      <Button data-autofocus onClick={() => void leave()}>
+        {t("profile.proof.sign_out")}
+      </Button>
+    </Stack>
+  );
+}

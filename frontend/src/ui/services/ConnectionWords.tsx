@@ -1,0 +1,26 @@
+// How a service is doing, in words: how old its data is, what is wrong, and what can be done about it.
+import { Text } from "@mantine/core";
+import type { Connection } from "../../api/types";
+import { useTranslate } from "../../i18n/translate";
+import { RelativeText } from "../display/DateText";
+
+export function ConnectionWords({ connection }: { connection: Connection }) {
+  const t = useTranslate();
+  const { state, last_success_at: at, message, what_to_do } = connection;
+  return (
+    <>
+      <Text size="sm" c="dimmed" component="div">
+        {at === null ? (
+          t("ui.connection.no_success")
+        ) : (
+          <>
+            {t("ui.connection.last_success")} <RelativeText at={at} />
+          </>
+        )}
+      </Text>
+      {state === "off" && <Text size="sm">{t("ui.connection.off")}</Text>}
+      {message && <Text size="sm">{message}</Text>}
+      {what_to_do && <Text size="sm">{what_to_do}</Text>}
+    </>
+  );
+}

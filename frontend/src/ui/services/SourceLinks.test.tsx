@@ -1,0 +1,59 @@
+// Holds a synchronised record to the truth about its age, and about what its service no longer has.
+import { screen } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, it } from "vitest";
+import type { Connection } from "../../api/types";
+import { renderScreen } from "../../testing/renderScreen";
+import { installServer, server, someone } from "../../testing/server";
+import { SyncedText } from "./SourceLinks";
+
+installServer();
+
+const HOUR = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
+const user = { ...someone, permissions: { "connections.view": "all" } };
+
+function answers(state: Connection["state"], hours: number): void {
+  const connection = { service: "hubspot", state, last_success_at: ago(hours) };
+  server.use(http.get("/api/v1/connections", () => HttpResponse.json({ data: [connection] })));
+}
+
+const show = (gone: string | null = null) =>
+  renderScreen(
+    () => (
+      <p>
+        <SyncedText service="hubspot" at={ago(72)} gone={gone} />
+      </p>
+    ),
+    { user },
+  );
+
+it("is as fresh as the last reading of its service", async () => {
+  answers("ok", 1);
+  show();
+  expect(await screen.findByText("1 hour ago")).toBeVisible();
+  expect(screen.queryByText("Stale")).toBeNull();
+});
+
+it.each(["stale", "needs_attention", "off"] as const)(
+  "is stale when its service is %s",
+  async (state) => {
+    answers(state, 3);
+    show();
+    expect(await screen.findByText("3 hours ago")).toBeVisible();
+    expect(screen.getByText("Stale")).toBeVisible();
+  },
+);
+
+it("goes by its own age while the service's is unknown", async () => {
+  server.use(http.get("/api/v1/connections", () => HttpResponse.json({}, { status: 503 })));
+  show();
+  expect(await screen.findByText("3 days ago")).toBeVisible();
+  expect(screen.getByText("Stale")).toBeVisible();
+});
+
+it("says that its service no longer has it", async () => {
+  answers("ok", 1);
+  show(ago(48));
+  expect(await screen.findByText(/Deleted in HubSpot/)).toBeVisible();
+});

@@ -1,0 +1,21 @@
+// What a filter's choices are, and what they are called.
+import { useTranslate } from "../../i18n/translate";
+import { useEnumOptions } from "../../session/enumOptions";
+import type { ChoiceFilter } from "./listDescription";
+
+/** What a filter offers, in its order. */
+export function useChoices(filter: ChoiceFilter): readonly string[] {
+  const { items } = useEnumOptions();
+  if (!(filter.values instanceof RegExp)) return filter.values;
+  return "enumName" in filter ? items(filter.enumName).map(({ value }) => value) : [];
+}
+
+export function useChoiceLabels() {
+  const t = useTranslate();
+  const { label } = useEnumOptions();
+  return (filter: ChoiceFilter, value: string): string => {
+    if ("enumName" in filter) return label(filter.enumName, value);
+    const key = filter.words[value];
+    return key === undefined ? value : t(key);
+  };
+}

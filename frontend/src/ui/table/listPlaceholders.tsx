@@ -1,0 +1,63 @@
+// What is in a list's place while there are no rows: on the way, none yet, none that match, not for the reader.
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { ApiError } from "../../api/errors";
+import { useTranslate } from "../../i18n/translate";
+import { EmptyState } from "../feedback/EmptyState";
+import { Forbidden } from "../feedback/Forbidden";
+import { refusalReason } from "../feedback/refusalReason";
+import { useDensity } from "./densityChoice";
+import { DEFAULT_PAGE_SIZE, type ListDescription, ROW_HEIGHTS } from "./listDescription";
+import { activeFilters } from "./listSearch";
+import { TableSkeleton } from "./TableSkeleton";
+import type { ListState } from "./useListState";
+
+export type EmptyText = { title: string; detail: string; action?: ReactNode };
+
+type NoRowsProps = { list: ListDescription; state: ListState; empty: EmptyText };
+
+export function NoRows({ list, state, empty }: NoRowsProps) {
+  const t = useTranslate();
+  const { q } = state.search;
+  const narrowed = q !== undefined || activeFilters(list, state.search).length > 0;
+  if (!narrowed) return <EmptyState {...empty} />;
+  return (
+    <EmptyState
+      title={t("table.no_match.title")}
+      detail={t("table.no_match.detail")}
+      action={<Clear state={state} />}
+    />
+  );
+}
+
+function Clear({ state }: { state: ListState }) {
+  const t = useTranslate();
+  return (
+    <Button variant="default" onClick={state.clear}>
+      {t("table.no_match.action")}
+    </Button>
+  );
+}
+
+type LoadingRowsProps = { error: Error | null; state: ListState; retry: () => void };
+
+export function LoadingRows({ error, state, retry }: LoadingRowsProps) {
+  const t = useTranslate();
+  const { per_page: rows = DEFAULT_PAGE_SIZE } = state.search;
+  const density = useDensity(state.search);
+  if (error === null) return <TableSkeleton rows={rows} height={ROW_HEIGHTS[density]} />;
+  if (error instanceof ApiError && error.status === 403) return <Forbidden />;
+  const refused = refusalReason(error);
+  if (refused !== null)
+    return (
+      <EmptyState
+        title={t("ui.failed.refused")}
+        detail={refused}
+        action={<Clear state={state} />}
+      />
+    );
+  const again = <Button onClick={retry}>{t("common.retry")}</Button>;
+  return (
+    <EmptyState title={t("table.failed.title")} detail={t("table.failed.detail")} action={again} />
+  );
+}
