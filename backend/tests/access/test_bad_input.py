@@ -11,8 +11,8 @@ from tests.access import imports
 from tests.access.files import WITH_FORM
 from tests.access.matrix import MATRIX, NOTED_IN, browser_of, call_of, split
 from tests.browser import Browser
-from tests.rules.test_routes import FOR_SERVICES
 from tests.factories.world import World, unchanged
+from tests.rules.test_routes import FOR_SERVICES
 
 pytestmark = pytest.mark.one_database("postgres")
 

@@ -11,8 +11,8 @@ from tests.access.files import WITH_FORM
 from tests.access.matrix import MATRIX, Call, browser_of, call_of, split
 from tests.browser import Browser, connect
 from tests.conftest import ORIGIN
-from tests.rules.test_routes import FOR_SERVICES
 from tests.factories.world import World, unchanged
+from tests.rules.test_routes import FOR_SERVICES
 
 pytestmark = pytest.mark.one_database
 

@@ -4,8 +4,8 @@ import pytest
 
 from regie.main import routes_of
 from tests.access.matrix import MATRIX, browser_of, call_of, split
-from tests.rules.test_routes import FOR_SERVICES
 from tests.factories.world import World, unchanged
+from tests.rules.test_routes import FOR_SERVICES
 
 pytestmark = pytest.mark.one_database
 

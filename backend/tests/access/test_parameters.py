@@ -6,8 +6,8 @@ from fastapi.routing import APIRoute
 from regie.access.authorization import Access
 from regie.main import routes_of
 from tests.access.matrix import MATRIX, NOTED_IN, browser_of, call_of, split
-from tests.rules.test_routes import FOR_SERVICES
 from tests.factories.world import World, unchanged
+from tests.rules.test_routes import FOR_SERVICES
 
 pytestmark = pytest.mark.one_database
 

@@ -16,9 +16,9 @@ from regie.core.db.database import Database
 from regie.core.db.model import Record
 from regie.domains.administration.activity.schemas import Subject
 from regie.domains.records.mirrors.models import Mirror
-from tests.rules.sources import nodes_of, source_of
 from tests.factories.people import make_user
 from tests.factories.world import unchanged
+from tests.rules.sources import nodes_of, source_of
 
 ROOT = Path(regie.__file__).parent
 PRODUCT = [path for path in ROOT.rglob("*.py") if not {"sandbox", "migrations"} & set(path.parts)]

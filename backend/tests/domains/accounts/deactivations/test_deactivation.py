@@ -12,13 +12,13 @@ from regie.domains.records.users.models import User
 from tests.access.matrix import MATRIX, browser_of, call_of, split
 from tests.browser import Browser
 from tests.conftest import NOON, ORIGIN
-from tests.rules.test_routes import FOR_ALL_SIGNED_IN, FOR_SERVICES, PUBLIC
 from tests.factories.doors import make_link
 from tests.factories.log import log_of
 from tests.factories.people import PASSWORD, make_user
 from tests.factories.post import newest
 from tests.factories.work import make_client, make_project
 from tests.factories.world import World, unchanged, world
+from tests.rules.test_routes import FOR_ALL_SIGNED_IN, FOR_SERVICES, PUBLIC
 
 __all__ = ["world"]
 PATH = "/api/v1/deactivated-users"

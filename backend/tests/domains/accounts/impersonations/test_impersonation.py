@@ -16,12 +16,12 @@ from regie.domains.records.users.models import User
 from tests.access.matrix import call_of, split
 from tests.browser import Browser
 from tests.conftest import ORIGIN
-from tests.rules.test_routes import IN_PERSON
 from tests.factories.log import log_of
 from tests.factories.people import make_user
 from tests.factories.post import mails, newest
 from tests.factories.work import make_client
 from tests.factories.world import World, unchanged, world
+from tests.rules.test_routes import IN_PERSON
 
 __all__ = ["world"]
 PATH = "/api/v1/impersonated-users"

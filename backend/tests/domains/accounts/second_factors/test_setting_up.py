@@ -11,12 +11,12 @@ from regie.domains.records.settings.queries import DEFAULTS
 from tests.access.matrix import MATRIX, browser_of, call_of, split
 from tests.browser import Browser
 from tests.conftest import ORIGIN
-from tests.rules.test_routes import FOR_ALL_SIGNED_IN, FOR_SERVICES, FOR_THOSE_WHO_ENROL, PUBLIC
 from tests.factories.doors import code_of, make_passkey, make_totp
 from tests.factories.log import log_of
 from tests.factories.people import PASSWORD, make_user
 from tests.factories.post import mails
 from tests.factories.world import World, unchanged, world
+from tests.rules.test_routes import FOR_ALL_SIGNED_IN, FOR_SERVICES, FOR_THOSE_WHO_ENROL, PUBLIC
 
 __all__ = ["world"]
 MINE = "/api/v1/me/second-factor"

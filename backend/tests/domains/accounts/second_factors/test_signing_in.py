@@ -14,12 +14,12 @@ from regie.domains.records.users.models import User
 from tests.access.matrix import MATRIX, call_of, split
 from tests.browser import Browser
 from tests.conftest import ORIGIN
-from tests.rules.test_routes import FOR_SERVICES, PUBLIC
 from tests.factories.authenticator import Authenticator
 from tests.factories.doors import code_of, make_pending, make_totp
 from tests.factories.log import log_of
 from tests.factories.people import PASSWORD, make_user
 from tests.factories.world import World, unchanged, world
+from tests.rules.test_routes import FOR_SERVICES, PUBLIC
 
 __all__ = ["world"]
 STEP, MINE = "/auth/second-factor", "/api/v1/me/second-factor"
