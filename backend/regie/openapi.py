@@ -1,4 +1,4 @@
-"""The OpenAPI document: what FastAPI knows of the routes, and the keys by which each list can be sorted."""
+"""Builds the OpenAPI document: the routes as FastAPI knows them, the sort keys of lists, the names of enumerations."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -12,6 +12,7 @@ from pydantic.json_schema import JsonSchemaMode
 
 from regie.access.answers import ERROR_MODELS
 from regie.domains.administration.activity.queries import ACTIVITY
+from regie.domains.administration.enum_options.queries import list_enum_options
 from regie.domains.administration.exports.queries import EXPORTS
 from regie.domains.administration.imports.queries import ROWS
 from regie.domains.administration.saved_views.queries import VIEWS
@@ -109,6 +110,7 @@ def build_document(title: str, version: str, routes: Sequence[APIRoute]) -> dict
     _, errors = TypeAdapter.json_schemas(adapters, ref_template=REF_TEMPLATE)
     document["components"]["schemas"] |= errors["$defs"]
     _name_sort_keys(document["paths"])
+    _name_enums(document)
     return document
 
 
@@ -123,3 +125,11 @@ def _name_sort_keys(paths: dict[str, Any]) -> None:
         raise RuntimeError(f"SORT_KEYS and the lists differ: {', '.join(sorted(wrong))}")
     for path, parameter in lists.items():
         parameter["x-sort-keys"] = sorted(SORT_KEYS[path])
+
+
+def _name_enums(document: dict[str, Any]) -> None:
+    """Replaces the map of any names that /enum-options answers by one property per enumeration."""
+    answer = document["paths"][f"{API_PREFIX}/enum-options"]["get"]["responses"]["200"]
+    reference = answer["content"]["application/json"]["schema"]["$ref"]
+    options = document["components"]["schemas"][reference.rpartition("/")[2]]["properties"]["data"]
+    options["properties"] = dict.fromkeys(sorted(list_enum_options()), options.pop("additionalProperties"))

@@ -1,5 +1,6 @@
 // The answers of the API by the names the screens use; the shapes themselves are generated from its description.
 import type { components } from "./schema.gen";
+import type { Data } from "./wire";
 
 type Schemas = components["schemas"];
 
@@ -25,7 +26,9 @@ export type Factor = NonNullable<Schemas["SignedIn"]["second_factor"]>[number];
 export type EnumOption = Schemas["EnumItem"];
 /** A choice of a list that the organization keeps. */
 export type OwnOption = Schemas["OptionOut"];
-export type EnumOptions = Record<string, EnumOption[]>;
+export type EnumOptions = Data<"/enum-options">;
+/** The name of an enumeration: "client_status", "currency". */
+export type EnumName = keyof EnumOptions;
 
 export type ClientRow = Schemas["VisibleClientRow"];
 export type Client = Schemas["VisibleClientOut"];

@@ -3,6 +3,8 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { useGroupName } from "../features/insights/dashboard/useGroupName";
 import { runCells } from "../features/integrations/connections/runCells";
+import { fittingServices } from "../features/integrations/matching/services";
+import { projectFields } from "../features/work/projects/projectFields";
 import { nextStatuses } from "../features/work/projects/statuses";
 import { LevelBadge } from "../features/work/retainers/LevelBadge";
 import { renderScreen } from "../testing/renderScreen";
@@ -48,6 +50,16 @@ it("shows an unknown part of a chart as its text", async () => {
 
 it("offers no next status where the present one is unknown", () => {
   expect(nextStatuses("fixed", fromNewerServer("frozen"))).toEqual(["frozen"]);
+});
+
+it("offers the fields of all kinds for a project of an unknown kind", () => {
+  const names = projectFields(fromNewerServer("subscription")).map(({ name }) => name);
+  expect(names).toContain("currency");
+  expect(names).not.toContain("monthly_fee");
+});
+
+it("offers no service for a match of an unknown kind", () => {
+  expect(fittingServices({ kind: fromNewerServer("vendor"), parts: [] } as never)).toEqual([]);
 });
 
 it("draws an icon for an unknown one", async () => {

@@ -1,7 +1,7 @@
 // The server's lists of choices, worded in the page's language.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../api/client";
-import type { EnumOption } from "../api/types";
+import type { EnumName, EnumOption } from "../api/types";
 import { type Locale, useLocale } from "../i18n/locale";
 
 /** Loaded once, as soon as someone is signed in. */
@@ -23,9 +23,9 @@ export function useEnumOptions() {
     value: option.value,
     label: enumLabel(option, locale),
   });
-  const items = (name: string) => (data[name] ?? []).map(worded);
+  const items = (name: EnumName) => (data[name] ?? []).map(worded);
   /** What a form offers: the retired ones no more, but for those that its record has, known or not. */
-  const offered = (name: string, current: readonly string[]) => {
+  const offered = (name: EnumName, current: readonly string[]) => {
     const known = (data[name] ?? []).map(({ value }) => value);
     const unknown = current.filter((value) => value && !known.includes(value));
     return [
@@ -35,7 +35,7 @@ export function useEnumOptions() {
       ...unknown.map((value) => ({ value, label: value })),
     ];
   };
-  const label = (name: string, value: string) =>
+  const label = (name: EnumName, value: string) =>
     items(name).find((item) => item.value === value)?.label ?? value;
   return { items, offered, label };
 }

@@ -98,8 +98,10 @@ export const lists = [
   }),
   defineList(listClients, {
     columns: [],
-    // @ts-expect-error several values where the API takes one
-    filters: [{ kind: "choice", id: "archived", label: LABEL, enumName: "a", many: true }],
+    filters: [
+      // @ts-expect-error several values where the API takes one
+      { kind: "choice", id: "archived", label: LABEL, enumName: "client_status", many: true },
+    ],
   }),
   defineList(listClients, {
     columns: [],
@@ -165,6 +167,11 @@ export const wrongFields = [
   ]),
   // @ts-expect-error wrong list to pick a field's record from
   defineFields(ClientCreate, [{ kind: "reference", name: "team", label: LABEL, path: "/team" }]),
+];
+
+export const wrongEnumerations = [
+  // @ts-expect-error wrong enumeration of a field
+  defineFields(ClientCreate, [{ kind: "choice", name: "health", label: LABEL, enumName: "helth" }]),
 ];
 
 export function useWrongFacts() {

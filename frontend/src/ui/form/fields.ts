@@ -1,5 +1,7 @@
 // A form's fields, described once for creating and editing.
+
 import type { FunctionComponent } from "react";
+import type { EnumName } from "../../api/types";
 import type { BodyShape, ListPath, Query } from "../../api/wire";
 import type { MessageKey } from "../../i18n/keys";
 import type { ControlProps } from "./controls/control";
@@ -25,11 +27,11 @@ export type FieldKind =
   | { kind: "decimal"; decimals?: number }
   | { kind: "money"; currencyField: string }
   | { kind: "date" }
-  | { kind: "choice"; enumName: string; values?: readonly string[] }
+  | { kind: "choice"; enumName: EnumName; values?: readonly string[] }
   /** Several of a list; a value that is held but not offered stays as it is. */
-  | { kind: "choices"; enumName: string; values?: readonly string[] }
+  | { kind: "choices"; enumName: EnumName; values?: readonly string[] }
   /** One of a short list that is shown rather than named; the form brings the control along. */
-  | { kind: "drawn"; enumName: string; control: FunctionComponent<ControlProps<string>> }
+  | { kind: "drawn"; enumName: EnumName; control: FunctionComponent<ControlProps<string>> }
   | { kind: "timezone" }
   /** Sent by its `api_id`, but where a record of another service is known by its id there. */
   | { kind: "reference"; path: ListPath; query?: FieldQuery; idOf?: "external_id" }
@@ -65,7 +67,7 @@ export type FieldDescription<Name extends string = string> = FieldKind & Describ
 type KindOf<Kind extends FieldKind["kind"]> = Extract<FieldKind, { kind: Kind }>;
 type Offered<Kind extends string, Value> = {
   kind: Kind;
-  enumName: string;
+  enumName: EnumName;
   values?: readonly Value[];
 };
 

@@ -1,6 +1,6 @@
 // A list is described, not programmed: its columns, filters and sorts as data that routes can afford to load.
 import { fillPath } from "../../api/client";
-import type { Permission } from "../../api/types";
+import type { EnumName, Permission } from "../../api/types";
 import type { ListPath, Params, Query, QueryShape, RowOf, SortOf } from "../../api/wire";
 import type { MessageKey } from "../../i18n/keys";
 
@@ -26,7 +26,7 @@ export type ColumnDescription<Id extends string = string, Sort extends string = 
 };
 
 /** What words the values: a list of enum-options, or for yes and no the page's own words. */
-type Worded = { enumName: string } | { words: Readonly<Record<string, MessageKey>> };
+type Worded = { enumName: EnumName } | { words: Readonly<Record<string, MessageKey>> };
 
 type Named<Kind extends string, Id extends string> = { kind: Kind; id: Id; label: MessageKey };
 

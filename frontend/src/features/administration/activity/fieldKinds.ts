@@ -1,6 +1,6 @@
 // What the log calls a field, and what kind of value the field holds.
 
-import type { ActivityEntry } from "../../../api/types";
+import type { ActivityEntry, EnumName } from "../../../api/types";
 import type { LabelledNoun } from "../../../i18n/keys";
 
 /** Whose labels the fields of each kind of record have; `activity` has those of what is no field of a record. */
@@ -39,9 +39,9 @@ export type ValueKind =
   | "number"
   | "rate"
   | "timezone"
-  | { enumName: string };
+  | { enumName: EnumName };
 
-const choice = (enumName: string): ValueKind => ({ enumName });
+const choice = (enumName: EnumName): ValueKind => ({ enumName });
 
 /** The kinds that a field's name does not tell. */
 const KINDS: Readonly<Record<string, ValueKind>> = {
@@ -114,7 +114,7 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
 const SUFFIXES = { _on: "date", _at: "instant", _hours: "hours" } as const;
 
 /** Whose values have names of their own, by the record and the field. */
-const OF_SUBJECT: Readonly<Record<string, string>> = {
+const OF_SUBJECT: Readonly<Record<string, EnumName>> = {
   user_status: "user_status",
   churn_reason: "churn_reason",
   payment_status: "payment_status",

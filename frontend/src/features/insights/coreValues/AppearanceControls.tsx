@@ -1,4 +1,5 @@
 // A choice among icons or colours: radio buttons that show what they stand for, and say it too.
+import type { EnumName } from "../../../api/types";
 import "@mantine/core/styles/Input.css";
 import { Input } from "@mantine/core";
 import type { ReactNode } from "react";
@@ -28,7 +29,7 @@ export function ColourControl(props: ControlProps<string>) {
   );
 }
 
-type Props = ControlProps<string> & { enumName: string; children: (value: string) => ReactNode };
+type Props = ControlProps<string> & { enumName: EnumName; children: (value: string) => ReactNode };
 
 function DrawnControl(props: Props) {
   const { id, inputName, label, description, error, required, value, onChange, enumName } = props;

@@ -1,11 +1,11 @@
 // What the parts of a figure are called: months, kinds of work, how late invoices are, levels of danger.
-import type { BoardFigureName } from "../../../api/types";
+import type { BoardFigureName, EnumName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { monthOfYear } from "../../../lib/dates";
 import { useEnumOptions } from "../../../session/enumOptions";
 
-const ENUMS: Partial<Record<BoardFigureName, string>> = {
+const ENUMS: Partial<Record<BoardFigureName, EnumName>> = {
   receivables: "aging_bucket",
   overdue: "aging_bucket",
   active_projects: "project_kind",

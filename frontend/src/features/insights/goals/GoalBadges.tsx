@@ -8,7 +8,7 @@ import {
   IconPencil,
   IconPlayerPlay,
 } from "@tabler/icons-react";
-import type { GoalRow } from "../../../api/types";
+import type { EnumName, GoalRow } from "../../../api/types";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { EnumBadge, type EnumStyles } from "../../../ui/display/EnumBadge";
 
@@ -36,7 +36,7 @@ export function GoalPace({ goal: { pace_status: pace } }: { goal: GoalRow }) {
 
 type MarkedProps<Value extends string> = {
   looks: EnumStyles<Value>;
-  enumName: string;
+  enumName: EnumName;
   value: NoInfer<Value>;
 };
 

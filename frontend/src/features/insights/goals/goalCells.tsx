@@ -1,5 +1,5 @@
 // How a goal's columns are drawn.
-import type { GoalRow } from "../../../api/types";
+import type { EnumName, GoalRow } from "../../../api/types";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { Absent } from "../../../ui/display/Absent";
 import { DateText, RelativeText } from "../../../ui/display/DateText";
@@ -35,7 +35,7 @@ function Value({ goal, field }: { goal: GoalRow; field: "current_value" | "targe
   return value(text) ?? <Absent why={text === undefined ? "not_shown" : "none"} />;
 }
 
-function Word({ enumName, value }: { enumName: string; value: string }) {
+function Word({ enumName, value }: { enumName: EnumName; value: string }) {
   return useEnumOptions().label(enumName, value);
 }
 

@@ -3,7 +3,7 @@ import type { Match, MatchPart } from "../../../api/types";
 
 export type Source = MatchPart["service"];
 
-const SERVICES: Record<Match["kind"], readonly Source[]> = {
+const SERVICES: Partial<Record<Match["kind"], readonly Source[]>> = {
   client: ["teamwork", "hubspot", "quickbooks"],
   person: ["teamwork", "regie"],
   project: ["teamwork", "hubspot"],
@@ -12,7 +12,8 @@ const SERVICES: Record<Match["kind"], readonly Source[]> = {
 /** Of each service a thing has one record, but for QuickBooks, where a client may be several customers. */
 export function fittingServices({ kind, parts }: Match): Source[] {
   const held = parts.map(({ service }) => service);
-  return SERVICES[kind].filter((service) => service === "quickbooks" || !held.includes(service));
+  const services = SERVICES[kind] ?? [];
+  return services.filter((service) => service === "quickbooks" || !held.includes(service));
 }
 
 /** What is no project of ours yet has a form of its own to become one. */

@@ -1,6 +1,6 @@
 // A person at a glance: with whom they work, when they are away, what they may see, and what they cost.
 import { Stack, Text } from "@mantine/core";
-import type { EmployeeRecord, Ref } from "../../../api/types";
+import type { EmployeeRecord, EnumName, Ref } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { usePermissions } from "../../../session/permissions";
@@ -63,7 +63,7 @@ function RightsSection({ employee }: Props) {
   const { may } = usePermissions();
   const { label } = useEnumOptions();
   const { user } = employee;
-  const words = (name: string, values: readonly string[] | undefined) =>
+  const words = (name: EnumName, values: readonly string[] | undefined) =>
     values?.map((value) => label(name, value)).join(", ");
   const facts = [
     {

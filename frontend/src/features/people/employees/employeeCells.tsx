@@ -1,5 +1,5 @@
 // How a person's columns are drawn in the list.
-import type { EmployeeRow } from "../../../api/types";
+import type { EmployeeRow, EnumName } from "../../../api/types";
 import { useTranslate } from "../../../i18n/translate";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { Absent } from "../../../ui/display/Absent";
@@ -14,7 +14,7 @@ import type { employeesList } from "./employeesList";
 
 const FACE_SIZE = 24;
 
-function Worded({ enumName, value }: { enumName: string; value: string | null | undefined }) {
+function Worded({ enumName, value }: { enumName: EnumName; value: string | null | undefined }) {
   const { label } = useEnumOptions();
   return value ? label(enumName, value) : <Absent />;
 }

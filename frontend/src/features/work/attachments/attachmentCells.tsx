@@ -2,7 +2,7 @@
 import { Anchor, Group, Text } from "@mantine/core";
 import { IconClockExclamation, IconLock } from "@tabler/icons-react";
 import { apiAddress } from "../../../api/client";
-import type { AttachmentRow } from "../../../api/types";
+import type { AttachmentRow, EnumName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatSize } from "../../../lib/fileSizes";
@@ -26,7 +26,7 @@ export function FileSize({ bytes }: { bytes: number }) {
   return <span className={classes.figure}>{formatSize(bytes, useLocale())}</span>;
 }
 
-function Word({ enumName, value }: { enumName: string; value: string }) {
+function Word({ enumName, value }: { enumName: EnumName; value: string }) {
   const { label } = useEnumOptions();
   return <>{label(enumName, value)}</>;
 }

@@ -1,7 +1,7 @@
 // How a lost retainer's columns are drawn.
 import { IconBan, IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { ChurnEventRow } from "../../../api/types";
+import type { ChurnEventRow, EnumName } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
 import { formatPercent } from "../../../lib/numbers";
@@ -46,7 +46,7 @@ function ChurnLink({ event }: { event: ChurnEventRow }) {
   );
 }
 
-export function EnumWord({ enumName, value }: { enumName: string; value: string }) {
+export function EnumWord({ enumName, value }: { enumName: EnumName; value: string }) {
   return useEnumOptions().label(enumName, value);
 }
 

@@ -8,7 +8,7 @@ import {
   IconFileInvoice,
   IconPlayerPlay,
 } from "@tabler/icons-react";
-import type { OosApproval, OosSaleRow } from "../../../api/types";
+import type { EnumName, OosApproval, OosSaleRow } from "../../../api/types";
 import { useEnumOptions } from "../../../session/enumOptions";
 import { EnumBadge, type EnumStyles } from "../../../ui/display/EnumBadge";
 
@@ -31,7 +31,7 @@ export function DecisionWord({ decision }: { decision: OosApproval["decision"] }
   return <Word enumName="oos_decision" value={decision} />;
 }
 
-function Word({ enumName, value }: { enumName: string; value: OosSaleRow["status"] }) {
+function Word({ enumName, value }: { enumName: EnumName; value: OosSaleRow["status"] }) {
   const { label } = useEnumOptions();
   return (
     <EnumBadge looks={LOOKS} value={value}>

@@ -62,6 +62,9 @@ function ofKind(kind: ProjectKind, project: Project | undefined): Fields {
         ...terms,
         ...rollover,
       ];
+    default:
+      // A kind of a newer server: the fields that all kinds have.
+      return [...currency, ...hours];
   }
 }
 
