@@ -9,7 +9,7 @@ REPORTS := .tools/reports
 FRONT := npm --prefix frontend run --silent
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev setup fresh-reports check check-fast static lint types contracts lint-back-end lint-front-end \
+.PHONY: help run dev setup fresh-reports check check-fast static lint lint-language types contracts lint-back-end lint-front-end \
 	types-back-end types-front-end contracts-back-end contracts-front-end test test-back-end test-front-end test-browser \
 	test-long fix gen migration hooks bench drills defects python-packages python-is-new-enough
 
@@ -35,7 +35,7 @@ static: lint types contracts ## style, types and contracts
 check-fast: setup ## style, types, contracts and the tests that a change touches, on SQLite
 	$(PYTHON) scripts/check_fast.py
 
-lint: lint-back-end lint-front-end ## style and likely mistakes
+lint: lint-back-end lint-front-end lint-language ## style, likely mistakes, language
 
 lint-back-end: setup
 	ruff check -q backend scripts bench
@@ -44,6 +44,9 @@ lint-back-end: setup
 lint-front-end: setup
 	$(FRONT) lint
 	npm --prefix e2e run --silent lint
+
+lint-language: ## labels in two languages, commit subjects
+	$(PYTHON) scripts/check_language.py
 
 types: types-back-end types-front-end ## Python and TypeScript types
 

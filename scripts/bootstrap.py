@@ -175,10 +175,10 @@ def _answers(python: Path) -> bool:
 
 def _node_version(node: Path) -> tuple[int, ...]:
     try:
-        told = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
+        printed = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):
         return (0,)
-    return tuple(int(part) for part in re.findall(r"\d+", told)[:3])
+    return tuple(int(part) for part in re.findall(r"\d+", printed)[:3])
 
 
 def _packaged_node() -> Path:

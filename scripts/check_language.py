@@ -24,7 +24,7 @@ PHRASES = [re.compile(phrase, re.IGNORECASE) for phrase in RULES["phrases"]]
 CONVENTIONAL = re.compile(r"(build|chore|ci|docs|feat|fix|perf|refactor|revert|style|test)(\([a-z0-9, /-]+\))?!?: \S.*")
 MAX_SUBJECT_LENGTH = 72
 MAX_LABEL_LENGTH = 40
-ENUM_LABELS = "backend/regie/domains/administration/enum_options/labels_of_*.py"
+ENUM_LABELS = "backend/regie/domains/administration/enum_options/words_of_*.py"
 
 
 def git(*arguments: str) -> str:

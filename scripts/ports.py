@@ -1,4 +1,4 @@
-"""Loopback ports that nobody uses."""
+"""Finds unused loopback ports."""
 
 import random
 import socket

@@ -183,7 +183,7 @@ def environment_for(port: int, sandbox: int, data: Path, environment: str = "dem
     asked = {name: value for name, value in os.environ.items() if value or not name.startswith("REGIE_")}
     return {
         "REGIE_ENV": environment,
-        "REGIE_SECRET": _kept_secret(data / "secret"),
+        "REGIE_SECRET": _stored_secret(data / "secret"),
         "REGIE_ORIGIN": f"http://localhost:{port}",
         **asked,
         "REGIE_DATA": str(data),
@@ -253,7 +253,7 @@ def tell(processes: Processes, port: int, sandbox: int, data: Path, ready_file: 
         partial.replace(ready_file)
 
 
-def _kept_secret(file: Path) -> str:
+def _stored_secret(file: Path) -> str:
     """A secret of this folder's own, so that people stay signed in over a restart."""
     if not file.exists():
         file.touch(mode=0o600)

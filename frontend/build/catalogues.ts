@@ -6,7 +6,7 @@ import { type CompiledMessage, compileMessageOrThrow } from "@lingui/message-uti
 export type Catalogue = Record<string, string>;
 type Nested = { [key: string]: string | Nested };
 
-/** The plural forms each language tells apart; a message must word them all. */
+/** The plural forms of each language; a message must have them all. */
 const PLURAL_FORMS: Record<string, readonly string[]> = {
   en: ["one", "other"],
   fr: ["one", "many", "other"],

@@ -1,4 +1,4 @@
-// Writes the version manifests that open pages poll, and tells the page which build it is.
+// Writes the version manifests that open pages poll, and gives the page its build number.
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 

@@ -71,7 +71,7 @@ def counts(create: int = 0, update: int = 0, unchanged: int = 0, wrong: int = 0)
 
 
 def errors_of(rows: Iterable[dict[str, Any]]) -> dict[int, dict[str | None, str]]:
-    """What is wrong, by the row's number in the file and the field."""
+    """Error, by the row's number in the file and the field."""
     return {row["line"]: {error["field"]: error["message"] for error in row["errors"]} for row in rows}
 
 

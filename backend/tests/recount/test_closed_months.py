@@ -75,7 +75,7 @@ def _as_sent(row: Row, now: datetime, **changed: Any) -> Invoice:
 
 @contextmanager
 def _synchronising(agency: Agency) -> Iterator[Session]:
-    """As the worker writes: Régie itself, now."""
+    """As the worker writes: System, now."""
     with agency.database.write() as session:
         act_as(session, None, agency.clock.now())
         yield session

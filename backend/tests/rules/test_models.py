@@ -150,7 +150,7 @@ WORDS_OF = {
 # Choices of a query or of what may be done next; no screen shows them as a value.
 NOT_SHOWN = [
     {"exclude", "only", "include"},
-    # How far a file is, which is said in a sentence, and what programs call its kind.
+    # Scope a file is, which is said in a sentence, and what programs call its kind.
     {"waiting", "running", "ready", "failed"},
     {"csv", "xlsx"},
     # The lists of choices that are the organization's own.

@@ -8,7 +8,7 @@ function isSame(one: Schema | undefined, other: Schema | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Two kinds of record, told apart by a field of theirs, are no reductions of each other. */
+/** Two kinds of record with a field that names the kind are not reductions of each other. */
 function isTagged(members: readonly Schema[]): boolean {
   const [first] = members;
   return Object.keys(first?.properties ?? {}).some((name) => {
@@ -78,7 +78,7 @@ export function mergeAnswers({ components: { schemas } }: Document, bodies: Set<
       visit(part);
     if (schema.items) visit(schema.items);
   };
-  // What is sent is not what is answered: none of these may change.
+  // Bodies of requests must not change.
   const sent = schemasOf(bodies, schemas);
   for (const [name, schema] of Object.entries({ ...schemas })) if (!sent.has(name)) visit(schema);
 }

@@ -143,16 +143,18 @@ it("goes through a grid in four directions, and leaves out what is not there yet
       { key: "b", label: "September", cells: ["1", "100.00", null] },
     ],
   };
-  const { container } = renderScreen(() => <HeatGrid {...chart} data={grid} measure="MRR kept" />);
+  const { container } = renderScreen(() => (
+    <HeatGrid {...chart} data={grid} measure="MRR retained" />
+  ));
   const points = await screen.findByRole("slider");
   const said = () => points.getAttribute("aria-valuetext");
   act(() => points.focus());
   await userEvent.keyboard("{ArrowRight}");
-  expect(said()).toBe("August, Month 1, MRR kept: 87.5%");
+  expect(said()).toBe("August, Month 1, MRR retained: 87.5%");
   await userEvent.keyboard("{ArrowDown}");
-  expect(said()).toBe("September, Month 1, MRR kept: n/a");
+  expect(said()).toBe("September, Month 1, MRR retained: n/a");
   await userEvent.keyboard("{ArrowLeft}");
-  expect(said()).toBe("September, Month 0, MRR kept: 100%");
+  expect(said()).toBe("September, Month 0, MRR retained: 100%");
   const steps = [...container.querySelectorAll("[role=img] [data-step]")];
   expect(steps.map((cell) => cell.getAttribute("data-step"))).toEqual(["5", "4", "5"]);
 });

@@ -164,7 +164,7 @@ describe("the panel of views", () => {
     answers(() => page(rows(2)));
     open("/screen", { views: "clients" });
     const { panel } = await openPanel();
-    expect(await panel.findByText("You keep no view of this list yet.")).toBeVisible();
+    expect(await panel.findByText("You have no views of this list yet.")).toBeVisible();
     expect(panel.queryByRole("button", { name: "Save the view" })).not.toBeInTheDocument();
   });
 

@@ -110,7 +110,7 @@ describe("the open view", () => {
     await user.click(bar.getByRole("button", { name: "Update for everyone" }));
     const { result: toasts } = renderHook(useToasts);
     await waitFor(() => expect(toasts.current).toHaveLength(1));
-    expect(toasts.current[0]?.detail).toMatch(/^Somebody changed this view meanwhile/);
+    expect(toasts.current[0]?.detail).toMatch(/^This view was changed meanwhile/);
   });
 
   it("leads back to everything", async () => {

@@ -57,7 +57,7 @@ WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "project": ("Project", "Projet"),
         "invoice": ("Invoice", "Facture"),
         "team": ("Team", "Équipe"),
-        "employee": ("Employee", "Membre du personnel"),
+        "employee": ("Employee", "Employé"),
         "user": ("User", "Personne"),
         "settings": ("Settings", "Paramètres"),
         "activity": ("Activity log", "Journal d’activité"),

@@ -14,7 +14,7 @@ WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "retained_mrr": ("Retained MRR", "RMR conservé"),
         "churned_mrr": ("Churned MRR", "RMR perdu"),
         "oos_sold": ("Out-of-scope work sold", "Ventes hors mandat"),
-        "utilisation": ("Billable utilization", "Taux d’occupation facturable"),
+        "utilisation": ("Billable utilization", "Taux d’utilisation facturable"),
         "values_received": ("Recognitions received", "Reconnaissances reçues"),
     },
     "goal_direction": {
@@ -115,7 +115,7 @@ WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "super_admin": ("Super administrator", "Superadministration"),
         "admin": ("Administrator", "Administration"),
         "financial_manager": ("Financial manager", "Gestion financière"),
-        "account_manager": ("Account manager", "Gestion de comptes"),
+        "account_manager": ("Account manager", "Gestionnaire de compte"),
         "churn_manager": ("Churn manager", "Gestion de l’attrition"),
         "employee": ("Employee", "Personnel"),
     },

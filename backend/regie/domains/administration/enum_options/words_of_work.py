@@ -6,7 +6,7 @@ WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "project_kind": {
         "fixed": ("Fixed price", "Prix fixe"),
         "oos": ("Out-of-scope", "Hors mandat"),
-        "retainer": ("Retainer", "Forfait mensuel"),
+        "retainer": ("Retainer", "Forfait"),
     },
     "project_status": {
         "draft": ("Draft", "Brouillon"),
@@ -44,7 +44,7 @@ WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "paid": ("Paid", "Payé"),
         "invoice_voided": ("Invoice voided", "Facture annulée"),
         "invoice_deleted": ("Invoice deleted", "Facture supprimée"),
-        "skipped": ("Skipped", "Sauté"),
+        "skipped": ("Skipped", "Non facturé"),
         "written_off": ("Written off", "Radié"),
     },
     "payment_invoice_reason": {
@@ -86,7 +86,7 @@ WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "over": ("Used up", "Épuisé"),
         "high": ("High risk", "Risque élevé"),
         "watch": ("Watch", "À surveiller"),
-        "ok": ("On track", "Dans les temps"),
+        "ok": ("On track", "Sur la bonne voie"),
     },
     "retainer_renewal": {
         "none": ("Nothing to do", "Rien à faire"),

@@ -77,7 +77,7 @@ def test_a_synchronisation_is_told_in_words_and_seconds(owner: Browser, database
         session.add(SyncRun(service="teamwork", status="queued", **waits))
     owner.locale = "fr-ca"
     read = export(owner, "sync-runs", query="sort=created_at")
-    assert read.head[3:7] == ["Durée (secondes)", "Lecture", "Résultat (fiches lues)", "Résultat (non conservées)"]
+    assert read.head[3:7] == ["Durée (secondes)", "Lecture", "Résultat (fiches lues)", "Résultat (non enregistrées)"]
     assert [row[2:7] for row in read.rows] == [
         ["2026-11-20 12:00", "75", "Premier chargement", "12", "1"],
         ["2026-11-20 13:00", "", "Premier chargement", "0", "0"],

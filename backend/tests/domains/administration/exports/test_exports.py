@@ -145,7 +145,7 @@ def test_the_log_itself_is_one_line_per_field_and_for_super_administrators(sign_
     assert read.head == [
         "When",
         "Who",
-        "Acting in their place",
+        "Signed in as",
         "What",
         "Kind of record",
         "Record",

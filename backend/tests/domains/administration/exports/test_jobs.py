@@ -226,7 +226,7 @@ def test_its_owner_is_told_when_it_is_ready_in_their_language_and_by_mail_where_
     owner.locale = "fr-ca"
     ((title, detail, link),) = _told(owner)
     assert title == "Votre exportation est prête\u00a0: Clients 2026-11-20.csv"
-    assert detail == "130 lignes, conservées pour vous jusqu’au 27 novembre 2026."
+    assert detail == "130 lignes, offertes jusqu’au 27 novembre 2026."
     assert link == "/profile?tab=exports"
     assert (_told(other), mails(owner.app)) == ([], [])
     assert owner.patch("/api/v1/me/notification-choices", {"exports": {"by_mail": "at_once"}}).status_code == 200

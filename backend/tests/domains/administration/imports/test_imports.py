@@ -54,7 +54,7 @@ def test_a_file_is_tried_and_then_taken_over(world: World, admin: Browser):
     wrong, new, changed = rows_of(admin, one["api_id"])
     assert (wrong["line"], wrong["name"]) == (4, "Bouleau")
     assert errors_of([wrong])[4] == {
-        "account_manager": "Nothing here is called “nobody@agency.example”",
+        "account_manager": "No record has the name “nobody@agency.example”",
         "currency": "The field must be a currency code such as CAD",
         "payment_terms_days": "The field must be a whole number",
     }
@@ -104,7 +104,7 @@ def test_columns_are_chosen_by_hand(world: World, admin: Browser):
     content = csv_of(("Wer", "Name of it", "Currency"), (manager(world), "Pin", "CAD"))
     unclear = tried(admin, "clients", content)
     assert (unclear["state"], unclear["counts"], unclear["can_apply"]) == ("refused", None, False)
-    assert unclear["refusal"].startswith("No column is called “Name”")
+    assert unclear["refusal"].startswith("No column is named “Name”")
     assert check(admin, unclear["api_id"], "account_manager", "name", "currency").json()["data"]["can_apply"]
     chosen = csv_of(("Name", "Wer", "Currency", "Fax"), ("Pin", manager(world), "CAD", "1"))
     one = tried(admin, "clients", chosen)

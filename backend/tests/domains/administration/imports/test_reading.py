@@ -97,7 +97,7 @@ def test_rows_that_do_not_fit_are_named(world: World, admin: Browser):
     }
     told = admin.get(f"{PATH}/{one['api_id']}/errors?language=fr-ca")
     assert told.content.decode("utf-8-sig").splitlines()[:2] == [
-        "Ligne;Nom;Colonne;Ce qui ne va pas",
+        "Ligne;Nom;Colonne;Erreur",
         "2;Ragged;;Le nombre de cellules de cette ligne (2) n’est pas celui de l’en-tête (3)",
     ]
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import func, select
 
-from regie.core.files.store import spreadsheet_reader as tables
+from regie.core.files import spreadsheet_reader as tables
 from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions.queries import find_person
 from regie.domains.administration.imports import actions
@@ -163,7 +163,7 @@ def test_as_many_broken_rows_as_there_may_be_are_named_and_nothing_is_kept_of_th
 ):
     """Of fewer than there may be otherwise: several batches, and one more."""
     assert tables.MAX_ROWS == 50_000
-    monkeypatch.setattr(tables, "MOST_ROWS", 2_300)
+    monkeypatch.setattr(tables, "MAX_ROWS", 2_300)
     broken = [("Broken", "nobody", "ZZZ", "x" * 20)] * 2_300
     one = tried(admin, "clients", csv_of(HEADER, *broken))
     with unchanged(world.database, BUT):

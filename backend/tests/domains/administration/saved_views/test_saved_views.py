@@ -116,7 +116,7 @@ def test_a_list_keeps_thirty_views(reader: Browser, database: Database):
             make_view(session, reader.user.id)
     with unchanged(database):
         answer = reader.post(PATH, {"list_name": "clients", "name": "De trop"})
-    assert answer.json()["errors"] == {"name": ["A list keeps 30 views at most: remove one first"]}
+    assert answer.json()["errors"] == {"name": ["A list can have 30 views at most: remove one first"]}
     assert _keep(reader, list_name="invoices", name="Ailleurs")["list_name"] == "invoices"
 
 

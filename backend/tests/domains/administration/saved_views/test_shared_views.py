@@ -119,8 +119,8 @@ def test_a_list_has_twelve_shared_views(sharer: Browser, sign_in_as: SignIn, dat
     _fill(database, sign_in_as("admin").user.id)
     own = sharer.post(PATH, {"list_name": "clients", "name": "Mienne"}).json()["data"]
     said = {
-        "en-us": ("A list has 12 shared views at most", "keep this one for yourself"),
-        "fr-ca": ("Une liste compte au plus 12 vues partagées", "gardez celle-ci pour vous"),
+        "en-us": ("A list has 12 shared views at most", "leave this one unshared"),
+        "fr-ca": ("Une liste compte au plus 12 vues partagées", "ne partagez pas celle-ci"),
     }
     for locale, (field, advice) in said.items():
         sharer.locale = locale

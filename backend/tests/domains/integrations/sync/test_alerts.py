@@ -53,7 +53,7 @@ def test_those_who_can_act_hear_of_it_in_their_language(told: Synchronisation) -
     fail(told, 403)
     found = mails(told)
     assert set(found) == {"owner@regie.example", "admin@regie.example"}
-    assert found["owner@regie.example"].startswith("Régie ne peut plus lire Teamwork")
+    assert found["owner@regie.example"].startswith("Teamwork ne peut plus être lu")
     assert "The service does not let our key see this." in found["admin@regie.example"]
     assert f"{ORIGIN}/admin/connections" in found["admin@regie.example"]
     assert listed(told) == {"owner@regie.example", "admin@regie.example"}

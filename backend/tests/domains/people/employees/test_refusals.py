@@ -31,10 +31,11 @@ SPEAKER = (
 PERIOD = ("The period must end after it starts", "La période doit finir après son début")
 TARGET = ("The target must differ from the start", "La cible doit différer du départ")
 TAKEN = ("This is already in use", "Cette valeur est déjà utilisée")
-THEMSELF = ("Choose somebody else: this person leaves", "Choisissez quelqu’un d’autre : cette personne part")
+THEMSELF = ("Choose another person: this one is leaving", "Choisissez une autre personne\u00a0: celle-ci part")
 LEADS = (
-    "Whoever takes over clients or projects must sign in as an account manager or administrator",
-    "Qui reprend des clients ou des projets doit se connecter comme gestionnaire de comptes ou à l’administration",
+    "The person who takes over clients or projects must be an account manager or administrator",
+    "La personne qui reprend des clients ou des projets doit être gestionnaire de compte ou faire partie "
+    "de l’administration",
 )
 
 
@@ -175,8 +176,8 @@ REFUSED: dict[str, tuple[Call, str, tuple[str, str]]] = {
     ),
     "a value for oneself": (
         lambda _w, browser, scene: _thank_oneself(browser, scene), "receiver", (
-            "You cannot give a value to yourself: choose somebody else",
-            "Vous ne pouvez pas souligner une valeur chez vous-même\u00a0: choisissez quelqu’un d’autre",
+            "You cannot give recognition to yourself: choose another person",
+            "Vous ne pouvez pas vous donner une reconnaissance\u00a0: choisissez une autre personne",
         ),
     ),
 }  # fmt: skip

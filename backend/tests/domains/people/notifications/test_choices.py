@@ -52,7 +52,7 @@ def test_only_what_can_reach_a_role_is_offered_and_taken(
         with unchanged(database):
             answer = browser.patch(PATH, {event: {"by_mail": "digest"}, "goals_due": {"by_mail": "never"}})
         assert answer.status_code == 422
-        assert answer.json()["errors"] == {event: ["On n’en avertit pas les personnes qui ont vos rôles"]}
+        assert answer.json()["errors"] == {event: ["Cette notification n’est pas offerte pour vos rôles"]}
 
 
 def test_roles_add_up(sign_in_as: Callable[..., Browser]):

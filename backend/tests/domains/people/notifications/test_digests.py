@@ -78,8 +78,8 @@ def test_what_is_new_comes_in_one_mail_in_the_persons_morning(
     (mail,) = mails(reader.app, "digest")
     text = " ".join(mail.text.split())
     assert mail.to == reader.user.email
-    assert text.startswith("Your digest of November 21, 2026 This is new since your last digest: Values received")
-    order = ["Values received", "Zoé first", "Zoé second", "Budget warnings", "80% of this period’s hours"]
+    assert text.startswith("Your digest of November 21, 2026 This is new since your last digest: Recognition received")
+    order = ["Recognition received", "Zoé first", "Zoé second", "Budget warnings", "80% of this period’s hours"]
     assert [text.index(words) for words in order] == sorted(text.index(words) for words in order)
     assert text.count(f"{ORIGIN}/projects/") == 3
     assert f"{ORIGIN}/profile?tab=notifications" in text
@@ -154,7 +154,7 @@ def test_it_is_in_the_persons_language(sign_in_as: Callable[..., Browser], sende
     text = mail.text.replace("\u00a0", " ")
     assert mail.locale == "fr-ca"
     assert "Votre résumé du 21 novembre 2026" in text
-    assert "Valeurs reçues" in text
+    assert "Reconnaissances reçues" in text
     assert "a souligné une valeur chez vous : Franchise" in " ".join(text.split())
 
 

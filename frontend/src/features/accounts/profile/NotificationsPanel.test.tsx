@@ -60,7 +60,7 @@ describe("how one is told", () => {
     );
     expect(await inApp("goals_due")).not.toBeChecked();
     expect(await byMail("goals_due")).toHaveValue("never");
-    expect(await screen.findByText("Kept.")).toBeVisible();
+    expect(await screen.findByText("Saved")).toBeVisible();
   });
 
   it("leaves what is always in the app alone, and says so", async () => {

@@ -133,7 +133,7 @@ describe("a change of the second factor", () => {
     expect(sent.at(-1)?.body).toEqual({ code: "123456" });
     await userEvent.keyboard("{Escape}");
     expect(screen.getByRole("button", { name: "Done" })).toBeDisabled();
-    await userEvent.click(screen.getByLabelText("I have kept them"));
+    await userEvent.click(screen.getByLabelText("I saved my recovery codes"));
     await press("Done");
     await waitFor(() => expect(screen.queryByText("aaaa-bbbb")).toBeNull());
   });
@@ -170,7 +170,7 @@ describe("whoever must set up a second factor", () => {
     await press("Set up an app");
     await userEvent.type(await screen.findByLabelText("Code from the app"), "123456");
     await press("Turn on");
-    await userEvent.click(await screen.findByLabelText("I have kept them"));
+    await userEvent.click(await screen.findByLabelText("I saved my recovery codes"));
     await press("Done");
     await waitFor(() => expect(router.state.location.pathname).toBe("/clients"));
   });

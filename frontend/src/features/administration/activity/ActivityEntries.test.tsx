@@ -47,8 +47,8 @@ describe("who", () => {
     expect(item).toHaveTextContent("Olivier Gagnon in the place of Maëlle Tremblay");
   });
 
-  it("is Régie itself where nobody sat there", async () => {
-    expect(await show({ actor: null })).toHaveTextContent("Régie itself");
+  it("shows the system where no person acted", async () => {
+    expect(await show({ actor: null })).toHaveTextContent("System");
   });
 });
 

@@ -28,7 +28,7 @@ export const PAGE_TERMS: Readonly<Record<string, string>> = {
   "/admin/organization": "organization settings organisation paramètres réglages",
   "/admin/connections":
     "connections synchronization teamwork hubspot quickbooks connexions synchronisation",
-  "/admin/matching": "matching links duplicates rapprochement liens doublons",
+  "/admin/matching": "matching links duplicates jumelage rapprochement liens doublons",
   "/admin/activity": "activity log audit history journal d’activité historique",
   "/profile":
     "my account profile password language time zone mon compte profil mot de passe langue fuseau",

@@ -58,7 +58,7 @@ describe("words", () => {
     expect(durationText(translate, run)).toBe("2\u00a0min 5\u00a0s");
     expect(durationText(translate, { ...run, finished_at: null })).toBeNull();
     expect(resultText(translate, { ...run, problems: 3 })).toBe(
-      "1,204 records read, 3 could not be kept",
+      "1,204 records read, 3 could not be saved",
     );
     expect(resultText(translate, { ...run, records: 0 })).toBe("Nothing new");
     expect(resultText(translate, { ...run, status: "queued" })).toBe("Nothing yet");

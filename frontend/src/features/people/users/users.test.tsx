@@ -70,7 +70,7 @@ async function offered(can: User["can"]): Promise<string[]> {
 describe("what is offered", () => {
   it("is what the server says would be allowed", async () => {
     expect(await offered(["impersonate", "end_sessions", "deactivate"])).toEqual([
-      "Act in their place",
+      "Sign in as",
       "End all sessions",
       "Deactivate",
     ]);
