@@ -4,7 +4,7 @@ import json
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage as MimeMessage
 from email.policy import default
@@ -15,8 +15,9 @@ import pytest
 from sqlalchemy import update
 from structlog.testing import capture_logs
 
-from regie.core.mail.delivery import CLAIM_DURATION, MAX_LANES, RETRY_DELAYS
+from regie.core.mail.delivery import CLAIM_DURATION, MAX_LANES, RETRY_DELAYS, Claimed, write_message
 from regie.core.mail.queue import MailBox, QueuedMail
+from regie.core.mail.rendering import EmailMessage
 from regie.core.mail.transports import DeliveryError, OutboxTransport
 from tests.core.mail_desk import LINK, MAELLE, SENDER, Desk, Hand, by_smtp
 from tests.core.mail_server import DRIP, HANG_UP, HANG_UP_IN_DATA, STALL, MailServer
@@ -307,3 +308,21 @@ def test_an_outbox_that_cannot_be_written_is_tried_again(desk: Desk, tmp_path: P
     desk.queue()
     desk.worker(OutboxTransport(tmp_path / "outbox")).deliver_due()
     assert [(row.attempts, row.error, row.failed_at) for row in desk.rows()] == [(1, "outbox", None)]
+
+
+# Folded at spaces between encoded words, these lost one or two of them.
+NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
+LONG_SUBJECTS = (
+    "utilisées a d’heures site ccc d’été Érablière \u00a0: 52\u00a0%",
+    "Fjord-Nord\u00a0: 52\u00a0% des heures d’un forfait mensuel d’entretien sont déjà utilisées à Québec",
+    "Overdue invoice",
+)
+
+
+@pytest.mark.parametrize("subject", LONG_SUBJECTS)
+def test_a_long_subject_arrives_with_all_its_spaces(subject: str):
+    claimed = Claimed(1, "a@regie.example", "fr-ca", "digest", b"x", NOON, 0, NOON)
+    content = EmailMessage(subject=subject, text="Bonjour", html="<p>Bonjour</p>")
+    sent = write_message(claimed, content, "regie@regie.example", "a@regie.example").as_bytes()
+    assert message_from_bytes(sent, policy=default)["Subject"] == subject
+    assert max(len(line) for line in sent.splitlines()) <= 78

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from email.header import Header
 from email.headerregistry import Address
 from email.message import EmailMessage as MimeMessage
 from email.policy import SMTP
@@ -150,7 +151,7 @@ def write_message(mail: Claimed, content: EmailMessage, sender: str, to: str) ->
     name, _, domain = to.rpartition("@")
     message["From"] = Address(_SENDER_NAME, addr_spec=sender)
     message["To"] = Address(username=name, domain=domain)
-    message["Subject"] = one_line(content.subject)
+    message.set_raw("Subject", _fold_subject(one_line(content.subject)))
     message["Date"] = format_datetime(mail.created_at)
     message["Message-ID"] = f"<{sha256(mail.content).hexdigest()[:32]}@{sender.rpartition('@')[2]}>"
     message["Auto-Submitted"] = "auto-generated"
@@ -158,6 +159,11 @@ def write_message(mail: Claimed, content: EmailMessage, sender: str, to: str) ->
     message.add_alternative(content.html, subtype="html", cte="quoted-printable")
     message["Content-Language"] = LANGUAGES[mail.locale]  # last: whoever sets the content clears what is said of it
     return message
+
+
+def _fold_subject(subject: str) -> str:
+    """The header’s lines: `EmailMessage` loses spaces between the encoded words of a long subject."""
+    return Header(subject, "us-ascii" if subject.isascii() else "utf-8", header_name="Subject").encode()
 
 
 def _ascii_domain(address: str) -> str:
