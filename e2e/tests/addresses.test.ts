@@ -19,6 +19,11 @@ test.describe(() => {
 test.describe(() => {
   test.use({ role: "admin" });
 
+  test("the administrators' area opens on the organization's dashboard", async ({ app }) => {
+    await app.open("/admin");
+    await expect(app.page).toHaveURL(/\/admin\/dashboard$/);
+  });
+
   test("a currency that there is not", async ({ app }) => {
     const { page, open, words } = app;
     const boards = [

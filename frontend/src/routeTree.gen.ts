@@ -27,6 +27,7 @@ import { Route as DefaultProfileRouteImport } from "./routes/_default/profile"
 import { Route as DefaultRecognitionRouteImport } from "./routes/_default/recognition"
 import { Route as DefaultTeamsRouteImport } from "./routes/_default/teams"
 import { Route as AuthAuthSecondFactorRouteImport } from "./routes/_auth/auth.second-factor"
+import { Route as DefaultAdminIndexRouteImport } from "./routes/_default/admin.index"
 import { Route as DefaultAdminActivityRouteImport } from "./routes/_default/admin.activity"
 import { Route as DefaultAdminConnectionsRouteImport } from "./routes/_default/admin.connections"
 import { Route as DefaultAdminDashboardRouteImport } from "./routes/_default/admin.dashboard"
@@ -161,6 +162,11 @@ const AuthAuthSecondFactorRoute = AuthAuthSecondFactorRouteImport.update({
   id: "/auth/second-factor",
   path: "/auth/second-factor",
   getParentRoute: () => AuthRoute,
+} as any)
+const DefaultAdminIndexRoute = DefaultAdminIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => DefaultAdminRoute,
 } as any)
 const DefaultAdminActivityRoute = DefaultAdminActivityRouteImport.update({
   id: "/activity",
@@ -441,6 +447,7 @@ export interface FileRoutesByFullPath {
   "/projects/fixed": typeof DefaultProjectsFixedRoute
   "/projects/oos": typeof DefaultProjectsOosRoute
   "/projects/retainer": typeof DefaultProjectsRetainerRoute
+  "/admin/": typeof DefaultAdminIndexRoute
   "/clients/": typeof DefaultClientsIndexRoute
   "/employees/": typeof DefaultEmployeesIndexRoute
   "/auth/login/email": typeof AuthAuthLoginEmailRoute
@@ -482,7 +489,6 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof DefaultIndexRoute
   "/deactivated": typeof BlankDeactivatedRoute
-  "/admin": typeof DefaultAdminRouteWithChildren
   "/choices": typeof DefaultChoicesRoute
   "/churns": typeof DefaultChurnsRoute
   "/dashboard": typeof DefaultDashboardRoute
@@ -505,6 +511,7 @@ export interface FileRoutesByTo {
   "/projects/fixed": typeof DefaultProjectsFixedRoute
   "/projects/oos": typeof DefaultProjectsOosRoute
   "/projects/retainer": typeof DefaultProjectsRetainerRoute
+  "/admin": typeof DefaultAdminIndexRoute
   "/clients": typeof DefaultClientsIndexRoute
   "/employees": typeof DefaultEmployeesIndexRoute
   "/auth/login/email": typeof AuthAuthLoginEmailRoute
@@ -573,6 +580,7 @@ export interface FileRoutesById {
   "/_default/projects/fixed": typeof DefaultProjectsFixedRoute
   "/_default/projects/oos": typeof DefaultProjectsOosRoute
   "/_default/projects/retainer": typeof DefaultProjectsRetainerRoute
+  "/_default/admin/": typeof DefaultAdminIndexRoute
   "/_default/clients/": typeof DefaultClientsIndexRoute
   "/_default/employees/": typeof DefaultEmployeesIndexRoute
   "/_auth/auth/login/email": typeof AuthAuthLoginEmailRoute
@@ -639,6 +647,7 @@ export interface FileRouteTypes {
     | "/projects/fixed"
     | "/projects/oos"
     | "/projects/retainer"
+    | "/admin/"
     | "/clients/"
     | "/employees/"
     | "/auth/login/email"
@@ -680,7 +689,6 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/deactivated"
-    | "/admin"
     | "/choices"
     | "/churns"
     | "/dashboard"
@@ -703,6 +711,7 @@ export interface FileRouteTypes {
     | "/projects/fixed"
     | "/projects/oos"
     | "/projects/retainer"
+    | "/admin"
     | "/clients"
     | "/employees"
     | "/auth/login/email"
@@ -770,6 +779,7 @@ export interface FileRouteTypes {
     | "/_default/projects/fixed"
     | "/_default/projects/oos"
     | "/_default/projects/retainer"
+    | "/_default/admin/"
     | "/_default/clients/"
     | "/_default/employees/"
     | "/_auth/auth/login/email"
@@ -942,6 +952,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/auth/second-factor"
       preLoaderRoute: typeof AuthAuthSecondFactorRouteImport
       parentRoute: typeof AuthRoute
+    }
+    "/_default/admin/": {
+      id: "/_default/admin/"
+      path: "/"
+      fullPath: "/admin/"
+      preLoaderRoute: typeof DefaultAdminIndexRouteImport
+      parentRoute: typeof DefaultAdminRoute
     }
     "/_default/admin/activity": {
       id: "/_default/admin/activity"
@@ -1310,6 +1327,7 @@ interface DefaultAdminRouteChildren {
   DefaultAdminExchangeRatesRoute: typeof DefaultAdminExchangeRatesRoute
   DefaultAdminMatchingRoute: typeof DefaultAdminMatchingRoute
   DefaultAdminOrganizationRoute: typeof DefaultAdminOrganizationRoute
+  DefaultAdminIndexRoute: typeof DefaultAdminIndexRoute
   DefaultAdminCoreValuesCreateRoute: typeof DefaultAdminCoreValuesCreateRoute
   DefaultAdminEmployeesCreateRoute: typeof DefaultAdminEmployeesCreateRoute
   DefaultAdminProjectsSettingsRoute: typeof DefaultAdminProjectsSettingsRoute
@@ -1342,6 +1360,7 @@ const DefaultAdminRouteChildren: DefaultAdminRouteChildren = {
   DefaultAdminExchangeRatesRoute: DefaultAdminExchangeRatesRoute,
   DefaultAdminMatchingRoute: DefaultAdminMatchingRoute,
   DefaultAdminOrganizationRoute: DefaultAdminOrganizationRoute,
+  DefaultAdminIndexRoute: DefaultAdminIndexRoute,
   DefaultAdminCoreValuesCreateRoute: DefaultAdminCoreValuesCreateRoute,
   DefaultAdminEmployeesCreateRoute: DefaultAdminEmployeesCreateRoute,
   DefaultAdminProjectsSettingsRoute: DefaultAdminProjectsSettingsRoute,

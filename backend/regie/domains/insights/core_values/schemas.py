@@ -52,14 +52,14 @@ class CoreValueOut(CoreValueDetails):
 
 
 class CoreValueCreate(Input):
-    """Without a position, it comes last."""
+    """Names are enough: icon and colour have defaults, and without a position it comes last."""
 
     name_en: Name
     name_fr: Name
     description_en: Annotated[Description | None, Optionally] = None
     description_fr: Annotated[Description | None, Optionally] = None
-    icon: Icon
-    colour: Colour
+    icon: Icon = "star"
+    colour: Colour = "blue"
     position: Position | None = None
     is_active: Flag = True
 

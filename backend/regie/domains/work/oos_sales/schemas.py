@@ -214,8 +214,8 @@ class _OosFilters(Input):
     account_manager: Annotated[list[ApiId], Field(max_length=100)] = []
     oos_type: Annotated[list[OptionValue], Field(max_length=20)] = []
     currency: Annotated[list[Currency], Field(max_length=60)] = []
-    sold_from: Annotated[Day | None, Optionally] = None
-    sold_to: Annotated[Day | None, Optionally] = None
+    sold_from: Day | None = None
+    sold_to: Day | None = None
 
 
 class OosSaleQuery(ConvertibleQuery, _OosFilters):

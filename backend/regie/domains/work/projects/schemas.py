@@ -247,16 +247,16 @@ class ProjectQuery(ListQuery):
     team: Annotated[list[ApiId], Field(max_length=100)] = []
     health: Annotated[list[Health], Field(max_length=3)] = []
     archived: Archived = "exclude"
-    ends_from: Annotated[Day | None, Optionally] = None
-    ends_to: Annotated[Day | None, Optionally] = None
+    ends_from: Day | None = None
+    ends_to: Day | None = None
     over_budget: bool | None = None
-    sold_from: Annotated[Day | None, Optionally] = None
-    sold_to: Annotated[Day | None, Optionally] = None
+    sold_from: Day | None = None
+    sold_to: Day | None = None
     oos_type: Annotated[list[OptionValue], Field(max_length=20)] = []
     approval: Annotated[list[Approval], Field(max_length=3)] = []
     seller: Annotated[list[ApiId], Field(max_length=100)] = []
-    renews_from: Annotated[Day | None, Optionally] = None
-    renews_to: Annotated[Day | None, Optionally] = None
+    renews_from: Day | None = None
+    renews_to: Day | None = None
     auto_renew: bool | None = None
     rollover: Annotated[list[Rollover], Field(max_length=3)] = []
     burn: Annotated[list[RetainerBurn], Field(max_length=3)] = []

@@ -130,6 +130,12 @@ def test_each_wrong_field_is_named_and_nothing_kept(world: World, admin: Browser
         assert (answer.status_code, list(answer.json()["errors"])) == (422, [field])
 
 
+def test_names_are_enough(admin: Browser):
+    answer = admin.post(PATH, {"name_en": "Care", "name_fr": "Soin"})
+    assert answer.status_code == 201
+    assert (answer.json()["data"]["icon"], answer.json()["data"]["colour"]) == ("star", "blue")
+
+
 @pytest.mark.parametrize("field", ["name_en", "name_fr", "icon", "colour", "position", "is_active"])
 def test_what_is_needed_cannot_be_emptied(world: World, admin: Browser, field: str):
     made = _create(admin, "A")
