@@ -144,7 +144,7 @@ test.describe(() => {
   test("the organization's figures on a phone", async ({ page, open, words }) => {
     await open("/admin/dashboard");
     await page.getByText(words("dashboard.mrr.label"), { exact: true }).waitFor();
-    await expect(page.getByLabel(words("dashboard.whose"))).toHaveCount(0);
+    await expect(page.getByLabel(words("dashboard.whose"), { exact: true })).toHaveCount(0);
     await expectGoodLooks(page);
     await open("/admin/dashboard?rows=mrr");
     await page.getByRole("dialog").locator("ul > li:has(dl)").first().waitFor();
@@ -161,7 +161,7 @@ test.describe(() => {
     expect(own.figures.mrr).toEqual(all.figures.mrr);
     await open("/dashboard");
     await page.getByText(words("dashboard.mrr.label"), { exact: true }).waitFor();
-    await expect(page.getByLabel(words("dashboard.whose"))).toHaveCount(0);
+    await expect(page.getByLabel(words("dashboard.whose"), { exact: true })).toHaveCount(0);
     const shown = await page
       .getByText(words("dashboard.utilisation.label"), { exact: true })
       .count();

@@ -5,7 +5,7 @@ import { expect, test } from "../support/test.ts";
 
 test.use({ role: "admin", locale: "fr-CA" });
 
-/** Scope anything within goes beyond the window, or beyond a box that would have to be scrolled. */
+/** How far anything within goes beyond the window, or beyond a box that would have to be scrolled. */
 async function beside(box: Locator): Promise<number> {
   return box.evaluate((element) => {
     // Words for screen readers alone take a pixel.

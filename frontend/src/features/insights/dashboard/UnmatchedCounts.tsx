@@ -49,7 +49,7 @@ function Counts({ kind, counts }: CountsProps) {
           ...(kind === "client" ? {} : { tab: kind }),
           ...(status === "proposed" ? {} : { status }),
         }}
-        className={uiClasses.link}
+        className={`${uiClasses.link} ${uiClasses.linkLine}`}
       >
         {t(`dashboard.to_match.${status}`, { count: counts[status] })}
       </Link>
