@@ -174,7 +174,16 @@ def test_sales_are_found_by_what_people_ask_for(world: World, admin: Browser):
     ):
         assert [row["project"]["api_id"] for row in _rows(admin, f"&{query}")] == [extra.api_id], query
     assert [row["currency"] for row in _rows(admin, f"&client={client.api_id}&sold_to=2031-05-05")] == ["GBP"]
-    for query in ("sold_from=soon", "sold_from=", "status=lost", "colour=red", "currency=XXX", "seller=somebody", "sort=hours"):
+    wrong = (
+        "sold_from=soon",
+        "sold_from=",
+        "status=lost",
+        "colour=red",
+        "currency=XXX",
+        "seller=somebody",
+        "sort=hours",
+    )
+    for query in wrong:
         assert admin.get(f"{PATH}?{query}").status_code == 422, query
         assert admin.get(f"{PATH}/totals?{query}").status_code == (200 if "sort" in query else 422), query
 
