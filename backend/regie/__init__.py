@@ -1,1 +1,1 @@
-"""Régie: the control room of a services agency."""
+"""Régie: management software for a services agency."""

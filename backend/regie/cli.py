@@ -1,4 +1,4 @@
-"""The commands of `regie`; each imports what it needs, so that `serve` starts quickly."""
+"""Defines the commands of `regie`; each imports its own modules, so that `serve` starts quickly."""
 
 import argparse
 import json
@@ -9,29 +9,29 @@ from regie.settings import Settings, SettingsError, load_settings
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="regie", description="Régie: the control room of a services agency")
+    parser = argparse.ArgumentParser(prog="regie", description="Régie: management software for a services agency")
     commands = parser.add_subparsers(dest="command", required=True)
     serve = commands.add_parser("serve", help="answer requests")
     serve.add_argument("--host", default="127.0.0.1")
     serve.add_argument("--port", type=int)
     serve.add_argument("--workers", type=int, default=1)
-    serve.add_argument("--migrate", action="store_true", help="bring the database to this version's schema first")
-    commands.add_parser("migrate", help="bring the database to this version's schema")
-    commands.add_parser("worker", help="run synchronisations and schedules")
+    serve.add_argument("--migrate", action="store_true", help="migrate the database to this version first")
+    commands.add_parser("migrate", help="migrate the database to this version")
+    commands.add_parser("worker", help="run background jobs and schedules")
     owner = commands.add_parser("owner-link", help="print a link that sets a super administrator's password")
     owner.add_argument("email")
-    demo = commands.add_parser("demo", help="demo accounts and data, synchronised from the sandbox")
+    demo = commands.add_parser("demo", help="load demo accounts and data, synchronized from the sandbox")
     demo.add_argument("--scale", choices=("demo", "bench"), default="demo")
-    sandbox = commands.add_parser("sandbox", help="the outside services, imitated")
+    sandbox = commands.add_parser("sandbox", help="simulate the external services")
     sandbox.add_argument("--host", default="127.0.0.1")
     sandbox.add_argument("--port", type=int, default=8900)
     sandbox.add_argument("--scale", choices=("demo", "bench"), default="demo")
     sandbox.add_argument("--seed", type=int, default=7)
-    sandbox.add_argument("--google-redirect", action="append", default=[], help="one more address registered there")
-    sandbox.add_argument("--outbox", type=Path, help="folder of the mail that it shows at /__sandbox/outbox/")
-    shell = commands.add_parser("shell", help="a Python session with the database and the models, read-only")
-    shell.add_argument("--write", action="store_true", help="also a session to change data, committed by hand")
-    commands.add_parser("reseal", help="after REGIE_SECRET was replaced: encrypt what is kept with the new one")
+    sandbox.add_argument("--google-redirect", action="append", default=[], help="another allowed redirect address")
+    sandbox.add_argument("--outbox", type=Path, help="folder of the mail shown at /__sandbox/outbox/")
+    shell = commands.add_parser("shell", help="open a read-only Python session with the database and the models")
+    shell.add_argument("--write", action="store_true", help="also provide a session for changes, committed manually")
+    commands.add_parser("reseal", help="encrypt stored secrets again after REGIE_SECRET was replaced")
     export = commands.add_parser("export-openapi", help="write the OpenAPI document")
     export.add_argument("file", type=Path)
     revise = commands.add_parser("revise", help="for developers: write the next migration")

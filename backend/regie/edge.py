@@ -1,4 +1,4 @@
-"""The edge of the application: request ids, one spelling of each path, body limits, security headers, one log line."""
+"""Handles every request before routing: request ids, path normalization, body limits, headers, one log line."""
 
 import re
 import time
@@ -9,13 +9,13 @@ from typing import Any
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from regie.access.uploads import MAX_FORM, is_form
+from regie.access.uploads import MAX_FORM_BYTES, is_form
 from regie.core.api.errors import Problem, TooLarge
 from regie.core.api.wire import write_json
 from regie.core.text.locale import read_locale
 
 log = structlog.get_logger()
-MAX_BODY = 1_000_000
+MAX_BODY_BYTES = 1_000_000
 _SIZE = re.compile(rb"[0-9]{1,12}")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _API = ("/api/", "/sanctum/", "/login", "/logout", "/auth/", "/hooks/")
@@ -32,12 +32,12 @@ _HSTS = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
 
 
 class EdgeMiddleware:
-    """Wraps every request; written on ASGI itself, since it runs on each one."""
+    """Wraps every request, as plain ASGI for speed."""
 
-    def __init__(self, app: ASGIApp, *, is_secure: bool, takes_files: Callable[[str, str], bool]) -> None:
+    def __init__(self, app: ASGIApp, *, is_secure: bool, accepts_files: Callable[[str, str], bool]) -> None:
         self._app = app
-        self._takes_files = takes_files
-        self._always = (*_HEADERS, _HSTS) if is_secure else _HEADERS
+        self._accepts_files = accepts_files
+        self._default_headers = (*_HEADERS, _HSTS) if is_secure else _HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -46,52 +46,52 @@ class EdgeMiddleware:
         started = time.perf_counter()
         headers = dict(scope["headers"])
         scope["regie.request_id"] = _request_id(headers)
-        scope["path"] = one_spelling(scope["path"])
+        scope["path"] = normalize_path(scope["path"])
         is_api = scope["path"].startswith(_API)
         is_head = scope["method"] == "HEAD" and is_api
-        if is_head:  # what is read answers HEAD as it does GET, only without the body
+        if is_head:  # HEAD is handled as GET and sent without the body
             scope["method"] = "GET"
         status = 0
 
         form: FormBody | None = None
 
-        async def send_marked(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 if form is not None:
                     await form.drain()
                 status = message["status"]
-                message["headers"] = [*message["headers"], *self._extra(scope, is_api, message["headers"])]
+                message["headers"] = [*message["headers"], *self._extra_headers(scope, is_api, message["headers"])]
             elif is_head:
                 message["body"] = b""
             await send(message)
 
         try:
-            if is_form(headers) and self._takes_files(scope["method"], scope["path"]):
+            if is_form(headers) and self._accepts_files(scope["method"], scope["path"]):
                 form = FormBody(receive, headers)
-                await self._app(scope, form.receive, send_marked)
+                await self._app(scope, form.receive, send_with_headers)
                 return
             body = await _read_body(receive, headers) if scope["method"] in ("POST", "PUT", "PATCH", "DELETE") else b""
             if body is None:
-                await _refuse(TooLarge(), headers, scope["regie.request_id"], send_marked)
+                await _send_error(TooLarge(), headers, scope["regie.request_id"], send_with_headers)
             else:
                 scope["regie.body"] = body
-                await self._app(scope, _replay(body, receive), send_marked)
+                await self._app(scope, _replay(body, receive), send_with_headers)
         except Exception as error:
-            if status:  # the answer has begun: it can only be cut off
+            if status:  # the response has started and can only be aborted
                 raise
             log.error("unexpected_error", path=scope["path"], exc_info=error)
-            await _refuse(Problem(), headers, scope["regie.request_id"], send_marked)
+            await _send_error(Problem(), headers, scope["regie.request_id"], send_with_headers)
         finally:
             if is_api:
-                took = round((time.perf_counter() - started) * 1000, 1)
+                duration = round((time.perf_counter() - started) * 1000, 1)
                 method = "HEAD" if is_head else scope["method"]
                 log.info("request", id=scope["regie.request_id"], method=method, path=scope["path"],
-                         status=status, ms=took, **_people(scope.get("regie.caller")))  # fmt: skip
+                         status=status, ms=duration, **_caller_ids(scope.get("regie.caller")))  # fmt: skip
 
-    def _extra(self, scope: Scope, is_api: bool, present: Any) -> list[tuple[bytes, bytes]]:
+    def _extra_headers(self, scope: Scope, is_api: bool, present: Any) -> list[tuple[bytes, bytes]]:
         names = {name for name, _ in present}
-        extra = [*self._always, (b"x-request-id", scope["regie.request_id"].encode())]
+        extra = [*self._default_headers, (b"x-request-id", scope["regie.request_id"].encode())]
         if b"content-security-policy" not in names:
             extra.append((b"content-security-policy", _API_CSP))
         if is_api or b"cache-control" not in names:
@@ -99,16 +99,16 @@ class EdgeMiddleware:
         return extra
 
 
-def _people(caller: Any) -> dict[str, str]:
-    """Who called, and who really did while impersonating them."""
+def _caller_ids(caller: Any) -> dict[str, str]:
+    """Return the caller and their impersonator, for the log."""
     if caller is None:
         return {}
-    real = caller.impersonator
-    return {"user": caller.user_api_id} | ({"impersonator": real.user_api_id} if real else {})
+    impersonator = caller.impersonator
+    return {"user": caller.user_api_id} | ({"impersonator": impersonator.user_api_id} if impersonator else {})
 
 
-def one_spelling(path: str) -> str:
-    """With and without a trailing slash alike; `Deals` and `deals` too."""
+def normalize_path(path: str) -> str:
+    """Remove a trailing slash; `deals` is the same path as `Deals`."""
     if path.startswith(_API):
         path = path.rstrip("/")
     return _DEALS.sub("/api/v1/Deals", path)
@@ -120,46 +120,46 @@ def _request_id(headers: dict[bytes, bytes]) -> str:
 
 
 async def _read_body(receive: Receive, headers: dict[bytes, bytes]) -> bytes | None:
-    """The whole body; None when it is larger than any call of ours may be."""
+    """Return the whole body; None when it exceeds `MAX_BODY_BYTES`."""
     declared = headers.get(b"content-length", b"0")
-    if not _SIZE.fullmatch(declared) or int(declared) > MAX_BODY:
+    if not _SIZE.fullmatch(declared) or int(declared) > MAX_BODY_BYTES:
         return None
     chunks, size = [], 0
     while True:
         message = await receive()
         chunks.append(message.get("body", b""))
         size += len(chunks[-1])
-        if size > MAX_BODY:
+        if size > MAX_BODY_BYTES:
             return None
         if not message.get("more_body", False):
             return b"".join(chunks)
 
 
 class FormBody:
-    """A body with a file, handed on piece by piece; TooLarge as soon as it is more than a form may be."""
+    """A body with a file, passed on in chunks; raises TooLarge above `MAX_FORM_BYTES`."""
 
     def __init__(self, receive: Receive, headers: dict[bytes, bytes]) -> None:
         declared = headers.get(b"content-length", b"0")
         self._receive = receive
-        is_too_large = not _SIZE.fullmatch(declared) or int(declared) > MAX_FORM
-        self._size = MAX_FORM + 1 if is_too_large else 0
-        self._is_whole = False
+        is_too_large = not _SIZE.fullmatch(declared) or int(declared) > MAX_FORM_BYTES
+        self._size = MAX_FORM_BYTES + 1 if is_too_large else 0
+        self._is_complete = False
 
     async def receive(self) -> Message:
-        message = await self._next() if self._size <= MAX_FORM else {}
-        if self._size > MAX_FORM:
+        message = await self._next() if self._size <= MAX_FORM_BYTES else {}
+        if self._size > MAX_FORM_BYTES:
             raise TooLarge("file_too_large")
         return message
 
     async def drain(self) -> None:
-        """A browser hears an answer only when it is done sending: what was refused unread is let run out."""
-        while not self._is_whole and self._size <= MAX_FORM:
+        """Read the rest of a refused body: browsers read the response only after sending the whole request."""
+        while not self._is_complete and self._size <= MAX_FORM_BYTES:
             await self._next()
 
     async def _next(self) -> Message:
         message = await self._receive()
         self._size += len(message.get("body", b""))
-        self._is_whole = not message.get("more_body", False)
+        self._is_complete = not message.get("more_body", False)
         return message
 
 
@@ -176,8 +176,8 @@ def _replay(body: bytes, receive: Receive) -> Receive:
     return replay
 
 
-async def _refuse(problem: Problem, headers: dict[bytes, bytes], request_id: str, send: Send) -> None:
-    """What the application itself could not answer."""
+async def _send_error(problem: Problem, headers: dict[bytes, bytes], request_id: str, send: Send) -> None:
+    """Send an error that the application could not handle."""
     locale = read_locale(headers.get(b"x-api-locale", b"").decode("latin-1"))
     body = write_json(problem.body(locale) | {"request_id": request_id})
     kind = [(b"content-type", b"application/json")]

@@ -1,4 +1,4 @@
-"""The outside services and the file store as the environment describes them, for all processes alike."""
+"""Builds the settings of external services and the file store from the environment, for all processes."""
 
 from regie.connectors.settings import ExchangeRatesSettings, HubspotSettings, QuickbooksSettings, TeamworkSettings
 from regie.core.files.store import FilesSettings, FileStore
@@ -6,7 +6,7 @@ from regie.domains.integrations.connections.queries import Environment
 from regie.settings import Settings
 
 
-def outside_of(settings: Settings) -> Environment:
+def integration_environment(settings: Settings) -> Environment:
     teamwork, hubspot, quickbooks = settings.teamwork, settings.hubspot, settings.quickbooks
     return Environment(
         teamwork=TeamworkSettings(teamwork.url, teamwork.key, teamwork.calls_per_minute),
@@ -28,10 +28,10 @@ def outside_of(settings: Settings) -> Environment:
     )
 
 
-def bank_of(settings: Settings) -> ExchangeRatesSettings:
+def exchange_rate_settings(settings: Settings) -> ExchangeRatesSettings:
     return ExchangeRatesSettings(settings.bank_of_canada.url)
 
 
-def files_of(settings: Settings) -> FileStore:
+def open_file_store(settings: Settings) -> FileStore:
     files = settings.files
     return FileStore(FilesSettings(files.url, files.endpoint, files.region, files.key_id, files.secret))

@@ -1,4 +1,4 @@
-"""How each process writes its log: one JSON object a line, or readable lines for a developer."""
+"""Configures logs: one JSON object per line, or readable lines in development."""
 
 import logging
 import sys
@@ -14,14 +14,14 @@ _PACKAGE = str(Path(__file__).parent)
 
 
 def configure_logs(environment: str) -> None:
-    """Readable in development and on a terminal; neither form ever shows a local variable, which may be a secret."""
+    """Write readable lines in development and on a terminal; neither format shows local variables (secrets)."""
     if environment == "development" or sys.stdout.isatty():
-        _write_for_people()
+        _configure_console()
     else:
-        _write_json()
+        _configure_json()
 
 
-def _write_json() -> None:
+def _configure_json() -> None:
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -35,7 +35,7 @@ def _write_json() -> None:
     )
 
 
-def _write_for_people() -> None:
+def _configure_console() -> None:
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -49,7 +49,7 @@ def _write_for_people() -> None:
 
 
 def write_traceback(output: TextIO, exc_info: ExcInfo) -> None:
-    """The frames of this application, and the one that raised; structlog's own formatter shows local variables."""
+    """Write the frames of this application and the one that raised, without local variables."""
     _, error, _ = exc_info
     summary = traceback.TracebackException.from_exception(error, compact=True)
     _shorten(summary)
@@ -59,7 +59,11 @@ def write_traceback(output: TextIO, exc_info: ExcInfo) -> None:
 def _shorten(summary: traceback.TracebackException) -> None:
     frames = summary.stack
     summary.stack = traceback.StackSummary.from_list(
-        [frame for place, frame in enumerate(frames, 1) if frame.filename.startswith(_PACKAGE) or place == len(frames)]
+        [
+            frame
+            for number, frame in enumerate(frames, 1)
+            if frame.filename.startswith(_PACKAGE) or number == len(frames)
+        ]
     )
     for other in (summary.__cause__, summary.__context__, *(summary.exceptions or ())):
         if other is not None:

@@ -1,4 +1,4 @@
-"""Puts the house together: the only module that knows every room."""
+"""Assembles the application; the only module that imports every package."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property
@@ -12,40 +12,44 @@ from fastapi.telemetry import TelemetryConfig
 
 from regie.access.app_context import AppContext
 from regie.access.authorization import Requirement, RouteAuth
-from regie.access.list_calls import ListCall
+from regie.access.list_endpoints import ListEndpoint
 from regie.access.permissions import Permission
-from regie.access.query_parameters import Parameters
-from regie.access.rate_limits import Rate, Rates
+from regie.access.query_parameters import QueryParameters
+from regie.access.rate_limits import Rate, RateLimiter
 from regie.access.sessions import SessionCookies
 from regie.access.sign_in_limits import SignInLimits
-from regie.calls import Calls
 from regie.connectors.settings import GoogleSettings
 from regie.core.api.wire import ListQuery
 from regie.core.db.database import Database
 from regie.core.encryption import SealedBox
-from regie.core.mail.queue import MailBox
+from regie.core.mail.queue import MailCipher
 from regie.core.time.clock import Clock
 from regie.domains.accounts.sessions.actions import touch
 from regie.domains.accounts.sessions.queries import find_caller
 from regie.domains.records.users.models import SEALED_SECOND_FACTORS
 from regie.edge import EdgeMiddleware
-from regie.environment import files_of, outside_of
+from regie.environment import integration_environment, open_file_store
+from regie.error_handlers import add_error_handlers
 from regie.openapi import build_document
-from regie.refusals import answer_refusals
+from regie.route_index import RouteIndex
 from regie.settings import Settings, refuse_unsafe
 from regie.web import serve_front_end
 
 ROUTES = sorted((Path(__file__).parent / "domains").glob("*/*/routes.py"), key=lambda path: path.parent.name)
 DOMAINS = [".".join(path.parts[-3:-1]) for path in ROUTES]
 
-# What happened is in our own log; asking at each call whether anybody else listens takes time.
+# Requests are in our own log; FastAPI's telemetry checks for listeners at each one.
 _NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False}
 
 
 def create_app(
-    settings: Settings, *, database: Database | None = None, clock: Clock | None = None, check_answers: bool = False
+    settings: Settings,
+    *,
+    database: Database | None = None,
+    clock: Clock | None = None,
+    validate_responses: bool = False,
 ) -> FastAPI:
-    """The application; refuses to be put together with an unsafe setting or a route that anyone could call."""
+    """Create the application; raises for unsafe settings and for routes without authorization."""
     refuse_unsafe(settings)
     database, clock = database or Database(settings.database_url), clock or Clock()
     app = FastAPI(
@@ -67,82 +71,82 @@ def create_app(
         find_caller=find_caller,
         touch=touch,
         sign_in_limits=SignInLimits(database, clock, settings.web.secret),
-        rates=Rates(clock, settings.web.rate_factor),
-        mail=MailBox(settings.web.secret, settings.web.former_secrets),
+        rate_limiter=RateLimiter(clock, settings.web.rate_factor),
+        mail=MailCipher(settings.web.secret, settings.web.former_secrets),
         sealed=SealedBox(settings.web.secret, SEALED_SECOND_FACTORS, settings.web.former_secrets),
-        files=files_of(settings),
-        google=open_google_sign_in(settings),
-        outside=outside_of(settings),
-        lists=lists_of(routes),
+        files=open_file_store(settings),
+        google=build_google_sign_in(settings),
+        integrations=integration_environment(settings),
+        lists=find_list_endpoints(routes),
         describe_api=lambda: app.openapi(),
         proxies=settings.web.proxies,
-        check_answers=check_answers,
+        validate_responses=validate_responses,
     )
-    calls = Calls(routes)
-    app.router.routes.append(calls)
-    app.openapi = cache(lambda: build_document(app.title, app.version, calls.routes))
-    refuse_ungated(app)
-    answer_refusals(app)
-    serve_front_end(app, calls, settings.web, has_google=settings.google.is_on)
-    app.add_middleware(EdgeMiddleware, is_secure=settings.web.is_secure, takes_files=file_routes(app))
+    route_index = RouteIndex(routes)
+    app.router.routes.append(route_index)
+    app.openapi = cache(lambda: build_document(app.title, app.version, route_index.routes))
+    require_route_auth(app)
+    add_error_handlers(app)
+    serve_front_end(app, route_index, settings.web, has_google=settings.google.is_on)
+    app.add_middleware(EdgeMiddleware, is_secure=settings.web.is_secure, accepts_files=upload_route_matcher(app))
     return app
 
 
-class GoogleWhenAsked:
-    """Sign-in with Google; its HTTP client is loaded by the first who uses it, and not at every start."""
+class LazyGoogleSignIn:
+    """Sign-in with Google; imports its HTTP client on first use."""
 
     def __init__(self, settings: GoogleSettings) -> None:
         self._settings = settings
 
     @cached_property
     def _google(self) -> Any:
-        from regie.connectors.google.client import Google
+        from regie.connectors.google.client import GoogleClient
 
-        return Google(self._settings)
+        return GoogleClient(self._settings)
 
-    def authorization_url(self, **asked: str) -> str:
-        return self._google.authorization_url(**asked)
+    def authorization_url(self, **params: str) -> str:
+        return self._google.authorization_url(**params)
 
     def identify(self, code: str, **expected: str) -> Any:
         return self._google.identify(code, **expected)
 
 
-def open_google_sign_in(settings: Settings) -> GoogleWhenAsked | None:
-    """Sign-in with Google, where the organization has registered for it."""
+def build_google_sign_in(settings: Settings) -> LazyGoogleSignIn | None:
+    """Return the Google sign-in; None when it is not configured."""
     google = settings.google
     if not google.is_on:
         return None
     redirect = f"{settings.web.origin}/auth/login"
-    return GoogleWhenAsked(GoogleSettings(google.discovery_url, google.client_id, google.client_secret, redirect))
+    return LazyGoogleSignIn(GoogleSettings(google.discovery_url, google.client_id, google.client_secret, redirect))
 
 
-def refuse_ungated(app: FastAPI) -> None:
-    """Default deny: a route that does not say what it needs, and how often, stops the process at its start."""
-    others = [part for part in app.routes if not isinstance(part, Calls)]
-    for route in (*routes_of(app), *others):
+def require_route_auth(app: FastAPI) -> None:
+    """Default deny: raise RuntimeError for a route without requirement or rate limit."""
+    others = [part for part in app.routes if not isinstance(part, RouteIndex)]
+    for route in (*api_routes(app), *others):
         auth = getattr(getattr(route, "endpoint", None), "auth", None)
         if not isinstance(auth, RouteAuth) or not isinstance(auth.rate, Rate):
-            raise RuntimeError(f"{getattr(route, 'path', route)} does not say what it needs")
+            raise RuntimeError(f"{getattr(route, 'path', route)} does not declare what it requires")
 
 
-def file_routes(app: FastAPI) -> Callable[[str, str], bool]:
-    """Whether a call takes a form with a file: only there may a body be larger than a megabyte."""
-    doors = [(route.methods, route.path_regex) for route in routes_of(app) if route.endpoint.auth.form is not None]  # type: ignore[attr-defined]
+def upload_route_matcher(app: FastAPI) -> Callable[[str, str], bool]:
+    """Return a function that tests whether a route takes a file; other bodies are limited to a megabyte."""
+    uploads = [(route.methods, route.path_regex) for route in api_routes(app) if route.endpoint.auth.form is not None]  # type: ignore[attr-defined]
 
-    def takes_files(method: str, path: str) -> bool:
-        return any(method in (methods or ()) and pattern.match(path) for methods, pattern in doors)
+    def accepts_files(method: str, path: str) -> bool:
+        return any(method in (methods or ()) and pattern.match(path) for methods, pattern in uploads)
 
-    return takes_files
+    return accepts_files
 
 
 def all_routes() -> list[Any]:
-    """Every call of every domain."""
+    """Return the routes of all domains."""
     return [route for name in DOMAINS for route in import_module(f"regie.domains.{name}.routes").router.api.routes]
 
 
-def lists_of(routes: Iterable[APIRoute]) -> dict[str, ListCall]:
-    """Every list by its path below the API's prefix."""
-    asked = {}
+def find_list_endpoints(routes: Iterable[APIRoute]) -> dict[str, ListEndpoint]:
+    """Return every list endpoint by its path below the API prefix."""
+    endpoints = {}
     for route in routes:
         if "GET" in (route.methods or ()) and "{" not in route.path:
             for parameter in route.dependant.query_params:
@@ -150,14 +154,14 @@ def lists_of(routes: Iterable[APIRoute]) -> dict[str, ListCall]:
                 if isinstance(model, type) and issubclass(model, ListQuery):
                     endpoint: Any = route.endpoint
                     auth: RouteAuth = endpoint.auth
-                    asked[route.path.removeprefix("/api/v1/")] = ListCall(
+                    endpoints[route.path.removeprefix("/api/v1/")] = ListEndpoint(
                         model,
-                        endpoint.answers,
+                        endpoint.function,
                         _permissions(auth.requires),
-                        auth.parameters or Parameters.of(()),
+                        auth.parameters or QueryParameters.of(()),
                         auth.export,
                     )
-    return asked
+    return endpoints
 
 
 def _permissions(requires: Requirement) -> tuple[Permission, ...]:
@@ -166,5 +170,5 @@ def _permissions(requires: Requirement) -> tuple[Permission, ...]:
     return requires if isinstance(requires, tuple) else ()
 
 
-def routes_of(app: FastAPI) -> list[APIRoute]:
-    return [route for part in app.routes if isinstance(part, Calls) for route in part.routes]
+def api_routes(app: FastAPI) -> list[APIRoute]:
+    return [route for part in app.routes if isinstance(part, RouteIndex) for route in part.routes]

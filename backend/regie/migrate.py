@@ -1,4 +1,4 @@
-"""Brings a database to this version's schema, and says whether it is there."""
+"""Migrates the database to this version's schema and checks its version."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import OperationalError
 
 from regie.core.db.database import Database
-from regie.core.lists.text_index import is_compared, keep_text_tables
+from regie.core.lists.text_index import create_text_tables, is_compared
 from regie.settings import SettingsError
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ SCRIPTS = Path(__file__).parent / "migrations"
 
 
 def alembic_config(connection: Connection | None = None) -> "Config":
-    # Loaded by those who migrate only: `serve` asks for no more than the version.
+    # Imported here: `serve` only checks the version.
     from alembic.config import Config
 
     config = Config()
@@ -31,28 +31,28 @@ def alembic_config(connection: Connection | None = None) -> "Config":
 
 
 def migrate(database: Database, version: str = "head") -> None:
-    """Run what is missing up to `version`; killed in the middle, the database is at the old or the new one."""
+    """Run the missing migrations up to `version` in one transaction."""
     from alembic import command
 
-    with database.writes.connect() as connection, _references_at_rest(connection), connection.begin():
+    with database.writes.connect() as connection, _without_foreign_keys(connection), connection.begin():
         command.upgrade(alembic_config(connection), version)
         if connection.dialect.name == "sqlite":
             _finish_sqlite(connection, is_newest=version == "head")
 
 
 def _finish_sqlite(connection: Connection, *, is_newest: bool) -> None:
-    """What SQLite has to be seen to after its tables were built anew."""
+    """Check foreign keys and restore full-text tables after SQLite rebuilt tables."""
     if broken := connection.execute(text("PRAGMA foreign_key_check")).all():
-        raise RuntimeError(f"references to nothing after the migration: {broken[:5]}")
+        raise RuntimeError(f"broken foreign keys after the migration: {broken[:5]}")
     if is_newest:
-        # All of them: a table that no module has named yet would be passed over.
+        # Import all models: otherwise a table could be missing in the metadata.
         import_module("regie.schema")
-        keep_text_tables(connection)
+        create_text_tables(connection)
 
 
 @contextmanager
-def _references_at_rest(connection: Connection) -> Iterator[None]:
-    """SQLite changes a table by building it anew, which references to its rows would refuse: they are checked after."""
+def _without_foreign_keys(connection: Connection) -> Iterator[None]:
+    """Disable foreign keys while SQLite rebuilds tables; `_finish_sqlite` checks them afterwards."""
     if connection.dialect.name != "sqlite":
         yield
         return
@@ -65,7 +65,7 @@ def _references_at_rest(connection: Connection) -> Iterator[None]:
 
 
 def is_current(database: Database) -> bool:
-    """SettingsError when the database does not answer."""
+    """Return whether the database has the newest version; raise SettingsError when it is unreachable."""
     with _refuse_unreachable(), database.read() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return False
@@ -78,16 +78,16 @@ def _refuse_unreachable() -> Iterator[None]:
         yield
     except OperationalError as error:
         reason = str(error.orig).partition("\n")[0]
-        raise SettingsError(f"the database does not answer: {reason} (REGIE_DATABASE_URL, REGIE_DATA).") from error
+        raise SettingsError(f"the database is unreachable: {reason} (REGIE_DATABASE_URL, REGIE_DATA).") from error
 
 
 def newest_version() -> str:
-    """Migrations are one line, named by their numbers."""
+    """Return the highest migration number; migrations are linear."""
     return max(path.name.split("_")[0] for path in (SCRIPTS / "versions").glob("[0-9]*.py"))
 
 
-def drift(database: Database) -> list[object]:
-    """How the tables differ from the models; empty when they agree."""
+def find_drift(database: Database) -> list[object]:
+    """Return the differences between tables and models."""
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 

@@ -10,7 +10,8 @@ from fastapi.utils import create_model_field
 from pydantic import TypeAdapter
 from pydantic.json_schema import JsonSchemaMode
 
-from regie.access.answers import ERROR_MODELS
+from regie.access.responses import ERROR_MODELS
+from regie.core.text.locale import catalogue
 from regie.domains.administration.activity.queries import ACTIVITY
 from regie.domains.administration.enum_options.queries import list_enum_options
 from regie.domains.administration.exports.queries import EXPORTS
@@ -38,11 +39,11 @@ from regie.domains.work.clients.queries import CLIENTS
 from regie.domains.work.deals.queries import DEALS
 from regie.domains.work.oos_sales.queries import EXTRA_WORK, SALES
 from regie.domains.work.projects.queries import PROJECTS
-from regie.domains.work.retainers import burning
+from regie.domains.work.retainers import burn_list
 from regie.domains.work.retainers.queries import PERIODS
 
 API_PREFIX = "/api/v1"
-# A list's path → its sort keys. What adds up a list takes the list's parameters, and no order.
+# The sort keys by the path of a list. Totals take the parameters of a list, but no sort.
 SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/Deals": DEALS.sorts,
     "/account-managers": ACCOUNT_MANAGERS.sorts,
@@ -84,7 +85,7 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
     "/quickbooks-customers": lookups.QUICKBOOKS_CUSTOMERS.listing.sorts,
     "/receivables": RECEIVABLES.sorts,
     "/receivables-by-client": debtors.SORTS,
-    "/retainer-burns": burning.SORTS,
+    "/retainer-burns": burn_list.SORTS,
     "/retainer-periods": PERIODS.sorts,
     "/saved-views": VIEWS.sorts,
     "/sync-runs": SYNC_RUNS.sorts,
@@ -98,7 +99,7 @@ SORT_KEYS: Mapping[str, Iterable[str]] = {
 
 
 def build_document(title: str, version: str, routes: Sequence[APIRoute]) -> dict[str, Any]:
-    """The whole document, with the answers of the routes and the errors that they only refer to."""
+    """Build the document, with the response types and the shared error schemas."""
     for route in routes:
         if route.response_model is not None:
             name = f"Response_{route.unique_id}"
@@ -111,6 +112,7 @@ def build_document(title: str, version: str, routes: Sequence[APIRoute]) -> dict
     document["components"]["schemas"] |= errors["$defs"]
     _name_sort_keys(document["paths"])
     _name_enums(document)
+    _name_error_codes(document["components"]["schemas"])
     return document
 
 
@@ -128,8 +130,19 @@ def _name_sort_keys(paths: dict[str, Any]) -> None:
 
 
 def _name_enums(document: dict[str, Any]) -> None:
-    """Replaces the map of any names that /enum-options answers by one property per enumeration."""
+    """Replace the map of /enum-options by one property per enumeration, with its values."""
     answer = document["paths"][f"{API_PREFIX}/enum-options"]["get"]["responses"]["200"]
     reference = answer["content"]["application/json"]["schema"]["$ref"]
     options = document["components"]["schemas"][reference.rpartition("/")[2]]["properties"]["data"]
-    options["properties"] = dict.fromkeys(sorted(list_enum_options()), options.pop("additionalProperties"))
+    items = options.pop("additionalProperties")
+    options["properties"] = {
+        name: items | {"x-values": [option["value"] for option in values]}
+        for name, values in sorted(list_enum_options().items())
+    }
+
+
+def _name_error_codes(schemas: dict[str, Any]) -> None:
+    """List the codes of errors: those with a message."""
+    codes = sorted(key.removeprefix("error.") for key in catalogue("en-us") if key.startswith("error."))
+    for model in ERROR_MODELS:
+        schemas[model.__name__]["properties"]["code"]["enum"] = codes

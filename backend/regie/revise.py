@@ -1,4 +1,4 @@
-"""For developers: writes the next migration from what the models have and the migrations do not."""
+"""Writes the next migration from the differences between the models and the migrations."""
 
 import re
 import subprocess
@@ -17,30 +17,30 @@ from regie.migrate import SCRIPTS, alembic_config, migrate, newest_version
 
 _VERSIONS = SCRIPTS / "versions"
 _REQUIRED = (
-    "{table}.{column} is required: rows that exist need a value. Add server_default=... to its column, and remove it "
+    "{table}.{column} is required: existing rows need a value. Add server_default=... to its column, and remove it "
     "again with alter_column in a second batch (as 0020_organization_settings.py does)."
 )
 _TEXT_INDEX = "{table} has a text index on PostgreSQL only: create it by hand, as 0023_text_indexes.py does."
 
 
 def revise(name: str) -> None:
-    """Compare the models with a new SQLite database that all migrations built, and write the difference as a file."""
+    """Compare the models with a new, migrated SQLite database and write the difference to a file."""
     if not (words := re.sub(r"[^a-z0-9]+", " ", name.lower()).split()):
         sys.exit('regie: name what the migration changes, such as "legal name of clients".')
     with tempfile.TemporaryDirectory(prefix="regie-revise-") as folder:
         database = Database(f"sqlite:///{Path(folder) / 'regie.sqlite'}")
         try:
-            # Up to the newest version and no further: full-text tables are those of the models, not of the migrations.
+            # By number instead of "head", which would also create the full-text tables of the models.
             migrate(database, newest_version())
             file, operations = _write(database, name.strip().rstrip("."), "_".join(words)[:40])
         finally:
             database.close()
-    hints = list(_describe_hand_work(operations))
+    hints = list(_describe_manual_steps(operations))
     if file is None:
-        _say(hints or ["The models and the migrations agree: there is nothing to write."])
+        _print_lines(hints or ["The models and the migrations agree: nothing to write."])
         return
     _format(file)
-    _say([f"Wrote {_short(file)}. Read it, then run `regie migrate`.", *hints])
+    _print_lines([f"Wrote {_relative_path(file)}. Read it, then run `regie migrate`.", *hints])
 
 
 def _write(database: Database, message: str, slug: str) -> tuple[Path | None, Any]:
@@ -62,8 +62,8 @@ def _write(database: Database, message: str, slug: str) -> tuple[Path | None, An
     return (Path(made.path) if made else None), found[0]  # type: ignore[union-attr]
 
 
-def _describe_hand_work(operations: Any) -> Iterator[str]:
-    """What no comparison on SQLite can decide."""
+def _describe_manual_steps(operations: Any) -> Iterator[str]:
+    """Yield hints for changes that a comparison on SQLite cannot make."""
     for table in operations.ops:
         for operation in getattr(table, "ops", ()):
             column = getattr(operation, "column", None)
@@ -77,17 +77,17 @@ def _describe_hand_work(operations: Any) -> Iterator[str]:
 
 
 def _format(file: Path) -> None:
-    """As the linter wants it, where it is installed."""
+    """Format the file with ruff, if installed."""
     ruff = Path(sys.executable).with_name("ruff")
     if ruff.exists():
         for command in (["check", "--quiet", "--fix-only"], ["format", "--quiet"]):
             subprocess.run([ruff, *command, file], check=True)  # noqa: S603 - our own file
 
 
-def _short(file: Path) -> str:
+def _relative_path(file: Path) -> str:
     here = Path.cwd()
     return str(file.relative_to(here)) if file.is_relative_to(here) else str(file)
 
 
-def _say(lines: list[str]) -> None:
+def _print_lines(lines: list[str]) -> None:
     sys.stdout.write("".join(f"{line}\n" for line in lines))

@@ -1,4 +1,4 @@
-"""Every table of the product, loaded: what migrations compare the database with."""
+"""Imports all models, so that METADATA contains every table."""
 
 from importlib import import_module
 from pathlib import Path

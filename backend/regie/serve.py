@@ -1,4 +1,4 @@
-"""Runs the application under granian, after making sure that the database is of this version."""
+"""Runs the application under granian, after checking the version of the database."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from regie.settings import Settings, SettingsError, load_settings, refuse_unsafe
 
 
 def serve(settings: Settings, *, host: str, port: int, workers: int) -> None:
-    """Blocks until stopped; refuses an unsafe setting or an old schema before it listens."""
+    """Serve until stopped; raise SettingsError for unsafe settings or an outdated database."""
     refuse_unsafe(settings)
     database = Database(settings.database_url)
     if not is_current(database):
@@ -32,7 +32,7 @@ def serve(settings: Settings, *, host: str, port: int, workers: int) -> None:
 
 
 def application() -> Any:
-    """Called in each worker process: the one that only watches them does not load the application."""
+    """Create the application in each worker process; the supervising process does not import it."""
     from regie.main import create_app
 
     settings = load_settings()

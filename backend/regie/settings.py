@@ -1,4 +1,4 @@
-"""What the environment decides, read once and passed in as small frozen groups."""
+"""Reads settings from environment variables, once, into frozen groups."""
 
 import os
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 DEVELOPMENT_SECRET = "development-only-secret-that-production-refuses"  # noqa: S105 - refused by `serve` in production
 MIN_SECRET_LENGTH = 32
 GOOGLE_DISCOVERY_URL = "https://accounts.google.com/.well-known/openid-configuration"
-# Where the services themselves are; another address is a sandbox of theirs or ours.
+# The production addresses of the services; sandboxes have others.
 HUBSPOT_URL = "https://api.hubapi.com"
 QUICKBOOKS_URL = "https://quickbooks.api.intuit.com"
 QUICKBOOKS_TOKEN_URL = "https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer"  # noqa: S105 - an address
@@ -16,13 +16,13 @@ QUICKBOOKS_AUTHORIZE_URL = "https://appcenter.intuit.com/connect/oauth2"
 QUICKBOOKS_REVOKE_URL = "https://developer.api.intuit.com/v2/oauth2/tokens/revoke"
 BANK_OF_CANADA_URL = "https://www.bankofcanada.ca/valet"
 ENVIRONMENTS = ("development", "demo", "production")
-# In memory: for tests.
+# For tests.
 MEMORY = "memory:///"
-FILE_PLACES = ("file:///", "s3://", MEMORY)
+FILE_URL_PREFIXES = ("file:///", "s3://", MEMORY)
 
 
 class SettingsError(Exception):
-    """A setting is missing or unsafe; the text names it and says what to do."""
+    """A setting is missing or unsafe; the message names it and the solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,14 @@ class WebSettings:
     environment: str
     origin: str
     secret: str = field(repr=False)
-    # What was the secret before: kept secrets still open with it, until `regie reseal` has been run.
+    # Earlier secrets: stored values open with them until `regie reseal` has run.
     former_secrets: tuple[str, ...] = field(repr=False)
     port: int
     front_end: Path
     bug_project: str
-    # How many proxies of our own stand in front: whose X-Forwarded-For may be believed.
+    # The number of trusted reverse proxies, for X-Forwarded-For.
     proxies: int
-    # How many times the usual number of calls one caller may make in a minute.
+    # Multiplies the rate limits.
     rate_factor: int
 
     @property
@@ -54,7 +54,7 @@ class DemoSettings:
 class TeamworkEnvironment:
     url: str
     key: str = field(repr=False)
-    # Teamwork allows 150 a minute on its smaller plans and 300 on the bigger ones, for all integrations together.
+    # Teamwork allows 150 per minute on small plans and 300 on large ones, for all integrations together.
     calls_per_minute: int
 
 
@@ -79,14 +79,14 @@ class QuickbooksEnvironment:
 
 @dataclass(frozen=True, slots=True)
 class BankOfCanadaEnvironment:
-    """Everybody may ask it for exchange rates: there is no key."""
+    """The API is public and needs no key."""
 
     url: str
 
 
 @dataclass(frozen=True, slots=True)
 class MailEnvironment:
-    # Empty: mails are written into `<data>/outbox`. It may hold a password: no trace shows it.
+    # Empty: mail is written to `<data>/outbox`. Can contain a password, so it is never logged.
     smtp_url: str = field(repr=False)
     sender: str
 
@@ -106,13 +106,13 @@ class GoogleEnvironment:
 
 @dataclass(frozen=True, slots=True)
 class SyncSettings:
-    # 0: only when somebody asks.
+    # 0: only on request.
     every_minutes: int
 
 
 @dataclass(frozen=True, slots=True)
 class FilesEnvironment:
-    """Where attachments lie: `file:///folder`, or `s3://bucket/prefix` of any service that speaks S3."""
+    """Where attachments are stored: `file:///folder`, or `s3://bucket/prefix` of an S3-compatible service."""
 
     url: str
     endpoint: str
@@ -139,7 +139,7 @@ class Settings:
 
 
 def load_settings(environment: dict[str, str] | None = None) -> Settings:
-    """Read every `REGIE_…` variable; paths default to `./var`."""
+    """Read all `REGIE_…` variables; paths default to `./var`."""
     env = dict(os.environ if environment is None else environment)
 
     def get(name: str, default: str = "") -> str:
@@ -201,10 +201,10 @@ def load_settings(environment: dict[str, str] | None = None) -> Settings:
 
 
 def refuse_unsafe(settings: Settings) -> None:
-    """Stop a start that would be unsafe, naming the setting; a misspelt environment is not taken for another."""
+    """Raise SettingsError for unsafe settings and for an unknown environment."""
     if settings.web.environment not in ENVIRONMENTS:
         raise SettingsError(f"REGIE_ENV must be one of {', '.join(ENVIRONMENTS)}.")
-    if not settings.files.url.startswith(FILE_PLACES):
+    if not settings.files.url.startswith(FILE_URL_PREFIXES):
         raise SettingsError("REGIE_FILES_URL must be file:///folder or s3://bucket/prefix.")
     if settings.web.environment != "production":
         return
@@ -217,4 +217,4 @@ def refuse_unsafe(settings: Settings) -> None:
     if settings.google.is_on and not settings.google.discovery_url.startswith("https://"):
         raise SettingsError("REGIE_GOOGLE_DISCOVERY_URL must start with https:// in production.")
     if settings.files.url.startswith(MEMORY):
-        raise SettingsError("REGIE_FILES_URL must not be memory:/// in production: the next start forgets it.")
+        raise SettingsError("REGIE_FILES_URL must not be memory:/// in production: a restart loses all files.")

@@ -1,4 +1,4 @@
-"""A Python prompt with the application's database and models at hand; it changes nothing unless asked to."""
+"""Opens a Python prompt with the database and the models; read-only by default."""
 
 import code
 import sys
@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from regie.core.audit.activity import act_as
+from regie.core.audit.activity import set_author
 from regie.core.db.database import Database
 from regie.core.db.model import Model
 from regie.core.time.clock import Clock
@@ -17,7 +17,7 @@ from regie.schema import METADATA
 from regie.settings import Settings, SettingsError
 
 _READ_ONLY = "Read-only: the database refuses changes. `regie shell --write` can change data."
-_WRITABLE = "`session` is one transaction: commit() keeps its changes, leaving undoes what is not committed."
+_WRITABLE = "`session` is one transaction: commit() saves its changes, leaving rolls back the rest."
 
 
 def open_shell(settings: Settings, *, may_write: bool) -> None:
@@ -29,8 +29,8 @@ def open_shell(settings: Settings, *, may_write: bool) -> None:
         names = _names(settings, database)
         names["db"] = stack.enter_context(database.read())
         if may_write:
-            session, names["commit"] = stack.enter_context(database.write_by_hand())
-            act_as(session, None, names["clock"].now())
+            session, names["commit"] = stack.enter_context(database.write_interactively())
+            set_author(session, None, names["clock"].now())
             names["session"] = session
         _interact(names, _WRITABLE if may_write else _READ_ONLY)
 

@@ -1,4 +1,4 @@
-"""The worker process: every piece of background work, on queues and schedules of DBOS (`core/background.py`)."""
+"""Runs the worker process: all background work on the queues and schedules of `core/background.py`."""
 
 import ctypes
 import fcntl
@@ -15,71 +15,71 @@ from pathlib import Path
 import structlog
 from dbos import DBOSConfig
 
-from regie.access.list_calls import ListCall
-from regie.connectors.clock import Clock as CallClock
+from regie.access.list_endpoints import ListEndpoint
+from regie.connectors.call_clock import CallClock
 from regie.connectors.http import HttpOptions
 from regie.core.background import BackgroundWork, QueuedWork, ScheduledWork
 from regie.core.db.database import Database
-from regie.core.files.removals import sweep
-from regie.core.mail.delivery import MAX_LANES, MailWorker
-from regie.core.mail.queue import MailBox, is_address
+from regie.core.files.removals import purge_files
+from regie.core.mail.delivery import MAX_PARALLEL_DELIVERIES, MailWorker
+from regie.core.mail.queue import MailCipher, is_email_address
 from regie.core.mail.transports import MailTransport, OutboxTransport, SmtpTransport, read_smtp_url
 from regie.core.time.clock import Clock
-from regie.domains.accounts.sessions.queries import find_person
+from regie.domains.accounts.sessions.queries import load_actor
 from regie.domains.administration.exports.jobs import ExportWriter
 from regie.domains.administration.imports.jobs import Importer
-from regie.domains.insights.goals.jobs import tell_of_due_goals
+from regie.domains.insights.goals.jobs import notify_due_goals
 from regie.domains.integrations.connections.models import SERVICES
-from regie.domains.integrations.connections.turns import BookedTurns
+from regie.domains.integrations.connections.rate_limits import DatabaseRateLimiter
 from regie.domains.integrations.sync.jobs import SyncJob, queue_due_runs
 from regie.domains.integrations.sync.sources import Sources
-from regie.domains.integrations.sync.turns import Turns
-from regie.domains.money.invoices.jobs import invoices_told_of, tell_of_overdue_invoices
+from regie.domains.integrations.sync.step_runner import StepRunner
+from regie.domains.money.invoices.jobs import find_notifiable_invoices, notify_overdue_invoices
 from regie.domains.money.payments.jobs import PaymentScheduleJob
-from regie.domains.people.notifications.actions import Notifier, forget_notifications
+from regie.domains.people.notifications.actions import Notifier, delete_notifications_before
 from regie.domains.people.notifications.jobs import DailyJob, DigestSender
 from regie.domains.records.exchange_rates.jobs import RatesFetchJob
 from regie.domains.records.settings.queries import read_time_zone
 from regie.domains.work.retainers.jobs import LedgerRefreshJob
-from regie.domains.work.retainers.renewals import renewals_told_of
-from regie.domains.work.retainers.warnings import periods_told_of
-from regie.environment import bank_of, files_of, outside_of
+from regie.domains.work.retainers.renewals import find_relevant_renewals
+from regie.domains.work.retainers.warnings import find_relevant_periods
+from regie.environment import exchange_rate_settings, integration_environment, open_file_store
 from regie.settings import Settings, SettingsError
 
 log = structlog.get_logger("regie.worker")
-# Longer than the longest notice of a renewal, a year: what is deleted would be sent again.
+# Longer than the longest renewal notice, a year: a deleted notification would be sent again.
 NOTIFICATION_RETENTION = timedelta(days=400)
 SHUTDOWN_SECONDS = 3
 NICENESS = 10
 EVERY_TEN_SECONDS, EVERY_MINUTE, EVERY_TEN_MINUTES = "*/10 * * * * *", "0 * * * * *", "0 */10 * * * *"
-# Raised when workflows change in name or steps. DBOS leaves other versions alone; their rows are enqueued anew.
+# Increment it when the name or steps of a workflow change: DBOS ignores other versions, and rows are enqueued again.
 WORKFLOW_VERSION = "2"
-# Of what a digest names, the records that still concern its reader when it is written.
-CONCERNS = {
-    "invoice_overdue": invoices_told_of,
-    "retainer_renewal": renewals_told_of,
-    "retainer_hours": periods_told_of,
-    "retainer_pace": periods_told_of,
+# By kind of notification, the records that are still relevant when a digest is written.
+RELEVANT_RECORDS = {
+    "invoice_overdue": find_notifiable_invoices,
+    "retainer_renewal": find_relevant_renewals,
+    "retainer_hours": find_relevant_periods,
+    "retainer_pace": find_relevant_periods,
 }
-# The name that mallopt(3) has for the number of heaps.
+# The parameter of mallopt(3) for the number of heaps.
 M_ARENA_MAX = -8
 
 
 def run(settings: Settings) -> None:
-    """Work until SIGTERM or SIGINT; what is under way then goes on at the next start."""
+    """Work until SIGTERM or SIGINT; unfinished work continues at the next start."""
     stopping = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopping.set())
     settings.data.mkdir(parents=True, exist_ok=True)
-    with only_one_in(settings.data):
+    with lock_data_folder(settings.data):
         lower_process_priority()
-        work = assemble(settings, stopping)
+        work = build_background_work(settings, stopping)
         work.start()
         log.info("worker started", minutes=settings.sync.every_minutes)
         stopping.wait()
-        log.info("worker ends")
-        # Work under way ends by itself at its next step. Neither a call to a slow service is waited for, nor DBOS' own
-        # threads, for whose end it sets no common limit.
+        log.info("worker stopping")
+        # Running work ends at its next step. The timer exits despite calls to slow services and DBOS's own threads,
+        # which have no common time limit.
         threading.Timer(2 * SHUTDOWN_SECONDS, os._exit, (0,)).start()
         work.stop(SHUTDOWN_SECONDS)
         logging.shutdown()
@@ -87,17 +87,16 @@ def run(settings: Settings) -> None:
 
 
 def lower_process_priority() -> None:
-    """Requests get the processor before background work does, and most of the memory."""
+    """Leave CPU and memory to the web process."""
     os.nice(NICENESS)
-    # One heap per thread would hold what each service's largest page once took; where the C library has no such
-    # setting, it has no such heaps.
+    # Each thread's heap would stay as large as its largest page. C libraries without this setting have no such heaps.
     with suppress(AttributeError, OSError):
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
 
 
 @contextmanager
-def only_one_in(data: Path) -> Iterator[None]:
-    """Two workers of one executor id would both take up the same interrupted work."""
+def lock_data_folder(data: Path) -> Iterator[None]:
+    """Raise SettingsError when another worker runs: both would resume the same interrupted work."""
     with (data / "worker.lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -106,39 +105,39 @@ def only_one_in(data: Path) -> Iterator[None]:
         yield
 
 
-def assemble(settings: Settings, stopping: threading.Event) -> BackgroundWork:
-    """Every job with what it needs, on its queue or its schedule."""
-    database, clock = Database(settings.database_url, is_lean=True), Clock()
-    environment, files, is_stopping = outside_of(settings), files_of(settings), stopping.is_set
-    notifier = Notifier(mail_box(settings), settings.web.origin)
+def build_background_work(settings: Settings, stopping: threading.Event) -> BackgroundWork:
+    """Create every job with its dependencies, on its queue or schedule."""
+    database, clock = Database(settings.database_url, has_small_cache=True), Clock()
+    environment, files, is_stopping = integration_environment(settings), open_file_store(settings), stopping.is_set
+    notifier = Notifier(mail_cipher(settings), settings.web.origin)
 
     def pause(seconds: float) -> None:
-        """A pause of the connectors ends with the worker."""
+        """Sleep for the connectors, until the worker stops."""
         stopping.wait(seconds)
 
     calls = CallClock(sleep=pause)
-    options = HttpOptions(clock=calls, shared=BookedTurns(database, clock))
-    sync = SyncJob(Turns(database, clock, Sources(environment, database, clock, options), is_stopping, notifier))
+    options = HttpOptions(clock=calls, shared_limiter=DatabaseRateLimiter(database, clock))
+    sync = SyncJob(StepRunner(database, clock, Sources(environment, database, clock, options), is_stopping, notifier))
     mail = mail_worker(settings, database, clock, stopping)
     exports = ExportWriter(database, clock, files, load_lists, notifier, is_stopping)
-    imports = Importer(database, files, clock, find_person)
-    bank, is_automatic = bank_of(settings), bool(environment.every_minutes)
+    imports = Importer(database, files, clock, load_actor)
+    bank, is_automatic = exchange_rate_settings(settings), bool(environment.every_minutes)
     rates = RatesFetchJob(database, clock, bank, options, is_automatic, is_stopping)
-    daily = DailyJob(database, clock, notifier, (tell_of_due_goals, tell_of_overdue_invoices), is_stopping)
-    digests = DigestSender(database, clock, notifier, CONCERNS, is_stopping)
+    daily = DailyJob(database, clock, notifier, (notify_due_goals, notify_overdue_invoices), is_stopping)
+    digests = DigestSender(database, clock, notifier, RELEVANT_RECORDS, is_stopping)
     ledgers = LedgerRefreshJob(database, clock, notifier, is_stopping)
 
     def purge() -> None:
         for job in (sync, exports, imports):
             job.purge()
-        sweep(database, files, clock.now())
+        purge_files(database, files, clock.now())
         purge_notifications(database, clock.now())
 
     return BackgroundWork(
         jobs_config(settings),
         (
             QueuedWork("synchronization", sync.find_waiting, sync.run, len(SERVICES), sync.give_up),
-            QueuedWork("mail", mail.find_waiting, lambda _lane: mail.deliver_due(), MAX_LANES),
+            QueuedWork("mail", mail.find_waiting, lambda _lane: mail.deliver_due(), MAX_PARALLEL_DELIVERIES),
             QueuedWork("exports", exports.find_waiting, exports.run),
             QueuedWork("imports", imports.find_waiting, imports.run),
             QueuedWork("exchange_rates", rates.find_waiting, rates.run),
@@ -158,7 +157,7 @@ def assemble(settings: Settings, stopping: threading.Event) -> BackgroundWork:
 
 
 def recalculation(jobs: Mapping[str, LedgerRefreshJob | PaymentScheduleJob]) -> QueuedWork:
-    """What waits here is a change of other tables, so that a job is enqueued only when it has something to do."""
+    """Build the queue of recalculations; a job is enqueued only after a change of its tables."""
 
     def find_waiting() -> list[str]:
         return [name for name, job in jobs.items() if job.is_due()]
@@ -166,28 +165,28 @@ def recalculation(jobs: Mapping[str, LedgerRefreshJob | PaymentScheduleJob]) -> 
     return QueuedWork("recalculation", find_waiting, lambda name: jobs[name].run_once())
 
 
-def load_lists() -> Mapping[str, ListCall]:
-    """All lists, with all calls and the library that describes them: only exports need that much."""
-    from regie.main import all_routes, lists_of
+def load_lists() -> Mapping[str, ListEndpoint]:
+    """Return all list endpoints; imports all routes, which only exports need."""
+    from regie.main import all_routes, find_list_endpoints
 
-    return lists_of(all_routes())
+    return find_list_endpoints(all_routes())
 
 
 def follow_time_zone(database: Database, clock: Clock) -> None:
-    """Days begin where the organization's settings say."""
+    """Use the time zone of the organization's settings."""
     with database.read() as db:
-        clock.move_to(read_time_zone(db))
+        clock.set_zone(read_time_zone(db))
 
 
 def purge_notifications(database: Database, now: datetime) -> None:
     with database.write() as session:
-        forget_notifications(session, now - NOTIFICATION_RETENTION)
+        delete_notifications_before(session, now - NOTIFICATION_RETENTION)
 
 
 def mail_worker(settings: Settings, database: Database, clock: Clock, stopping: threading.Event) -> MailWorker:
-    """Sends by the server that the environment names; without one it writes into a folder and logs that."""
+    """Build the mail worker: it sends to the configured server, or writes to a folder and logs that."""
     sender, url = settings.mail.sender, settings.mail.smtp_url
-    if not is_address(sender):
+    if not is_email_address(sender):
         raise SettingsError("REGIE_MAIL_FROM must be one plain address, such as no-reply@regie.example.")
     transport: MailTransport
     if url:
@@ -198,12 +197,12 @@ def mail_worker(settings: Settings, database: Database, clock: Clock, stopping: 
     else:
         transport = OutboxTransport(settings.data / "outbox")
         write = log.warning if settings.web.environment == "production" else log.info
-        write("mail is not sent but written into a folder (REGIE_SMTP_URL)", folder=str(transport.folder))
-    return MailWorker(database, clock, mail_box(settings), transport, sender, stopping.is_set)
+        write("mail is written to a folder instead of sent (REGIE_SMTP_URL)", folder=str(transport.folder))
+    return MailWorker(database, clock, mail_cipher(settings), transport, sender, stopping.is_set)
 
 
-def mail_box(settings: Settings) -> MailBox:
-    return MailBox(settings.web.secret, settings.web.former_secrets)
+def mail_cipher(settings: Settings) -> MailCipher:
+    return MailCipher(settings.web.secret, settings.web.former_secrets)
 
 
 def jobs_config(settings: Settings) -> DBOSConfig:

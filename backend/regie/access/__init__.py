@@ -1,1 +1,1 @@
-"""Who may do what: actors, permissions, sessions, and the gate in front of every route."""
+"""Authorization: actors, permissions, sessions, and the checks that run before every route."""

@@ -1,4 +1,4 @@
-"""What every request needs, put together once by `main` and carried on the application."""
+"""Holds what every request needs; `main` builds it once, as `app.state.context`."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -9,27 +9,27 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.list_calls import ListCall
-from regie.access.rate_limits import Rates
+from regie.access.list_endpoints import ListEndpoint
+from regie.access.rate_limits import RateLimiter
 from regie.access.sessions import SessionCookies
 from regie.access.sign_in_limits import SignInLimits
-from regie.core.audit.activity import Author, act_as
+from regie.core.audit.activity import Author, set_author
 from regie.core.db.database import Database
 from regie.core.encryption import SealedBox
 from regie.core.files.store import FileStore
-from regie.core.mail.queue import MailBox
+from regie.core.mail.queue import MailCipher
 from regie.core.text.locale import Locale
 from regie.core.time.clock import Clock
 
 
 class FindCaller(Protocol):
-    """Who holds this session token, if anyone still does (`domains.sessions.queries.find_caller`)."""
+    """Finds the caller of a session token; None when the session ended (`accounts.sessions.queries.find_caller`)."""
 
     def __call__(self, db: Connection, token: str, clock: Clock, locale: Locale) -> Actor | None: ...
 
 
 class GoogleSignIn(Protocol):
-    """Sign-in with Google (`connectors.google`): the address to go to, and who came back with this code."""
+    """Sign-in with Google (`connectors.google`)."""
 
     def authorization_url(self, *, state: str, nonce: str, code_challenge: str, locale: str) -> str: ...
 
@@ -46,31 +46,31 @@ class AppContext:
     find_caller: FindCaller
     touch: Callable[[Database, Actor, Clock], None]
     sign_in_limits: SignInLimits
-    rates: Rates
-    mail: MailBox
-    # Keeps what must be read again, such as an authenticator's secret, unreadable in the database.
+    rate_limiter: RateLimiter
+    mail: MailCipher
+    # Encrypts what the application must read again, such as the secret of an authenticator app.
     sealed: SealedBox
     files: FileStore
     google: GoogleSignIn | None = None
-    # The outside services as the environment describes them (`domains.connections.queries.Environment`).
-    outside: Any = None
-    # Every list by its path below `/api/v1`: what people keep of a list and take away of it is judged by its call.
-    lists: Mapping[str, ListCall] = field(default_factory=dict)
-    # The OpenAPI document.
+    # The external services as the environment configures them (`integrations.connections.queries.Environment`).
+    integrations: Any = None
+    # Every list by its path below `/api/v1`; saved views and exports check their queries against it.
+    lists: Mapping[str, ListEndpoint] = field(default_factory=dict)
+    # Builds the OpenAPI document.
     describe_api: Callable[[], dict[str, Any]] = dict
-    # How many proxies of our own stand in front.
+    # The number of trusted reverse proxies.
     proxies: int = 0
-    # In tests every answer is read back through its declared model.
-    check_answers: bool = False
+    # Tests validate every response against its declared type.
+    validate_responses: bool = False
 
     def in_zone(self, zone: str) -> "AppContext":
-        """The same house with a clock whose days begin where the organization's do."""
+        """Return this context with a clock in the organization's time zone."""
         clock = self.clock.in_zone(zone)
         return self if clock is self.clock else replace(self, clock=clock)
 
     @contextmanager
     def write_as(self, author: Author) -> Iterator[Session]:
-        """One transaction in this person's name, for a route that had something slow to do before it began."""
+        """Open a transaction with this author, for a route that does slow work before it writes."""
         with self.database.write() as session:
-            act_as(session, author, self.clock.now())
+            set_author(session, author, self.clock.now())
             yield session

@@ -1,8 +1,8 @@
-"""The one door: every route says what it needs, and is called only after the caller was shown to have it.
+"""Authorizes requests: every route declares what it requires, and runs only for a caller who has it.
 
-A route is a plain function. What it needs besides its own parameters it names by type: `Connection` (reads),
-`Session` (one transaction, committed before the first byte), `Actor` (the caller), `Visitor` (the browser), `Signed` (a
-service's delivery), `Upload` (a form's file and fields), `Clock`, `House`.
+A route is a plain function. Its parameters of these types are injected: `Connection` (reads), `Session` (one
+transaction, committed before the first byte), `Actor` (the caller), `Visitor` (the browser), `SignedRequest` (a
+webhook), `Upload` (a form's file and fields), `Clock`, `AppContext`.
 """
 
 import functools
@@ -26,19 +26,26 @@ from starlette.responses import Response
 from typing_extensions import Unpack
 
 from regie.access.actor import Actor
-from regie.access.answers import ERRORS, FORM_ERRORS, JsonResponse, answer_of, check_answer, write_answer
 from regie.access.app_context import AppContext
-from regie.access.csrf import SAFE_METHODS, require_own_page
-from regie.access.export_columns import Exported
+from regie.access.csrf import SAFE_METHODS, require_csrf_token
+from regie.access.export_columns import ListExport
 from regie.access.idempotency import replay_or_run
 from regie.access.permissions import Permission
-from regie.access.query_parameters import Parameters
+from regie.access.query_parameters import QueryParameters
 from regie.access.rate_limits import Rate
+from regie.access.responses import ERRORS, FORM_ERRORS, JsonResponse, check_response, response_type, write_response
 from regie.access.sessions import TOUCH_EVERY
-from regie.access.uploads import Upload, close_form, form_schema, keeping, read_form
-from regie.access.visitor import Signed, Visitor, owner_of, read_address, read_signed, read_visitor
+from regie.access.uploads import Upload, close_form, form_schema, read_form, stored_upload
+from regie.access.visitor import (
+    SignedRequest,
+    Visitor,
+    network_of,
+    read_client_address,
+    read_signed_request,
+    read_visitor,
+)
 from regie.core.api.errors import FieldError, Forbidden, Invalid, SignInNeeded
-from regie.core.audit.activity import act_as
+from regie.core.audit.activity import set_author
 from regie.core.text.locale import read_locale
 from regie.core.time.clock import Clock
 
@@ -62,111 +69,109 @@ Requirement = Permission | Access | tuple[Permission, ...]
 
 @dataclass(frozen=True, slots=True)
 class RouteAuth:
-    """What a route asks of its caller before it is called, and how often it may be."""
+    """What a route requires of its caller, and how often one caller may call it."""
 
     requires: Requirement
     rate: Rate
-    in_person: bool = False
-    unattended: bool = False
+    forbids_impersonation: bool = False
+    is_polling: bool = False
     form: type[BaseModel] | None = None
-    # How a list's rows are taken away as a file, if they are.
-    export: Exported | None = None
-    # Outside services may add parameters of their own to the address that they were given.
-    parameters: Parameters | None = None
+    # How a list is exported, if it can be.
+    export: ListExport | None = None
+    # None for webhooks: the services may add parameters to the address.
+    parameters: QueryParameters | None = None
 
 
 class RouteOptions(TypedDict, total=False):
-    """What a route says beyond its needs: its `rate` where it is not simply a read or a write, the `form` it takes,
-    how a list's rows are an `export`."""
+    """Options of a route: a `rate` other than READ or WRITE, the `form` of an upload, the `export` of a list."""
 
-    in_person: bool
-    unattended: bool
+    forbids_impersonation: bool
+    is_polling: bool
     rate: Rate
     form: type[BaseModel]
-    export: Exported
+    export: ListExport
 
 
-def _route_auth(requires: Requirement, usual: Rate, asked: RouteOptions) -> RouteAuth:
+def _route_auth(requires: Requirement, default_rate: Rate, options: RouteOptions) -> RouteAuth:
     return RouteAuth(
         requires,
-        asked.get("rate", usual),
-        asked.get("in_person", False),
-        asked.get("unattended", False),
-        asked.get("form"),
-        asked.get("export"),
+        options.get("rate", default_rate),
+        options.get("forbids_impersonation", False),
+        options.get("is_polling", False),
+        options.get("form"),
+        options.get("export"),
     )
 
 
 F = TypeVar("F", bound=Callable[..., Any])
 Registrar = Callable[[F], F]
-_INJECTED = (Connection, Session, Actor, Clock, AppContext, Visitor, Signed, Upload)
+_INJECTED = (Connection, Session, Actor, Clock, AppContext, Visitor, SignedRequest, Upload)
 
 
 class Router:
     """Registers routes of one resource; `.api` is what the application includes.
 
-    What is done `in_person` is refused to somebody who impersonates the caller: passwords, roles, tokens, exports,
-    what was read.
-    What pages ask for by themselves is `unattended`: it keeps no session alive that nobody uses.
+    `forbids_impersonation` refuses a person who impersonates the caller: passwords, roles, tokens, exports, read
+    notifications. `is_polling` marks what pages request without the user: it does not extend an idle session.
     """
 
     def __init__(self, prefix: str, tag: str) -> None:
-        self.api = APIRouter(prefix=prefix, tags=[tag], redirect_slashes=False, route_class=_GatedRoute)
+        self.api = APIRouter(prefix=prefix, tags=[tag], redirect_slashes=False, route_class=_AuthorizedRoute)
 
     def get(
-        self, path: str = "", *, requires: Requirement, status: int = 200, **asked: Unpack[RouteOptions]
+        self, path: str = "", *, requires: Requirement, status: int = 200, **options: Unpack[RouteOptions]
     ) -> Registrar:
-        return self._route("GET", path, _route_auth(requires, Rate.READ, asked), status)
+        return self._route("GET", path, _route_auth(requires, Rate.READ, options), status)
 
     def post(
-        self, path: str = "", *, requires: Requirement, status: int = 201, **asked: Unpack[RouteOptions]
+        self, path: str = "", *, requires: Requirement, status: int = 201, **options: Unpack[RouteOptions]
     ) -> Registrar:
-        return self._route("POST", path, _route_auth(requires, Rate.WRITE, asked), status)
+        return self._route("POST", path, _route_auth(requires, Rate.WRITE, options), status)
 
     def put(
-        self, path: str = "", *, requires: Requirement, status: int = 200, **asked: Unpack[RouteOptions]
+        self, path: str = "", *, requires: Requirement, status: int = 200, **options: Unpack[RouteOptions]
     ) -> Registrar:
-        return self._route("PUT", path, _route_auth(requires, Rate.WRITE, asked), status)
+        return self._route("PUT", path, _route_auth(requires, Rate.WRITE, options), status)
 
-    def patch(self, path: str = "", *, requires: Requirement, **asked: Unpack[RouteOptions]) -> Registrar:
-        return self._route("PATCH", path, _route_auth(requires, Rate.WRITE, asked), 200)
+    def patch(self, path: str = "", *, requires: Requirement, **options: Unpack[RouteOptions]) -> Registrar:
+        return self._route("PATCH", path, _route_auth(requires, Rate.WRITE, options), 200)
 
     def delete(
-        self, path: str = "", *, requires: Requirement, status: int = 204, **asked: Unpack[RouteOptions]
+        self, path: str = "", *, requires: Requirement, status: int = 204, **options: Unpack[RouteOptions]
     ) -> Registrar:
-        return self._route("DELETE", path, _route_auth(requires, Rate.WRITE, asked), status)
+        return self._route("DELETE", path, _route_auth(requires, Rate.WRITE, options), status)
 
     def _route(self, method: str, path: str, auth: RouteAuth, status: int) -> Registrar[Any]:
         def register(function: F) -> F:
-            answer = answer_of(function)
+            returned = response_type(function)
             self.api.add_api_route(
                 path,
-                _guarded(function, auth, answer, status),
+                _authorized(function, auth, returned, status),
                 methods=[method],
                 response_model=None,
                 status_code=status,
                 operation_id=function.__name__,
                 responses=ERRORS if auth.form is None else ERRORS | FORM_ERRORS,
-                response_class=Response if answer is None else JsonResponse,
+                response_class=Response if returned is None else JsonResponse,
                 openapi_extra=form_schema(method, auth.form) if auth.form else _export_labels(auth.export),
             )
-            # An adapter of each takes seconds to build: `build_document` does so when it is asked for.
-            typing.cast(APIRoute, self.api.routes[-1]).response_model = answer
+            # Building all adapters takes seconds: `build_document` does it when the document is requested.
+            typing.cast(APIRoute, self.api.routes[-1]).response_model = returned
             return function
 
         return register
 
 
-def _export_labels(export: Exported | None) -> dict[str, Any] | None:
-    """The label of each column of a list's file, for the screens that show the same columns."""
-    return export and {"x-export-labels": {column.id: export.label(column.id) for column in export.columns}}
+def _export_labels(export: ListExport | None) -> dict[str, Any] | None:
+    """Return the label key of each exported column, for the screens that show the same columns."""
+    return export and {"x-export-labels": {column.id: export.label_key(column.id) for column in export.columns}}
 
 
-class _GatedRoute(APIRoute):
-    """FastAPI describes a route and reads its body; where there is none to read, the gate needs nothing else of it."""
+class _AuthorizedRoute(APIRoute):
+    """Bypasses FastAPI's parsing where a route has no body: `QueryParameters` is faster."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        parameters: Parameters | None = self.endpoint.auth.parameters  # type: ignore[attr-defined]
+        parameters: QueryParameters | None = self.endpoint.auth.parameters  # type: ignore[attr-defined]
         if self.body_field is not None or parameters is None:
             return super().get_route_handler()
 
@@ -177,8 +182,8 @@ class _GatedRoute(APIRoute):
         return handle
 
 
-def _guarded(function: Callable[..., Any], auth: RouteAuth, out: Any, status: int) -> Callable[..., Any]:
-    """FastAPI parses the function's own parameters; what it injects is kept out of the signature it sees."""
+def _authorized(function: Callable[..., Any], auth: RouteAuth, returned: Any, status: int) -> Callable[..., Any]:
+    """Wrap a route's function: FastAPI sees its own parameters only, without the injected ones."""
     hints = typing.get_type_hints(function, include_extras=True)
     injected = {name: hint for name, hint in hints.items() if hint in _INJECTED and name != "return"}
     own = [
@@ -187,31 +192,31 @@ def _guarded(function: Callable[..., Any], auth: RouteAuth, out: Any, status: in
         if name not in injected
     ]
     if auth.requires is not Access.SERVICE:
-        auth = replace(auth, parameters=Parameters.of(own))
+        auth = replace(auth, parameters=QueryParameters.of(own))
 
     async def endpoint(request: Request, **values: Any) -> Response:
         context: AppContext = request.app.state.context
         call = functools.partial(_call, context, request, function, injected, values, auth, status)
         if auth.form is not None:
-            return check_answer(await _call_with_form(request, auth, auth.form, call), context, out)
-        # A read of the embedded database is quicker than the hop to a thread and back.
+            return check_response(await _call_with_form(request, auth, auth.form, call), context, returned)
+        # A read of the embedded database is faster than a switch to a thread and back.
         if context.database.is_sqlite and request.method in SAFE_METHODS and Session not in injected.values():
-            return check_answer(call(), context, out)
-        return check_answer(await anyio.to_thread.run_sync(call), context, out)
+            return check_response(call(), context, returned)
+        return check_response(await anyio.to_thread.run_sync(call), context, returned)
 
     request_parameter = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)
     endpoint.__signature__ = inspect.Signature([request_parameter, *own])  # type: ignore[attr-defined]
     endpoint.__doc__ = function.__doc__
     endpoint.auth = auth  # type: ignore[attr-defined]
-    endpoint.answers = function  # type: ignore[attr-defined]
+    endpoint.function = function  # type: ignore[attr-defined]
     return endpoint
 
 
 async def _call_with_form(
     request: Request, auth: RouteAuth, model: type[BaseModel], call: Callable[[], Response]
 ) -> Response:
-    """Nothing of a file is read for somebody who may not send it."""
-    await refuse_uninvited(request, auth)
+    """Authorize the caller before reading any of the file."""
+    await authorize_before_body(request, auth)
     try:
         await read_form(request, model)
         return await anyio.to_thread.run_sync(call)
@@ -228,26 +233,26 @@ def _call(
     auth: RouteAuth,
     status: int,
 ) -> Response:
-    """One hop, one connection: who calls, may they, do it, commit, and only then the answer."""
-    token = None if auth.requires is Access.SERVICE else _own_page_token(context, request, auth)
+    """Authorize and run the route on one connection; a write is committed before the response."""
+    token = None if auth.requires is Access.SERVICE else _csrf_checked_token(context, request, auth)
     if Session not in injected.values():
         with context.database.read() as connection:
-            actor = admit(context, request, connection, token, auth)
-            _refuse_odd_parameters(request, auth)
+            actor = authorize(context, request, connection, token, auth)
+            _refuse_invalid_parameters(request, auth)
             given = {Connection: connection, Actor: actor, **_common(context, request, token, actor)}
-            if Signed in injected.values():
-                given[Signed] = read_signed(request, context.origin)
-            answer = write_answer(context, function(**_fill(injected, given), **values), status)
-            return answer if auth.unattended else _touching(answer, context, actor)
-    kept = keeping(context, request) if auth.form else nullcontext()
-    with kept as upload, context.database.write() as session:
-        actor = admit(context, request, session.connection(), token, auth)
-        _refuse_odd_parameters(request, auth)
-        act_as(session, actor, context.clock.now())
+            if SignedRequest in injected.values():
+                given[SignedRequest] = read_signed_request(request, context.origin)
+            response = write_response(context, function(**_fill(injected, given), **values), status)
+            return response if auth.is_polling else _touch_after(response, context, actor)
+    storing = stored_upload(context, request) if auth.form else nullcontext()
+    with storing as upload, context.database.write() as session:
+        actor = authorize(context, request, session.connection(), token, auth)
+        _refuse_invalid_parameters(request, auth)
+        set_author(session, actor, context.clock.now())
         given = {Session: session, Actor: actor, Upload: upload, **_common(context, request, token, actor)}
         run = functools.partial(function, **_fill(injected, given), **values)
-        answer = replay_or_run(session, request, actor, context, lambda: write_answer(context, run(), status))
-    return _touching(answer, context, actor)
+        response = replay_or_run(session, request, actor, context, lambda: write_response(context, run(), status))
+    return _touch_after(response, context, actor)
 
 
 def _common(context: AppContext, request: Request, token: str | None, actor: Actor | None) -> dict[Any, Any]:
@@ -256,41 +261,43 @@ def _common(context: AppContext, request: Request, token: str | None, actor: Act
 
 
 def _visitor(context: AppContext, request: Request, token: str | None) -> Visitor:
-    return read_visitor(request, token, context.proxies, context.cookies.read_known(request))
+    return read_visitor(request, token, context.proxies, context.cookies.read_known_browser(request))
 
 
-def _touching(response: Response, context: AppContext, actor: Actor | None) -> Response:
-    """Notes that the caller was here, after the answer left and not at every request."""
+def _touch_after(response: Response, context: AppContext, actor: Actor | None) -> Response:
+    """Record the session's last use after the response is sent, at most every few minutes."""
     if actor is not None and context.clock.now() - actor.seen_at > TOUCH_EVERY:
         response.background = BackgroundTask(context.touch, context.database, actor, context.clock)
     return response
 
 
-def _own_page_token(context: AppContext, request: Request, auth: RouteAuth) -> str | None:
+def _csrf_checked_token(context: AppContext, request: Request, auth: RouteAuth) -> str | None:
     token, takes_form = context.cookies.read(request), auth.form is not None
-    require_own_page(request, secret=context.secret, origin=context.origin, session_token=token, takes_form=takes_form)
+    require_csrf_token(
+        request, secret=context.secret, origin=context.origin, session_token=token, takes_form=takes_form
+    )
     return token
 
 
-def admit(
+def authorize(
     context: AppContext, request: Request, connection: Connection, token: str | None, auth: RouteAuth
 ) -> Actor | None:
-    """The caller, shown to hold what the route needs; None only where anyone may call."""
+    """Return the caller, who has what the route requires; None for routes without a session."""
     if auth.requires in (Access.PUBLIC, Access.SERVICE):
-        context.rates.count_call(auth.rate, owner_of(read_address(request, context.proxies)))
+        context.rate_limiter.count_call(auth.rate, network_of(read_client_address(request, context.proxies)))
         return None
     locale = read_locale(request.headers.get("x-api-locale"))
     actor = context.find_caller(connection, token, context.clock, locale) if token else None
     if actor is None:
         raise SignInNeeded
     request.scope["regie.caller"] = actor
-    context.rates.count_call(auth.rate, (actor.impersonator or actor).user_api_id)
+    context.rate_limiter.count_call(auth.rate, (actor.impersonator or actor).user_api_id)
     _require(actor, auth)
     return actor
 
 
 def _require(actor: Actor, auth: RouteAuth) -> None:
-    if auth.in_person and actor.impersonator is not None:
+    if auth.forbids_impersonation and actor.impersonator is not None:
         raise Forbidden("in_person")
     if auth.requires is Access.HAS_SESSION:
         return
@@ -298,29 +305,29 @@ def _require(actor: Actor, auth: RouteAuth) -> None:
         raise Forbidden("deactivated")
     if actor.must_enrol and auth.requires is not Access.ENROLLING:
         raise Forbidden("two_factor_needed")
-    wanted = (auth.requires,) if isinstance(auth.requires, Permission) else auth.requires
-    if isinstance(wanted, tuple) and not any(actor.may(permission) for permission in wanted):
+    required = (auth.requires,) if isinstance(auth.requires, Permission) else auth.requires
+    if isinstance(required, tuple) and not any(actor.can(permission) for permission in required):
         raise Forbidden
 
 
-def _refuse_odd_parameters(request: Request, auth: RouteAuth) -> None:
-    """After the caller was admitted: who may not call at all learns nothing of the parameters."""
-    if wrong := odd_parameters(request, auth):
-        raise Invalid(wrong)
+def _refuse_invalid_parameters(request: Request, auth: RouteAuth) -> None:
+    """Called after authorization: a refused caller learns nothing about the parameters."""
+    if errors := invalid_parameters(request, auth):
+        raise Invalid(errors)
 
 
-def odd_parameters(request: Request, auth: RouteAuth) -> dict[str, FieldError]:
-    return {} if auth.parameters is None else auth.parameters.wrong(request.query_params.multi_items())
+def invalid_parameters(request: Request, auth: RouteAuth) -> dict[str, FieldError]:
+    return {} if auth.parameters is None else auth.parameters.find_errors(request.query_params.multi_items())
 
 
-async def refuse_uninvited(request: Request, auth: RouteAuth) -> None:
-    """For a body that could not be read: a caller who may not call at all learns that first."""
+async def authorize_before_body(request: Request, auth: RouteAuth) -> None:
+    """Authorize before the body is read or its errors are returned."""
     context: AppContext = request.app.state.context
 
     def check() -> None:
-        token = None if auth.requires is Access.SERVICE else _own_page_token(context, request, auth)
+        token = None if auth.requires is Access.SERVICE else _csrf_checked_token(context, request, auth)
         with context.database.read() as connection:
-            admit(context, request, connection, token, auth)
+            authorize(context, request, connection, token, auth)
 
     await anyio.to_thread.run_sync(check)
 

@@ -1,4 +1,4 @@
-"""One change to many records: each as if it came alone, so that those that are refused leave the others be."""
+"""Applies one change to many records, each in its own savepoint: a refused record does not undo the others."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, Generic, TypeVar
@@ -15,15 +15,15 @@ MAX_BATCH_SIZE = 100
 C = TypeVar("C", bound=Input)
 
 
-class BatchOf(Input, Generic[C]):
-    """The records, and what changes in each of them; of `change` only what is sent."""
+class BatchRequest(Input, Generic[C]):
+    """The records and the change; only the fields that `change` contains are applied."""
 
     ids: Annotated[list[ApiId], Field(min_length=1, max_length=MAX_BATCH_SIZE)]
     change: C
 
 
 class BatchResult(Output):
-    """What became of one: its status, with ours where it was made, or the code and words of its refusal."""
+    """The result of one record: its status, with the created record, or the code and message of its error."""
 
     status: int
     data: Ref | None
@@ -33,15 +33,17 @@ class BatchResult(Output):
 
 
 class Batch(Output):
-    """In the order in which they were sent."""
+    """The results in the order of the request."""
 
     results: list[BatchResult]
 
 
-def change_each(session: Session, actor: Actor, batch: BatchOf[Any], change: Callable[[str], None]) -> Item[Batch]:
-    """The single call's own action for each record, which judges the caller's right to it.
+def apply_to_each(
+    session: Session, actor: Actor, batch: BatchRequest[Any], change: Callable[[str], None]
+) -> Item[Batch]:
+    """Run the action of the single-record route for each record; the action checks the caller's access.
 
-    In the order of their ids, so that two people who change the same ones wait for each other and never in a ring.
+    Records are locked in the order of their ids, so that two overlapping batches cannot deadlock.
     """
     if not batch.change.model_fields_set:
         raise Invalid({"change": "required"})
@@ -54,20 +56,20 @@ def _change_one(session: Session, actor: Actor, api_id: str, change: Callable[[s
         with savepoint(session):
             change(api_id)
     except Problem as problem:
-        return refused(_of_this_record(problem), actor)
-    return done(200)
+        return batch_failure(_for_record(problem), actor)
+    return batch_success(200)
 
 
-def _of_this_record(problem: Problem) -> Problem:
-    """Who may make the call holds the right: what it does not reach is this record."""
+def _for_record(problem: Problem) -> Problem:
+    """The caller holds the permission, so a 403 means that its scope does not include this record."""
     return Forbidden("not_yours") if problem.code == Forbidden.code else problem
 
 
-def done(status: int, data: Ref | None = None) -> BatchResult:
+def batch_success(status: int, data: Ref | None = None) -> BatchResult:
     return {"status": status, "data": data, "code": None, "message": None, "errors": {}}
 
 
-def refused(problem: Problem, actor: Actor) -> BatchResult:
+def batch_failure(problem: Problem, actor: Actor) -> BatchResult:
     body = problem.body(actor.locale)
     return {
         "status": problem.status,

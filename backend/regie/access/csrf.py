@@ -1,4 +1,4 @@
-"""The token that proves a request came from our own page: an HMAC bound to the session, echoed in a header."""
+"""CSRF protection: an HMAC bound to the session, stored in a cookie and echoed in a header."""
 
 import hashlib
 import hmac
@@ -10,7 +10,7 @@ from regie.core.api.errors import PageExpired
 COOKIE = "XSRF-TOKEN"
 HEADER = "x-xsrf-token"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-# What a page of someone else's can send by a form alone; the last one brings files, where a route takes them.
+# The content types that another site's form can send; routes with a form accept the last one.
 _FORM_WITH_FILES = "multipart/form-data"
 _FORM_TYPES = ("application/x-www-form-urlencoded", "text/plain", _FORM_WITH_FILES)
 
@@ -19,18 +19,20 @@ def csrf_token(secret: str, session_token: str) -> str:
     return hmac.new(secret.encode(), f"csrf:{session_token}".encode(), hashlib.sha256).hexdigest()
 
 
-def require_own_page(
+def require_csrf_token(
     request: Request, *, secret: str, origin: str, session_token: str | None, takes_form: bool = False
 ) -> None:
-    """PageExpired unless header, cookie, session and origin all agree; and for a form's body, which we never send but
-    with a file: there the header alone shows that no form of someone else's has sent it.
+    """Raise PageExpired unless header, cookie, session and origin agree.
+
+    A form's content type is refused as well, except by routes that take files: there the header proves that no
+    form of another site sent the request.
     """
     if request.method in SAFE_METHODS:
         return
     sent = request.headers.get(HEADER, "")
-    kept = request.cookies.get(COOKIE, "")
-    right = csrf_token(secret, session_token) if session_token else ""
-    agree = bool(right) and _equal(sent, right) and _equal(kept, right)
+    stored = request.cookies.get(COOKIE, "")
+    expected = csrf_token(secret, session_token) if session_token else ""
+    agree = bool(expected) and _equal(sent, expected) and _equal(stored, expected)
     if not agree or not _comes_from(request, origin) or _is_form(request, takes_form=takes_form):
         raise PageExpired
 

@@ -1,4 +1,4 @@
-"""Codes and links sent by e-mail: made, kept as keyed hashes, and taken once."""
+"""Creates and consumes the codes and links sent by email; the database stores keyed hashes only."""
 
 import hashlib
 import hmac
@@ -11,17 +11,17 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from regie.core.db.model import Model
 
-Kind = Literal["code", "invitation", "reset"]
-VALID_FOR: dict[Kind, timedelta] = {
+EmailTokenKind = Literal["code", "invitation", "reset"]
+EMAIL_TOKEN_VALIDITY: dict[EmailTokenKind, timedelta] = {
     "code": timedelta(minutes=10),
     "invitation": timedelta(days=7),
     "reset": timedelta(minutes=60),
 }
-_TRIES = 5
+_MAX_CODE_ATTEMPTS = 5
 
 
-class SignInSecret(Model):
-    """A code or a link sent by e-mail: single use, short-lived; without a person it opens nothing."""
+class EmailToken(Model):
+    """A code or link sent by email: single use and short-lived; without a user it never matches an account."""
 
     __tablename__ = "sign_in_secrets"
 
@@ -29,7 +29,7 @@ class SignInSecret(Model):
     kind: Mapped[str] = mapped_column(String(12))
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     secret_hash: Mapped[str] = mapped_column(String(64), index=True)
-    # The browser that asked; empty for links that may be opened anywhere.
+    # The browser that requested a code; null for links, which any browser can open.
     browser_hash: Mapped[str | None] = mapped_column(String(64), index=True)
     tries: Mapped[int] = mapped_column(Integer, default=0)
     created_at: Mapped[datetime]
@@ -46,72 +46,79 @@ def new_code() -> str:
 
 
 def keyed_hash(key: str, *parts: str) -> str:
-    """Six digits are soon tried out: without the application's secret, a copy of the database tells nothing."""
+    """Hash with a key: without it, six digits can be guessed from a copy of the database."""
     return hmac.new(key.encode(), "\0".join(parts).encode(), hashlib.sha256).hexdigest()
 
 
-def keep_secret(
-    session: Session, kind: Kind, secret_hash: str, user_id: int | None, now: datetime, browser: str | None = None
+def save_email_token(
+    session: Session,
+    kind: EmailTokenKind,
+    secret_hash: str,
+    user_id: int | None,
+    now: datetime,
+    browser: str | None = None,
 ) -> None:
-    """Keep the hash of a new code or link; a person's (or a browser's) earlier one of the kind is void."""
-    whose = SignInSecret.browser_hash == browser if browser else SignInSecret.user_id == user_id
-    session.execute(delete(SignInSecret).where(SignInSecret.kind == kind, whose))
-    session.execute(delete(SignInSecret).where(SignInSecret.expires_at < now))
+    """Store the hash of a new code or link and delete the earlier one of this kind, user or browser."""
+    owner = EmailToken.browser_hash == browser if browser else EmailToken.user_id == user_id
+    session.execute(delete(EmailToken).where(EmailToken.kind == kind, owner))
+    session.execute(delete(EmailToken).where(EmailToken.expires_at < now))
     session.add(
-        SignInSecret(
+        EmailToken(
             kind=kind,
             user_id=user_id,
             secret_hash=secret_hash,
             browser_hash=browser,
             created_at=now,
-            expires_at=now + VALID_FOR[kind],
+            expires_at=now + EMAIL_TOKEN_VALIDITY[kind],
         )
     )
     session.flush()
 
 
-def take_link(session: Session, kinds: tuple[Kind, ...], secret_hash: str, now: datetime) -> tuple[int, Kind] | None:
-    """Whose link this is and of which kind, and it is used up; None for one that is unknown, old or used."""
-    taken = session.execute(
-        delete(SignInSecret)
-        .where(SignInSecret.kind.in_(kinds), SignInSecret.secret_hash == secret_hash, SignInSecret.expires_at > now)
-        .returning(SignInSecret.user_id, SignInSecret.kind)
+def consume_link(
+    session: Session, kinds: tuple[EmailTokenKind, ...], secret_hash: str, now: datetime
+) -> tuple[int, EmailTokenKind] | None:
+    """Delete the link and return its user and kind; None when it is unknown, expired or used."""
+    consumed = session.execute(
+        delete(EmailToken)
+        .where(EmailToken.kind.in_(kinds), EmailToken.secret_hash == secret_hash, EmailToken.expires_at > now)
+        .returning(EmailToken.user_id, EmailToken.kind)
     ).first()
-    return None if taken is None or taken.user_id is None else (taken.user_id, taken.kind)
+    return None if consumed is None or consumed.user_id is None else (consumed.user_id, consumed.kind)
 
 
-def count_code_try(session: Session, browser: str, now: datetime) -> bool:
-    """Whether this browser's code may be tried once more; commit this whatever comes of the try."""
+def count_code_attempt(session: Session, browser: str, now: datetime) -> bool:
+    """Count an attempt and return whether it is allowed; commit even when the attempt fails."""
     counted = session.execute(
-        update(SignInSecret)
+        update(EmailToken)
         .where(
-            SignInSecret.kind == "code",
-            SignInSecret.browser_hash == browser,
-            SignInSecret.expires_at > now,
-            SignInSecret.tries < _TRIES,
+            EmailToken.kind == "code",
+            EmailToken.browser_hash == browser,
+            EmailToken.expires_at > now,
+            EmailToken.tries < _MAX_CODE_ATTEMPTS,
         )
-        .values(tries=SignInSecret.tries + 1)
-        .returning(SignInSecret.id)
+        .values(tries=EmailToken.tries + 1)
+        .returning(EmailToken.id)
     )
     return counted.first() is not None
 
 
-def take_code(session: Session, secret_hash: str, browser: str, now: datetime) -> int | None:
-    """Whose code this is, and it is used up; None for a wrong one."""
-    taken = session.execute(
-        delete(SignInSecret)
+def consume_code(session: Session, secret_hash: str, browser: str, now: datetime) -> int | None:
+    """Delete the code and return its user's id; None for a wrong code."""
+    consumed = session.execute(
+        delete(EmailToken)
         .where(
-            SignInSecret.kind == "code",
-            SignInSecret.secret_hash == secret_hash,
-            SignInSecret.browser_hash == browser,
-            SignInSecret.expires_at > now,
+            EmailToken.kind == "code",
+            EmailToken.secret_hash == secret_hash,
+            EmailToken.browser_hash == browser,
+            EmailToken.expires_at > now,
         )
-        .returning(SignInSecret.user_id)
+        .returning(EmailToken.user_id)
     )
-    return taken.scalar_one_or_none()
+    return consumed.scalar_one_or_none()
 
 
-def forget_links(session: Session, user_id: int, *kinds: Kind) -> None:
-    """Whatever of these kinds, or of any, was sent to this person before opens nothing any more."""
-    chosen = (SignInSecret.kind.in_(kinds),) if kinds else ()
-    session.execute(delete(SignInSecret).where(SignInSecret.user_id == user_id, *chosen))
+def revoke_links(session: Session, user_id: int, *kinds: EmailTokenKind) -> None:
+    """Delete the user's codes and links of these kinds, or of all."""
+    conditions = (EmailToken.kind.in_(kinds),) if kinds else ()
+    session.execute(delete(EmailToken).where(EmailToken.user_id == user_id, *conditions))

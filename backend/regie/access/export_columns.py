@@ -1,7 +1,7 @@
-"""How a list's columns look in a file: described once per list, beside the call that answers it.
+"""Describes how a list's columns appear in an exported file, once per list.
 
-A column is named as the screen's is. What it holds is read from the rows that the list's call answers, so that a file
-never knows more than the screen.
+A column has the same id as on the screen. Its cells are read from the rows that the list's endpoint returns, so a file
+never contains more than the screen shows.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,94 +16,98 @@ from sqlalchemy import Connection
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.core.api.wire import Money
-from regie.core.files.spreadsheet_writer import Cell, Format
-from regie.core.text.locale import DEFAULT_LOCALE, Locale, catalogue, say
+from regie.core.files.spreadsheet_writer import Cell, CellFormat
+from regie.core.text.locale import DEFAULT_LOCALE, Locale, catalogue, translate
 from regie.core.time.clock import Clock
 
 _HUNDRED = Decimal(100)
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker:
-    """What words, days and links depend on: `word` is what a value of an enum is called, `values` what there is of an
-    enum, in its order, `origin` where Régie is.
+class ExportContext:
+    """What cells depend on besides their row.
+
+    `enum_label(enum, value)` translates a value, `enum_values(enum)` lists an enum's values in order, and `origin` is
+    the address of this installation.
     """
 
     locale: Locale
     zone: ZoneInfo
     origin: str
-    word: Callable[[str, str], str]
-    values: Callable[[str], Sequence[str]]
+    enum_label: Callable[[str, str], str]
+    enum_values: Callable[[str], Sequence[str]]
 
-    def say(self, key: str, **values: object) -> str:
-        return say(self.locale, key, **values)
+    def translate(self, key: str, **values: object) -> str:
+        return translate(self.locale, key, **values)
 
 
-Read = Callable[[Any, Speaker], Cell]
+ReadCell = Callable[[Any, ExportContext], Cell]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """One column of the file; `after` is what its head says after the name of the screen's column: a word of the
-    house's, or what the organization's own settings call it.
+class FileColumn:
+    """One column of the file; `suffix`, a catalogue key or a function, follows the label in parentheses."""
+
+    format: CellFormat
+    read: ReadCell
+    suffix: str | Callable[[ExportContext], str] = ""
+
+    def header(self, label: str, context: ExportContext) -> str:
+        suffix = self.suffix(context) if callable(self.suffix) else self.suffix and context.translate(self.suffix)
+        return f"{label} ({suffix})" if suffix else label
+
+
+@dataclass(frozen=True, slots=True)
+class ExportColumn:
+    """One column of the screen, as one or more columns of the file.
+
+    Without `requires`, everyone who can read the list gets it.
     """
 
-    format: Format
-    read: Read
-    after: str | Callable[[Speaker], str] = ""
-
-    def head(self, name: str, speaker: Speaker) -> str:
-        after = self.after and (speaker.say(self.after) if isinstance(self.after, str) else self.after(speaker))
-        return f"{name} ({after})" if after else name
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column of the screen; without `needs` everyone who reads the list has it. `adds_up` makes it a total."""
-
     id: str
-    parts: tuple[Part, ...]
+    file_columns: tuple[FileColumn, ...]
     requires: Permission | None = None
-    adds_up: bool = False
+    has_total: bool = False
 
 
-# What the screen's tiles say of the same query: a name (`export.total.…`) and an amount with its currency each.
-Totals = Callable[[Connection, Actor, Clock, Any], Iterable[tuple[str, Money]]]
+# The totals that the screen shows for a query: (name of `export.total.<name>`, amount).
+ReadTotals = Callable[[Connection, Actor, Clock, Any], Iterable[tuple[str, Money]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
-    """A list as a file. `needs` is asked for beside what the list itself needs;
-    `lines` makes other lines of a row, or several.
+class ListExport:
+    """A list as a file.
 
-    A column's head is the label of the `noun`'s field of that name, or of the noun that is named `also`; `labels` names
-    the field for columns that are called otherwise. Where the tiles of the screen do not simply add up its rows,
-    `totals` says what they say.
+    `requires` applies in addition to what the list itself requires. `expand_row` turns a row into other lines of the
+    file, or several. `read_totals` replaces the sums of the columns that have a total, where the screen shows others.
+
+    A column's label is that of the field of the same name of `noun`, or of `fallback_noun`; `labels` maps a column to
+    a field of another name.
     """
 
     noun: str
-    columns: tuple[Column, ...]
-    also: str = ""
+    columns: tuple[ExportColumn, ...]
+    fallback_noun: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
     requires: Permission | None = None
-    lines: Callable[[Any], Iterable[Mapping[str, Any]]] | None = None
-    totals: Totals | None = None
+    expand_row: Callable[[Any], Iterable[Mapping[str, Any]]] | None = None
+    read_totals: ReadTotals | None = None
 
-    def label(self, column: str) -> str:
-        """The catalogue's key of a column's head."""
+    def label_key(self, column: str) -> str:
+        """Return the catalogue key of a column's label."""
         name = self.labels.get(column, column)
         own = f"{self.noun}.field.{name}"
-        return own if own in catalogue(DEFAULT_LOCALE) else f"{self.also}.field.{name}"
+        return own if own in catalogue(DEFAULT_LOCALE) else f"{self.fallback_noun}.field.{name}"
 
 
-def _at(row: Any, path: str) -> Any:
-    """`project.name` of a row; None where a part of it is none, or not the caller's to see."""
+def _get_path(row: Any, path: str) -> Any:
+    """Return `project.name` of a row; None where a step is null or hidden from the caller."""
     for name in path.split("."):
         row = row.get(name) if isinstance(row, Mapping) else None
     return row
 
 
-def _plain(value: Any, _speaker: Speaker) -> Cell:
+def _to_text(value: Any, _context: ExportContext) -> Cell:
     if isinstance(value, Mapping):
         value = value["name"]
     if isinstance(value, list):
@@ -111,95 +115,101 @@ def _plain(value: Any, _speaker: Speaker) -> Cell:
     return None if value is None else str(value)
 
 
-def _decimal(value: Any, _speaker: Speaker) -> Cell:
+def _to_decimal(value: Any, _context: ExportContext) -> Cell:
     return None if value is None else Decimal(str(value))
 
 
-def _day(value: Any, _speaker: Speaker) -> Cell:
+def _to_date(value: Any, _context: ExportContext) -> Cell:
     return date.fromisoformat(value) if isinstance(value, str) else value
 
 
-def _instant(value: Any, speaker: Speaker) -> Cell:
+def _to_local_time(value: Any, context: ExportContext) -> Cell:
     at = datetime.fromisoformat(value) if isinstance(value, str) else value
-    return None if at is None else at.astimezone(speaker.zone).replace(tzinfo=None)
+    return None if at is None else at.astimezone(context.zone).replace(tzinfo=None)
 
 
-def _one(id: str, format: Format, read: Read, of: str, requires: Permission | None) -> Column:
-    path = of or id
-    return Column(id, (Part(format, lambda row, speaker: read(_at(row, path), speaker)),), requires)
+def _column(id: str, format: CellFormat, read: ReadCell, path: str, requires: Permission | None) -> ExportColumn:
+    source = path or id
+    return ExportColumn(id, (FileColumn(format, lambda row, context: read(_get_path(row, source), context)),), requires)
 
 
-def text(id: str, *, of: str = "", requires: Permission | None = None) -> Column:
-    """Words as they are; of a record its name, of several theirs."""
-    return _one(id, "text", _plain, of, requires)
+def text(id: str, *, path: str = "", requires: Permission | None = None) -> ExportColumn:
+    """Text, the name of a record, or the names of several."""
+    return _column(id, "text", _to_text, path, requires)
 
 
-def told(id: str, write: Callable[[Any, Speaker], str | None], *, requires: Permission | None = None) -> Column:
-    """Words that the row is put into."""
-    return Column(id, (Part("text", write),), requires)
+def computed(
+    id: str, write: Callable[[Any, ExportContext], str | None], *, requires: Permission | None = None
+) -> ExportColumn:
+    """Text that a function computes from the whole row."""
+    return ExportColumn(id, (FileColumn("text", write),), requires)
 
 
-def word(id: str, enum: str, *, of: str = "", requires: Permission | None = None) -> Column:
-    """A value of an enum, or several, in words."""
+def enum_label(id: str, enum: str, *, path: str = "", requires: Permission | None = None) -> ExportColumn:
+    """The label of one or several values of an enum."""
 
-    def read(value: Any, speaker: Speaker) -> Cell:
+    def read(value: Any, context: ExportContext) -> Cell:
         if isinstance(value, (list, tuple)):
-            return ", ".join(speaker.word(enum, one) for one in value)
-        return None if value is None else speaker.word(enum, value)
+            return ", ".join(context.enum_label(enum, one) for one in value)
+        return None if value is None else context.enum_label(enum, value)
 
-    return _one(id, "text", read, of, requires)
+    return _column(id, "text", read, path, requires)
 
 
 def flag(
-    id: str, *, of: str = "", requires: Permission | None = None, yes: str = "export.yes", no: str = "export.no"
-) -> Column:
-    """Yes or no; whatever is there at all is a yes."""
-    path = of or id
+    id: str, *, path: str = "", requires: Permission | None = None, yes: str = "export.yes", no: str = "export.no"
+) -> ExportColumn:
+    """Yes or no; with a `path`, any value there means yes."""
+    source = path or id
 
-    def read(row: Mapping[str, Any], speaker: Speaker) -> Cell:
-        value = _at(row, path)
-        if value is None and path in row and of == "":
+    def read(row: Mapping[str, Any], context: ExportContext) -> Cell:
+        value = _get_path(row, source)
+        if value is None and source in row and path == "":
             return None
-        return speaker.say(yes if value else no)
+        return context.translate(yes if value else no)
 
-    return Column(id, (Part("text", read),), requires)
-
-
-def several(id: str, *parts: tuple[str, Column]) -> Column:
-    """Several columns of the file for one of the screen, each named after it."""
-    named = tuple(replace(part, after=f"export.part.{after}") for after, column in parts for part in column.parts)
-    return Column(id, named)
+    return ExportColumn(id, (FileColumn("text", read),), requires)
 
 
-def number(id: str, *, of: str = "", requires: Permission | None = None) -> Column:
-    return _one(id, "number", _decimal, of, requires)
+def column_group(id: str, *columns: tuple[str, ExportColumn]) -> ExportColumn:
+    """Several columns of the file for one of the screen: (name of `export.part.<name>`, column)."""
+    named = tuple(
+        replace(file_column, suffix=f"export.part.{name}")
+        for name, column in columns
+        for file_column in column.file_columns
+    )
+    return ExportColumn(id, named)
 
 
-def hours(id: str, *, of: str = "", requires: Permission | None = None) -> Column:
-    return _one(id, "hours", _decimal, of, requires)
+def number(id: str, *, path: str = "", requires: Permission | None = None) -> ExportColumn:
+    return _column(id, "number", _to_decimal, path, requires)
 
 
-def percent(id: str, *, of: str = "", requires: Permission | None = None, share: bool = False) -> Column:
-    """Of a hundred; a `share` is of one."""
+def hours(id: str, *, path: str = "", requires: Permission | None = None) -> ExportColumn:
+    return _column(id, "hours", _to_decimal, path, requires)
 
-    def read(value: Any, speaker: Speaker) -> Cell:
-        found = _decimal(value, speaker)
+
+def percent(id: str, *, path: str = "", requires: Permission | None = None, share: bool = False) -> ExportColumn:
+    """A number of percent; a `share` is a fraction of 1 instead."""
+
+    def read(value: Any, context: ExportContext) -> Cell:
+        found = _to_decimal(value, context)
         return found * _HUNDRED if share and isinstance(found, Decimal) else found
 
-    return _one(id, "percent", read, of, requires)
+    return _column(id, "percent", read, path, requires)
 
 
-def day(id: str, *, of: str = "", requires: Permission | None = None) -> Column:
-    return _one(id, "day", _day, of, requires)
+def day(id: str, *, path: str = "", requires: Permission | None = None) -> ExportColumn:
+    return _column(id, "day", _to_date, path, requires)
 
 
-def instant(id: str, *, of: str = "", requires: Permission | None = None) -> Column:
-    return _one(id, "instant", _instant, of, requires)
+def instant(id: str, *, path: str = "", requires: Permission | None = None) -> ExportColumn:
+    return _column(id, "instant", _to_local_time, path, requires)
 
 
-def money(id: str, *, of: str = "", requires: Permission | None = None, adds_up: bool = True) -> Column:
-    """An amount and its currency, in a column each: so both can be sorted, and nobody adds up two currencies."""
-    path = of or id
-    amount = Part("money", lambda row, speaker: _decimal(_at(row, f"{path}.amount"), speaker))
-    currency = Part("text", lambda row, _speaker: _at(row, f"{path}.currency"), "export.part.currency")
-    return Column(id, (amount, currency), requires, adds_up)
+def money(id: str, *, path: str = "", requires: Permission | None = None, has_total: bool = True) -> ExportColumn:
+    """An amount and its currency in a column each: both can be sorted, and two currencies are not added together."""
+    source = path or id
+    amount = FileColumn("money", lambda row, context: _to_decimal(_get_path(row, f"{source}.amount"), context))
+    currency = FileColumn("text", lambda row, _context: _get_path(row, f"{source}.currency"), "export.part.currency")
+    return ExportColumn(id, (amount, currency), requires, has_total)

@@ -1,4 +1,4 @@
-"""A create sent twice happens once: the first answer is kept in its own transaction and replayed."""
+"""Makes POST idempotent: the first response is stored in its own transaction and replayed."""
 
 import hashlib
 import hmac
@@ -17,19 +17,19 @@ from regie.core.api.errors import FieldError, Invalid
 from regie.core.db.model import Model
 
 HEADER = "idempotency-key"
-KEPT_FOR = timedelta(days=1)
-_LONGEST = 100
+KEY_RETENTION = timedelta(days=1)
+_MAX_KEY_LENGTH = 100
 
 
 class IdempotencyKey(Model):
-    """The answer that a key already got; `status` is 0 while its first request runs."""
+    """The stored response of a key; `status` is 0 while its first request runs."""
 
     __tablename__ = "idempotency_keys"
     __table_args__ = (UniqueConstraint("user_id", "key"),)
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
-    key: Mapped[str] = mapped_column(String(_LONGEST))
+    key: Mapped[str] = mapped_column(String(_MAX_KEY_LENGTH))
     request_hash: Mapped[str] = mapped_column(String(64))
     status: Mapped[int] = mapped_column(Integer, default=0)
     body: Mapped[bytes] = mapped_column(LargeBinary, default=b"")
@@ -39,14 +39,14 @@ class IdempotencyKey(Model):
 def replay_or_run(
     session: Session, request: Request, actor: Actor | None, context: AppContext, run: Callable[[], Response]
 ) -> Response:
-    """Run once per (person, key): a second request waits for the first and gets its answer."""
+    """Run once per user and key: a second request waits for the first and gets its response."""
     key = request.headers.get(HEADER)
     if key is None or actor is None or request.method != "POST":
         return run()
-    if not 1 <= len(key) <= _LONGEST or not key.isprintable():
-        raise Invalid({"Idempotency-Key": FieldError("max", length=_LONGEST)})
+    if not 1 <= len(key) <= _MAX_KEY_LENGTH or not key.isprintable():
+        raise Invalid({"Idempotency-Key": FieldError("max", length=_MAX_KEY_LENGTH)})
     request_hash = _hash(context.secret, request)
-    if not _take(session, actor, key, request_hash, context.clock.now()):
+    if not _reserve(session, actor, key, request_hash, context.clock.now()):
         return _replay(session, actor, key, request_hash)
     response = run()
     session.execute(
@@ -58,31 +58,31 @@ def replay_or_run(
 
 
 def _hash(secret: str, request: Request) -> str:
-    """Keyed: short requests, such as one with a code in it, could be guessed from a copy of the database."""
+    """Hash with a key: short requests, such as one with a code, could be guessed from a copy of the database."""
     content = f"idempotency\0{request.url.path}\n".encode() + request.scope.get("regie.body", b"")
     return hmac.new(secret.encode(), content, hashlib.sha256).hexdigest()
 
 
-def _take(session: Session, actor: Actor, key: str, request_hash: str, now: datetime) -> bool:
-    session.execute(delete(IdempotencyKey).where(IdempotencyKey.created_at < now - KEPT_FOR))
+def _reserve(session: Session, actor: Actor, key: str, request_hash: str, now: datetime) -> bool:
+    session.execute(delete(IdempotencyKey).where(IdempotencyKey.created_at < now - KEY_RETENTION))
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    taken = session.execute(
+    reserved = session.execute(
         insert(IdempotencyKey)
         .values(user_id=actor.user_id, key=key, request_hash=request_hash, status=0, body=b"", created_at=now)
         .on_conflict_do_nothing(index_elements=["user_id", "key"])
         .returning(IdempotencyKey.id)
     )
-    return taken.first() is not None
+    return reserved.first() is not None
 
 
 def _replay(session: Session, actor: Actor, key: str, request_hash: str) -> Response:
-    kept = session.execute(
+    stored = session.execute(
         select(IdempotencyKey.request_hash, IdempotencyKey.status, IdempotencyKey.body).where(
             IdempotencyKey.user_id == actor.user_id, IdempotencyKey.key == key
         )
     ).one()
-    if kept.request_hash != request_hash:
+    if stored.request_hash != request_hash:
         raise Invalid({"Idempotency-Key": "idempotency_reused"})
     return Response(
-        kept.body, status_code=kept.status, media_type="application/json", headers={"Idempotency-Replayed": "true"}
+        stored.body, status_code=stored.status, media_type="application/json", headers={"Idempotency-Replayed": "true"}
     )

@@ -1,6 +1,7 @@
-"""Who signed in in a browser before, kept in a signed cookie: a stranger who fills the shared limits locks nobody out.
+"""Remembers which accounts signed in in a browser, in a signed cookie: they are exempt from the shared limits.
 
-The cookie opens nothing, and names nobody: an account is a signature over its address and the browser's own number.
+An attacker who exhausts a shared limit therefore locks no known user out. The cookie grants no access and reveals no
+account: it contains a signature over each address and the browser's own random number.
 """
 
 import hashlib
@@ -9,29 +10,29 @@ import re
 import secrets
 
 _COOKIE = re.compile(r"k\.[A-Za-z0-9_-]{22}(\.[0-9a-f]{32}){1,5}")
-# People who share a browser; the one who was not here for longest is forgotten first.
-_MOST = 5
+# The oldest account is dropped first.
+_MAX_ACCOUNTS = 5
 
 
-def is_known(secret: str, known: str, account: str) -> bool:
-    number, signatures = _read(known)
-    right = _sign(secret, number, account)
-    return any(hmac.compare_digest(signature, right) for signature in signatures)
+def is_known(secret: str, cookie: str, account: str) -> bool:
+    number, signatures = _read(cookie)
+    expected = _sign(secret, number, account)
+    return any(hmac.compare_digest(signature, expected) for signature in signatures)
 
 
-def add_account(secret: str, known: str, account: str) -> str:
-    """The cookie of this browser, now that the account signed in in it."""
-    number, signatures = _read(known)
-    own = [one for one in signatures if one != _sign(secret, number, account)]
-    kept = [*own, _sign(secret, number, account)][-_MOST:]
-    return ".".join(("k", number, *kept))
+def add_account(secret: str, cookie: str, account: str) -> str:
+    """Return the browser's cookie with this account added."""
+    number, signatures = _read(cookie)
+    others = [one for one in signatures if one != _sign(secret, number, account)]
+    signatures = [*others, _sign(secret, number, account)][-_MAX_ACCOUNTS:]
+    return ".".join(("k", number, *signatures))
 
 
-def _read(known: str) -> tuple[str, list[str]]:
-    """The browser's number and its accounts; a new number where it has none."""
-    if not _COOKIE.fullmatch(known):
+def _read(cookie: str) -> tuple[str, list[str]]:
+    """Return the browser's number and signatures; a new number for an invalid cookie."""
+    if not _COOKIE.fullmatch(cookie):
         return secrets.token_urlsafe(16), []
-    _, number, *signatures = known.split(".")
+    _, number, *signatures = cookie.split(".")
     return number, signatures
 
 

@@ -1,4 +1,4 @@
-"""Passwords: argon2id, at most two at once, and the same work for an address that nobody has."""
+"""Hashes and checks passwords with argon2id; unknown accounts take as long as known ones."""
 
 import re
 import threading
@@ -11,71 +11,72 @@ from regie.core.api.errors import FieldError, Invalid
 from regie.core.text.folding import fold
 
 _HASHER = PasswordHasher()
-# Hashing is made to be heavy: more than two at once would let a stranger exhaust the machine.
-_AT_ONCE = threading.BoundedSemaphore(2)
-# NIST SP 800-63B-4: fifteen characters where a password stands alone, eight beside a second factor.
-MIN_ALONE, MIN_BESIDE_ANOTHER, MAX = 15, 8, 1_000
-_SHORTEST_TELLING_WORD = 4
-_A_FEW = 3
+# Hashing is expensive on purpose: without a limit, anonymous requests could exhaust the machine.
+_HASHING_SLOTS = threading.BoundedSemaphore(2)
+# NIST SP 800-63B-4: fifteen characters for a password alone, eight with a second factor.
+MIN_LENGTH_ALONE, MIN_LENGTH_WITH_SECOND_FACTOR, MAX_PASSWORD_LENGTH = 15, 8, 1_000
+_MIN_PERSONAL_WORD_LENGTH = 4
+_MAX_EXTRA_CHARACTERS = 3
 
 
 def hash_password(password: str) -> str:
-    with _AT_ONCE:
+    with _HASHING_SLOTS:
         return _HASHER.hash(password)
 
 
-def is_password(password: str, password_hash: str | None) -> bool:
-    with _AT_ONCE:
+def matches_password(password: str, password_hash: str | None) -> bool:
+    with _HASHING_SLOTS:
         try:
-            return _HASHER.verify(password_hash or _nobody(), password) and password_hash is not None
+            return _HASHER.verify(password_hash or _dummy_hash(), password) and password_hash is not None
         except (Argon2Error, InvalidHashError):
             return False
 
 
 @cache
-def _nobody() -> str:
-    """The hash of a password that nobody can type, checked for unknown addresses so that they take as long."""
-    return _HASHER.hash("\0 nobody \0")
+def _dummy_hash() -> str:
+    """Verified for unknown accounts, so that they take as long; no user can type this password."""
+    return _HASHER.hash("\0 unknown account \0")
 
 
-def stands_alone(length: int | None) -> bool:
-    """Whether a password of this length is enough without a second factor."""
-    return (length or 0) >= MIN_ALONE
+def is_sufficient_alone(length: int | None) -> bool:
+    """Return whether a password of this length suffices without a second factor."""
+    return (length or 0) >= MIN_LENGTH_ALONE
 
 
-def require_good_password(password: str, *, two_factor: bool, personal: tuple[str, ...] = ()) -> None:
-    """Invalid when it is short, was breached, or is made of what everyone knows of its owner; nothing else is asked."""
-    least = MIN_BESIDE_ANOTHER if two_factor else MIN_ALONE
-    if len(password) < least:
-        raise Invalid({"password": FieldError("min", length=least)})
+def require_strong_password(password: str, *, two_factor: bool, personal: tuple[str, ...] = ()) -> None:
+    """Raise Invalid for a password that is short, breached, or made of its owner's personal data."""
+    min_length = MIN_LENGTH_WITH_SECOND_FACTOR if two_factor else MIN_LENGTH_ALONE
+    if len(password) < min_length:
+        raise Invalid({"password": FieldError("min", length=min_length)})
     folded = fold(password)
-    if any(_is_only([part], folded) for part in _breached_parts(folded)) or _is_only(_telling(personal), folded):
+    is_breached = any(_consists_of([part], folded) for part in _breached_prefixes(folded))
+    if is_breached or _consists_of(_personal_words(personal), folded):
         raise Invalid({"password": "breached"})
 
 
 @cache
-def _breached() -> frozenset[str]:
-    # Read when somebody chooses a password, not at every start: the list is long.
+def _breached_passwords() -> frozenset[str]:
+    # Imported on first use, not at every start: the list is long.
     from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
     return frozenset(FREQUENCY_LISTS["passwords"])
 
 
-def _breached_parts(folded: str) -> list[str]:
-    """The breached passwords that it begins with: one written twice is no better than once."""
-    known = _breached()
-    return [folded[:length] for length in range(1, len(folded) + 1) if folded[:length] in known]
+def _breached_prefixes(folded: str) -> list[str]:
+    """Return the breached passwords that it begins with: repeating one does not make it stronger."""
+    breached = _breached_passwords()
+    return [folded[:length] for length in range(1, len(folded) + 1) if folded[:length] in breached]
 
 
-def _telling(personal: tuple[str, ...]) -> list[str]:
+def _personal_words(personal: tuple[str, ...]) -> list[str]:
     words = [word for text in personal for word in re.findall(r"\w+", fold(text))]
-    return [word for word in words if len(word) >= _SHORTEST_TELLING_WORD]
+    return [word for word in words if len(word) >= _MIN_PERSONAL_WORD_LENGTH]
 
 
-def _is_only(parts: list[str], whole: str) -> bool:
-    """Whether `whole` is nothing but these, over and over, and at most a few digits or marks."""
+def _consists_of(parts: list[str], whole: str) -> bool:
+    """Return whether `whole` is made of these parts, in any number, and at most a few digits or signs."""
     rest = whole
     for part in sorted(parts, key=len, reverse=True):
         rest = rest.replace(part, "")
-    left = rest.replace(" ", "")
-    return rest != whole and len(left) <= _A_FEW and not any(letter.isalpha() for letter in left)
+    extra = rest.replace(" ", "")
+    return rest != whole and len(extra) <= _MAX_EXTRA_CHARACTERS and not any(char.isalpha() for char in extra)

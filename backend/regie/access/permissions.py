@@ -1,8 +1,8 @@
-"""Who may do what: every permission, and the scope in which each role holds it. This table is the whole answer.
+"""Lists every permission and the scope in which each role holds it.
 
 Roles merge: the widest scope wins. `own` means that the caller is the record's account manager, project manager,
-member, seller or subject; what that is exactly, each domain's `visible_…` clause says. Figures are opened person by
-person too: what an employee's record names is merged with what their roles grant.
+member, seller or subject; each domain's `visible_…` clause defines it exactly. An employee's record can grant groups
+of figures in addition to the roles.
 """
 
 from collections.abc import Iterable
@@ -23,32 +23,32 @@ _RANKS = {Role.SUPER_ADMIN: 3, Role.ADMIN: 2}
 
 
 def rank(roles: Iterable[str]) -> int:
-    """Super administrators 3, administrators 2, everyone else with a role 1, nobody 0."""
+    """Return 3 for super administrators, 2 for administrators, 1 for other roles, 0 without a role."""
     return max((_RANKS.get(role, 1) for role in roles), default=0)  # type: ignore[call-overload]
 
 
-ScopeWord = Literal["all", "team", "own"]
+ScopeName = Literal["all", "team", "own"]
 
 
 class Scope(IntEnum):
-    """Wider is greater, so that merging roles is `max`."""
+    """Wider scopes are greater, so `max` merges roles."""
 
     OWN = 1
     TEAM = 2
     ALL = 3
 
     @property
-    def word(self) -> ScopeWord:
-        return _WORDS[self]
+    def api_name(self) -> ScopeName:
+        return _API_NAMES[self]
 
 
-_WORDS: dict[Scope, ScopeWord] = {Scope.OWN: "own", Scope.TEAM: "team", Scope.ALL: "all"}
-# As an address asks for one.
-SCOPES = {word: scope for scope, word in _WORDS.items()}
+_API_NAMES: dict[Scope, ScopeName] = {Scope.OWN: "own", Scope.TEAM: "team", Scope.ALL: "all"}
+# By the name that queries use.
+SCOPES_BY_NAME = {name: scope for scope, name in _API_NAMES.items()}
 
 
 class Permission(StrEnum):
-    """`resource.deed`; the screens know the same names, generated from here."""
+    """`resource.action`; the front end's permissions are generated from this list."""
 
     ACTIVITY_EXPORT = "activity.export"
     ACTIVITY_VIEW = "activity.view"
@@ -139,7 +139,7 @@ P = Permission
 ALL, TEAM, OWN = Scope.ALL, Scope.TEAM, Scope.OWN
 _EVERYTHING = dict.fromkeys(Permission, ALL)
 _SUPER_ADMIN_ONLY = frozenset({P.ACTIVITY_EXPORT, P.CONNECTIONS_EDIT_SECRETS})
-# What everyone may do who has a role at all.
+# Granted to every role.
 _STAFF = {
     P.AWARDS_GIVE: ALL,
     P.CORE_VALUES_VIEW: ALL,
@@ -209,7 +209,7 @@ GRANTS: dict[str, dict[Permission, Scope]] = {
         P.CONNECTIONS_VIEW: ALL,
         P.DEALS_VIEW: OWN,
         P.EMPLOYEES_VIEW: ALL,
-        # As a team's representative; whose own goals, `_STAFF` says.
+        # For representatives of a team; `_STAFF` grants their own goals.
         P.GOALS_VIEW: TEAM,
         P.INVOICES_FOLLOW_UP: OWN,
         P.INVOICES_VIEW: OWN,
@@ -240,10 +240,10 @@ GRANTS: dict[str, dict[Permission, Scope]] = {
         P.CONNECTIONS_VIEW: ALL,
         P.EMPLOYEES_VIEW: ALL,
         P.ENUM_OPTIONS_EDIT_CHURN_REASONS: ALL,
-        # Of the clients that have lost a retainer, besides those they manage.
+        # Clients that lost a retainer, in addition to those that they manage.
         P.INVOICES_VIEW: OWN,
         P.OOS_SALES_VIEW: ALL,
-        # What retainers bring in, and no other project.
+        # Amounts of retainers only.
         P.PROJECTS_MRR: ALL,
         P.PROJECTS_VIEW: ALL,
         P.SAVED_VIEWS_SHARE: OWN,
@@ -264,7 +264,7 @@ GRANTS: dict[str, dict[Permission, Scope]] = {
 }
 
 
-# The groups of figures that an employee's record can open, and how far; `receivables` are nobody's but by role.
+# The groups of figures that an employee's record can grant; only roles grant `receivables`.
 METRICS: dict[str, Permission] = {
     "revenue": P.STATISTICS_REVENUE,
     "retainers": P.STATISTICS_MRR,
@@ -278,19 +278,21 @@ METRIC_SCOPES: dict[str, Scope] = {"own": OWN, "team": TEAM, "organization": ALL
 
 
 def metric_grants(groups: Iterable[str], scopes: Iterable[str]) -> dict[Permission, Scope]:
-    """What an employee's record opens: each of its groups of figures, as far as the widest of its scopes."""
+    """Return the grants of an employee's record: each of its groups in the widest of its scopes."""
     widest = max((METRIC_SCOPES[scope] for scope in scopes), default=None)
     return {} if widest is None else {METRICS[group]: widest for group in groups}
 
 
-def merge(roles: Iterable[str], groups: Iterable[str] = (), scopes: Iterable[str] = ()) -> dict[Permission, Scope]:
-    """What a person holds by these roles and this employee's record; without a role nothing, by an unknown one nothing.
+def merge_grants(
+    roles: Iterable[str], groups: Iterable[str] = (), scopes: Iterable[str] = ()
+) -> dict[Permission, Scope]:
+    """Return the grants of these roles and of the employee's record; unknown roles grant nothing.
 
-    The widest scope wins, so that neither takes away what the other gives.
+    The widest scope wins. Without a known role, the employee's record grants nothing either.
     """
-    granted = [GRANTS[role] for role in roles if role in GRANTS]
+    granted_by_roles = [GRANTS[role] for role in roles if role in GRANTS]
     held: dict[Permission, Scope] = {}
-    for grants in (*granted, metric_grants(groups, scopes)) if granted else ():
+    for grants in (*granted_by_roles, metric_grants(groups, scopes)) if granted_by_roles else ():
         for permission, scope in grants.items():
             held[permission] = max(scope, held.get(permission, scope))
     return held

@@ -1,7 +1,7 @@
-"""How many calls one caller may make in a minute, by the kind of call: far above what a person at a screen can do.
+"""Limits how many requests one caller can send per minute, far above what a person at a screen does.
 
-Counted in this process's memory alone: it keeps one runaway program from taking the house away from everyone else. What
-guards accounts against guessing is counted in the database (`limits`).
+The counts are in the memory of this process: they protect the other users from a runaway program. `sign_in_limits`
+counts in the database to protect accounts against guessing.
 """
 
 import threading
@@ -15,7 +15,7 @@ _MINUTE = 60
 
 
 class Rate(Enum):
-    """The kind of a call, and how many of them one caller may make in a minute."""
+    """The kind of a request; the value is the limit per caller and minute."""
 
     READ = 3_000
     WRITE = 600
@@ -24,8 +24,8 @@ class Rate(Enum):
     MAIL = 60
 
 
-class Rates:
-    """`factor` multiplies every figure: for load tests, and for programs that are meant to call often."""
+class RateLimiter:
+    """Counts requests; `factor` multiplies every limit, for load tests and frequent API clients."""
 
     def __init__(self, clock: Clock, factor: int = 1) -> None:
         self._clock = clock
@@ -35,16 +35,16 @@ class Rates:
         self._counts: dict[tuple[Rate, str], int] = {}
 
     def count_call(self, rate: Rate, caller: str) -> None:
-        """TooMany, with the seconds until the next minute, for one call too many."""
+        """Count a request; raise TooMany with the seconds until the next minute above the limit."""
         now = self._clock.now()
         with self._lock:
             self._begin_minute(now)
-            calls = self._counts[rate, caller] = self._counts.get((rate, caller), 0) + 1
-        if calls > rate.value * self._factor:
+            count = self._counts[rate, caller] = self._counts.get((rate, caller), 0) + 1
+        if count > rate.value * self._factor:
             raise TooMany("too_many_calls", retry_after=_MINUTE - int(now.timestamp()) % _MINUTE)
 
     def _begin_minute(self, now: datetime) -> None:
-        """Everyone begins anew together, so that nothing is kept of those who are gone."""
+        """Clear all counts at the start of a minute, so that the memory stays bounded."""
         minute = int(now.timestamp()) // _MINUTE
         if minute != self._minute:
             self._minute = minute

@@ -1,20 +1,20 @@
-"""An open browser on an empty desk must not be enough to take an account over, one's own or somebody else's."""
+"""Requires recent authentication for changes that could take an account over from an unattended browser."""
 
 from datetime import datetime, timedelta
 
 from regie.access.actor import Actor
 from regie.core.api.errors import Forbidden
 
-PROVED_FOR = timedelta(minutes=15)
+REAUTHENTICATION_VALIDITY = timedelta(minutes=15)
 
 
-def require_proof(actor: Actor, now: datetime) -> None:
-    """Forbidden unless the caller showed a few minutes ago that it is them."""
-    if proved_until(actor, now) is None:
+def require_reauthentication(actor: Actor, now: datetime) -> None:
+    """Raise Forbidden unless the caller authenticated in the last minutes."""
+    if reauthenticated_until(actor, now) is None:
         raise Forbidden("proof_needed")
 
 
-def proved_until(actor: Actor, now: datetime) -> datetime | None:
-    """Until when what the caller last showed of themself is fresh enough; None when it no longer is."""
-    until = actor.proved_at and actor.proved_at + PROVED_FOR
+def reauthenticated_until(actor: Actor, now: datetime) -> datetime | None:
+    """Return when the caller must authenticate again; None when that time has passed."""
+    until = actor.proved_at and actor.proved_at + REAUTHENTICATION_VALIDITY
     return until if until is not None and until > now else None

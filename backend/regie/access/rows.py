@@ -1,11 +1,11 @@
-"""Opening one row for a change: unknown or unseen is 404, seen but not the caller's to change is 403."""
+"""Loads one row for a change: 404 when it is unknown or hidden, 403 when the caller can read but not change it."""
 
 from typing import Any, TypeVar
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from regie.access.actor import Actor, Within
+from regie.access.actor import Actor, ScopeClause
 from regie.access.permissions import Permission
 from regie.core.api.errors import Changed, Forbidden, Invalid, NotFound
 from regie.core.db.ids import is_api_id
@@ -14,43 +14,43 @@ from regie.core.db.model import Record
 R = TypeVar("R", bound=Record)
 
 
-def open_record(
+def load_for_update(
     session: Session,
     actor: Actor,
     model: type[R],
     api_id: str,
     *,
-    seen: tuple[Permission, Within],
-    changed: tuple[Permission, Within],
+    view: tuple[Permission, ScopeClause],
+    edit: tuple[Permission, ScopeClause],
 ) -> R:
-    """The record, locked for this transaction, shown to be the caller's to change."""
+    """Return the record, locked for this transaction; the caller can change it."""
     if not is_api_id(api_id):
         raise NotFound
-    permission, visible = seen
+    permission, visible = view
     statement = select(model).where(model.api_id == api_id, visible(actor.require(permission))).with_for_update()
     record = session.execute(statement, actor.params).scalar_one_or_none()
     if record is None:
         raise NotFound
-    if not may_change(session, actor, record, *changed):
+    if not can_change(session, actor, record, *edit):
         raise Forbidden
     return record
 
 
-def may_change(session: Session, actor: Actor, record: Record, permission: Permission, within: Within) -> bool:
+def can_change(session: Session, actor: Actor, record: Record, permission: Permission, clause: ScopeClause) -> bool:
     scope = actor.scope(permission)
     if scope is None:
         return False
     model = type(record)
     return (
-        session.execute(select(model.id).where(model.id == record.id, within(scope)), actor.params).first() is not None
+        session.execute(select(model.id).where(model.id == record.id, clause(scope)), actor.params).first() is not None
     )
 
 
 def find_reference(
-    session: Session, actor: Actor, model: type[Any], api_id: str, *, field: str, seen: tuple[Permission, Within]
+    session: Session, actor: Actor, model: type[Any], api_id: str, *, field: str, view: tuple[Permission, ScopeClause]
 ) -> int:
-    """The key of a record that an input names; a field error when the caller may not see it."""
-    permission, visible = seen
+    """Return the key of the record that an input field names; raise Invalid when the caller cannot read it."""
+    permission, visible = view
     scope = actor.scope(permission)
     if scope is not None:
         statement = select(model.id).where(model.api_id == api_id, visible(scope))
@@ -61,7 +61,10 @@ def find_reference(
 
 
 def require_version(record: Record, version: int | None, changes: dict[str, tuple[Any, Any]]) -> None:
-    """Changed (409) when the caller read another version; `changes` holds (theirs, yours) per field, as on the wire."""
+    """Raise Changed (409) when the caller read another version and a field differs.
+
+    `changes` maps fields to (stored value, sent value), both as JSON.
+    """
     if version is None or version == record.version:
         return
     conflicts = {

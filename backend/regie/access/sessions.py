@@ -1,4 +1,4 @@
-"""Session tokens and their cookies: made by the server only, kept hashed, ended by idleness or age."""
+"""Creates session tokens and their cookies; the database stores hashes, and sessions end by idleness or age."""
 
 import hashlib
 import hmac
@@ -11,12 +11,12 @@ from starlette.responses import Response
 from regie.access.csrf import COOKIE as CSRF_COOKIE
 from regie.access.csrf import csrf_token
 
-IDLE = timedelta(hours=8)
-ABSOLUTE = timedelta(days=14)
-# A session is touched at most this often, so that reading does not mean writing.
+IDLE_TIMEOUT = timedelta(hours=8)
+MAX_SESSION_AGE = timedelta(days=14)
+# A session's last use is written at most this often, so that most reads do not write.
 TOUCH_EVERY = timedelta(minutes=5)
-# How long a browser is no stranger's after the last sign-in in it.
-KNOWN_FOR = timedelta(days=180)
+# How long a browser stays known after its last sign-in.
+KNOWN_BROWSER_AGE = timedelta(days=180)
 
 
 def hash_token(token: str) -> str:
@@ -28,13 +28,13 @@ def new_session_token() -> str:
 
 
 def new_guest_token(secret: str) -> str:
-    """A token for a visitor who is not signed in: ours by its signature, so no row is needed."""
+    """Return a signed token for a visitor who is not signed in; it needs no row."""
     nonce = secrets.token_urlsafe(24)
     return f"g.{nonce}.{_sign(secret, nonce)}"
 
 
 def is_own_token(secret: str, token: str) -> bool:
-    """A guest token that we signed, or a token that looks like a session's (its row decides)."""
+    """Return whether this is a signed guest token or has the form of a session token, whose row decides."""
     kind, _, rest = token.partition(".")
     if kind == "s":
         return 20 <= len(rest) <= 100
@@ -50,9 +50,9 @@ def _sign(secret: str, nonce: str) -> str:
     return hmac.new(secret.encode(), f"guest:{nonce}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def is_alive(created_at: datetime, seen_at: datetime, now: datetime, *, remember: bool) -> bool:
-    """Idle 8 h (not counted when the person asked to be remembered), 14 days in all."""
-    return now - created_at < ABSOLUTE and (remember or now - seen_at < IDLE)
+def is_session_active(created_at: datetime, seen_at: datetime, now: datetime, *, remember: bool) -> bool:
+    """Sessions end after 8 idle hours (not when `remember`) and after 14 days in any case."""
+    return now - created_at < MAX_SESSION_AGE and (remember or now - seen_at < IDLE_TIMEOUT)
 
 
 class SessionCookies:
@@ -63,32 +63,38 @@ class SessionCookies:
         self._is_secure = is_secure
         prefix = "__Host-" if is_secure else ""
         self.name = f"{prefix}regie_session"
-        self.known_name = f"{prefix}regie_known"
+        self.known_browser_name = f"{prefix}regie_known"
 
     def read(self, request: Request) -> str | None:
-        """The session's token; None when the cookie is missing or not one of ours."""
+        """Return the token of the session or guest; None when the cookie is missing or invalid."""
         token = request.cookies.get(self.name, "")
         return token if is_own_token(self._secret, token) else None
 
-    def read_known(self, request: Request) -> str:
-        return request.cookies.get(self.known_name, "")
+    def read_known_browser(self, request: Request) -> str:
+        return request.cookies.get(self.known_browser_name, "")
 
-    def write_known(self, response: Response, known: str) -> None:
-        """Opens nothing: it only tells this browser from a stranger's."""
-        age = int(KNOWN_FOR.total_seconds())
+    def write_known_browser(self, response: Response, cookie: str) -> None:
+        """Write the cookie of `known_browsers`; it grants no access."""
+        age = int(KNOWN_BROWSER_AGE.total_seconds())
         response.set_cookie(
-            self.known_name, known, max_age=age, path="/", secure=self._is_secure, httponly=True, samesite="lax"
+            self.known_browser_name,
+            cookie,
+            max_age=age,
+            path="/",
+            secure=self._is_secure,
+            httponly=True,
+            samesite="lax",
         )
 
     def write(self, response: Response, token: str, *, remember: bool = False) -> None:
-        age = int(ABSOLUTE.total_seconds()) if remember else None
+        age = int(MAX_SESSION_AGE.total_seconds()) if remember else None
         response.set_cookie(
             self.name, token, max_age=age, path="/", secure=self._is_secure, httponly=True, samesite="lax"
         )
         self.write_csrf(response, token, age)
 
     def write_csrf(self, response: Response, token: str, age: int | None = None) -> None:
-        """Only the token that pages echo: the session's own cookie stays as it is, remembered or not."""
+        """Write the CSRF cookie only; the session's cookie stays unchanged."""
         response.set_cookie(
             CSRF_COOKIE,
             csrf_token(self._secret, token),

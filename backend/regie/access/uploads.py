@@ -1,9 +1,9 @@
-"""Files that a form brings: read piece by piece within bounds, judged by their content, kept before the transaction.
+"""Reads uploaded files: in chunks and within limits, checked by content, stored before the route's transaction.
 
-A content is kept under a name made here and belongs to nobody until the route's action claims it; what is refused is
-removed at once, and what breaks off in between is swept (`core.file_removals`). A form's model may name the `kinds` of
-file that it takes; the others take what attachments do. One with a `read` has its file read there, before anybody has
-to wait for a transaction; what it refuses is never kept.
+A file is stored under a generated key and is unclaimed until the route's action claims it. A refused file is removed at
+once, an interrupted upload later (`core.files.removals`). A form's model can name its `kinds` of file; by default it
+accepts those of attachments. A model with a `read` parses the file before the transaction; a file that it refuses is
+not stored.
 """
 
 import hashlib
@@ -22,23 +22,23 @@ from starlette.requests import Request
 
 from regie.access.app_context import AppContext
 from regie.core.api.errors import FieldError, Invalid, Problem, TooLarge, Unavailable, WrongType
-from regie.core.files.kinds import Kind, UnsupportedFile, clean_name, judge
-from regie.core.files.removals import give_up, remove_now, take_into_use
-from regie.core.files.store import new_key
+from regie.core.files.kinds import FileKind, UnsupportedFile, clean_file_name, detect_mime_type
+from regie.core.files.removals import cancel_removal, remove_file, schedule_removal
+from regie.core.files.store import new_storage_key
 
-MAX_FILE = 25 * 1024 * 1024
-# A form is its file and some short fields.
-MAX_FORM = MAX_FILE + 200_000
-FORM, JSON = "multipart/form-data", "application/json"
+MAX_FILE_BYTES = 25 * 1024 * 1024
+# The file and some short fields.
+MAX_FORM_BYTES = MAX_FILE_BYTES + 200_000
+FORM_MIME_TYPE, JSON = "multipart/form-data", "application/json"
 FILE = "file"
-_MAX_FIELDS, _MAX_FIELD = 20, 20_000
-_PIECE = 1 << 20
-_READ = "regie.form"
+_MAX_FIELDS, _MAX_FIELD_BYTES = 20, 20_000
+_CHUNK_BYTES = 1 << 20
+_FORM_KEY = "regie.form"
 
 
 @dataclass(slots=True)
 class StoredFile:
-    """A content in the store, and what is known of it."""
+    """A stored file and its metadata; `size` is in bytes."""
 
     storage_key: str
     file_name: str
@@ -48,74 +48,72 @@ class StoredFile:
     is_claimed: bool = field(default=False, init=False)
 
     def claim(self, session: Session) -> None:
-        """It belongs to a record of this transaction from here on."""
-        take_into_use(session, self.storage_key)
+        """Attach the file to a record of this transaction."""
+        cancel_removal(session, self.storage_key)
         self.is_claimed = True
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """What a form brought: its fields as the route's model, its file where it has one, and what the model's `read`
-    made of that.
-    """
+    """A form: `data` is an instance of the route's model, `read` the result of the model's `read`."""
 
     data: Any
     file: StoredFile | None
     read: Any = None
 
-    def need_file(self) -> StoredFile:
+    def require_file(self) -> StoredFile:
         if self.file is None:
             raise Invalid({FILE: "file_needed"})
         return self.file
 
 
 def form_schema(method: str, model: type[BaseModel]) -> dict[str, Any]:
-    """The form as the OpenAPI document has it; a change that brings no file may come as JSON like any other."""
+    """Describe the form for the OpenAPI document; a PATCH without a file can also be JSON."""
     schema = model.model_json_schema()
     content = {JSON: {"schema": model.model_json_schema()}} if method == "PATCH" else {}
-    schema["properties"][FILE] = {"type": "string", "format": "binary", "maxLength": MAX_FILE, "title": "File"}
+    schema["properties"][FILE] = {"type": "string", "format": "binary", "maxLength": MAX_FILE_BYTES, "title": "File"}
     if method == "POST":
         schema["required"] = [*schema.get("required", []), FILE]
-    return {"requestBody": {"required": True, "content": {FORM: {"schema": schema}, **content}}}
+    return {"requestBody": {"required": True, "content": {FORM_MIME_TYPE: {"schema": schema}, **content}}}
 
 
 def is_form(headers: Mapping[bytes, bytes]) -> bool:
-    return headers.get(b"content-type", b"").split(b";")[0].strip().lower() == FORM.encode()
+    return headers.get(b"content-type", b"").split(b";")[0].strip().lower() == FORM_MIME_TYPE.encode()
 
 
 async def read_form(request: Request, model: type[BaseModel]) -> None:
-    """Reads the body of a caller who may call; its file lies in a temporary place until it is judged."""
+    """Read the body of an authorized caller; its file is temporary until `stored_upload` stores it."""
     headers = dict(request.scope["headers"])
     if request.method == "PATCH" and headers.get(b"content-type", b"").startswith(JSON.encode()):
-        request.scope[_READ] = (FormData(), _validated(model, _read_json(await request.body())), None)
+        request.scope[_FORM_KEY] = (FormData(), _validated(model, _read_json(await request.body())), None)
         return
     if not is_form(headers):
         raise WrongType
-    # One file is one too few to tell a second one from a broken form.
+    # Two, so that a second file is reported as such and not as a broken form.
     parser = MultiPartParser(
-        request.headers, request.stream(), max_files=2, max_fields=_MAX_FIELDS, max_part_size=_MAX_FIELD
+        request.headers, request.stream(), max_files=2, max_fields=_MAX_FIELDS, max_part_size=_MAX_FIELD_BYTES
     )
     try:
         form = await parser.parse()
     except (MultiPartException, ValueError, LookupError) as error:
         raise Invalid({"body": "multipart"}) from error
-    request.scope[_READ] = form
+    request.scope[_FORM_KEY] = form
     _close_unfinished(parser, form)
     data = _read_fields(form, model)
-    request.scope[_READ] = (form, data, _only_file(form))
+    request.scope[_FORM_KEY] = (form, data, _only_file(form))
 
 
 def close_form(request: Request) -> None:
-    """Gives the temporary place back."""
-    kept = request.scope.pop(_READ, None)
-    form = kept[0] if isinstance(kept, tuple) else kept
+    """Delete the temporary file."""
+    entry = request.scope.pop(_FORM_KEY, None)
+    form = entry[0] if isinstance(entry, tuple) else entry
     for _, part in form.multi_items() if form is not None else ():
         if isinstance(part, UploadFile):
             part.file.close()
 
 
 def _close_unfinished(parser: MultiPartParser, form: FormData) -> None:
-    """A part that the body ended in is none of the form's."""
+    """Close the file of a part that the body ended in; the form does not contain it."""
     finished = {id(part.file) for _, part in form.multi_items() if isinstance(part, UploadFile)}
     for file in parser._files_to_close_on_error:
         if id(file) not in finished:
@@ -152,7 +150,7 @@ def _only_file(form: FormData) -> UploadFile | None:
     parts = form.getlist(FILE)
     if len(parts) > 1:
         raise Invalid({FILE: "one_file"})
-    # A field for a file that somebody left empty comes as a file without a name.
+    # Browsers send an empty file field as a file without a name.
     found = [part for part in parts if isinstance(part, UploadFile) and (part.filename or part.size)]
     if parts and not isinstance(parts[0], UploadFile):
         raise Invalid({FILE: "file_needed"})
@@ -160,54 +158,54 @@ def _only_file(form: FormData) -> UploadFile | None:
 
 
 @contextmanager
-def keeping(context: AppContext, request: Request) -> Iterator[Upload]:
-    """The form's file, judged and in the store while the block runs; gone again when that refuses or ignores it."""
-    _, data, sent = request.scope[_READ]
-    file = None if sent is None else _judged(sent, getattr(type(data), "kinds", None))
+def stored_upload(context: AppContext, request: Request) -> Iterator[Upload]:
+    """Check and store the form's file; remove it again when the block raises Problem or does not claim it."""
+    _, data, sent = request.scope[_FORM_KEY]
+    file = None if sent is None else _check_file(sent, getattr(type(data), "kinds", None))
     request.scope["regie.body"] = _digest(data, file)
     if sent is None or file is None:
         yield Upload(data, None)
         return
     read = getattr(type(data), "read", None)
-    found = read and read(_rewound(sent), file.mime)
+    found = read and read(_rewind(sent), file.mime)
     with context.database.write() as session:
-        give_up(session, [file.storage_key], context.clock.now())
+        schedule_removal(session, [file.storage_key], context.clock.now())
     try:
-        context.files.put(file.storage_key, _rewound(sent))
+        context.files.put(file.storage_key, _rewind(sent))
         yield Upload(data, file, found)
     except Problem:
-        _let_go(context, file)
+        _remove(context, file)
         raise
     if not file.is_claimed:
-        _let_go(context, file)
+        _remove(context, file)
 
 
-def _let_go(context: AppContext, file: StoredFile) -> None:
-    with suppress(Unavailable):  # the sweep comes by later
-        remove_now(context.database, context.files, file.storage_key)
+def _remove(context: AppContext, file: StoredFile) -> None:
+    with suppress(Unavailable):  # purged later
+        remove_file(context.database, context.files, file.storage_key)
 
 
-def _judged(sent: UploadFile, kinds: Sequence[Kind] | None) -> StoredFile:
-    content, name = _rewound(sent), clean_name(sent.filename or "")
+def _check_file(sent: UploadFile, kinds: Sequence[FileKind] | None) -> StoredFile:
+    content, name = _rewind(sent), clean_file_name(sent.filename or "")
     size, digest = 0, hashlib.sha256()
-    while piece := content.read(_PIECE):
-        size += len(piece)
-        digest.update(piece)
-    if size > MAX_FILE:
+    while chunk := content.read(_CHUNK_BYTES):
+        size += len(chunk)
+        digest.update(chunk)
+    if size > MAX_FILE_BYTES:
         raise TooLarge("file_too_large")
     try:
-        mime = judge(content, size, name, kinds)
+        mime = detect_mime_type(content, size, name, kinds)
     except UnsupportedFile as error:
         raise Invalid({FILE: FieldError(error.key)}) from error
-    return StoredFile(new_key(), name, mime, size, digest.hexdigest())
+    return StoredFile(new_storage_key(), name, mime, size, digest.hexdigest())
 
 
-def _rewound(sent: UploadFile) -> IO[bytes]:
+def _rewind(sent: UploadFile) -> IO[bytes]:
     sent.file.seek(0)
     return sent.file
 
 
 def _digest(data: BaseModel, file: StoredFile | None) -> bytes:
-    """What makes two forms the same request, whatever their boundaries are (`idempotency`)."""
-    of_file = file and [file.file_name, file.sha256]
-    return json.dumps([data.model_dump(mode="json", exclude_unset=True), of_file], sort_keys=True).encode()
+    """Identify the request independent of its multipart boundaries (`idempotency`)."""
+    file_id = file and [file.file_name, file.sha256]
+    return json.dumps([data.model_dump(mode="json", exclude_unset=True), file_id], sort_keys=True).encode()

@@ -1,4 +1,4 @@
-"""Who is behind a request before anybody is known by name: a browser, or an outside service's program."""
+"""Describes the sender of a request before sign-in: a browser, or the webhook of an external service."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -10,37 +10,37 @@ from regie.access.known_browsers import is_known
 from regie.access.sessions import hash_token
 from regie.core.text.locale import Locale, read_locale
 
-_LONGEST_AGENT = 300
-# Whoever has one IPv6 address has all of its /64.
-_ONE_OWNERS = 64
+_MAX_AGENT_LENGTH = 300
+# The owner of one IPv6 address has all of its /64.
+_IPV6_PREFIX_LENGTH = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """`token` is the cookie's, a session's or a guest's; an unsafe call has always shown one.
+    """A browser; `token` is the session's or guest's, always present on unsafe methods.
 
-    `known` tells who signed in in this browser before (`known_browsers`).
+    `known_browser` is the cookie of the accounts that signed in in this browser (`known_browsers`).
     """
 
     address: str
     agent: str
     token: str | None
     locale: Locale
-    known: str
+    known_browser: str
 
     @property
     def browser(self) -> str:
-        """What half-finished sign-ins are bound to."""
+        """The hash that pending sign-ins are bound to."""
         return hash_token(self.token or "")
 
-    def knows(self, secret: str, account: str) -> bool:
-        """Whether the owner of this address signed in here before."""
-        return is_known(secret, self.known, account)
+    def has_signed_in(self, secret: str, account: str) -> bool:
+        """Return whether the account with this email address signed in in this browser before."""
+        return is_known(secret, self.known_browser, account)
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
-    """What an outside service has sent, byte for byte, so that its signature can be checked; `url` as it knows it."""
+class SignedRequest:
+    """A webhook byte for byte, for its signature; `url` is the address that the service called."""
 
     method: str
     url: str
@@ -48,24 +48,24 @@ class Signed:
     body: bytes
 
 
-def read_signed(request: Request, origin: str) -> Signed:
+def read_signed_request(request: Request, origin: str) -> SignedRequest:
     query = f"?{request.url.query}" if request.url.query else ""
     url = f"{origin}{request.url.path}{query}"
-    return Signed(request.method, url, request.headers, request.scope.get("regie.body", b""))
+    return SignedRequest(request.method, url, request.headers, request.scope.get("regie.body", b""))
 
 
-def read_visitor(request: Request, token: str | None, proxies: int, known: str) -> Visitor:
+def read_visitor(request: Request, token: str | None, proxies: int, known_browser: str) -> Visitor:
     return Visitor(
-        address=read_address(request, proxies),
-        agent=request.headers.get("user-agent", "")[:_LONGEST_AGENT].replace("\0", ""),
+        address=read_client_address(request, proxies),
+        agent=request.headers.get("user-agent", "")[:_MAX_AGENT_LENGTH].replace("\0", ""),
         token=token,
         locale=read_locale(request.headers.get("x-api-locale")),
-        known=known,
+        known_browser=known_browser,
     )
 
 
-def owner_of(address: str) -> str:
-    """Whom tries from this address are counted to: itself, or the network that one owner of IPv6 addresses has."""
+def network_of(address: str) -> str:
+    """Return the key that counts attempts: the IPv4 address, or the /64 network of an IPv6 address."""
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:
@@ -74,18 +74,21 @@ def owner_of(address: str) -> str:
         return str(ip)
     if ip.ipv4_mapped is not None:
         return str(ip.ipv4_mapped)
-    return str(ipaddress.IPv6Network((ip.packed, _ONE_OWNERS), strict=False))
+    return str(ipaddress.IPv6Network((ip.packed, _IPV6_PREFIX_LENGTH), strict=False))
 
 
-def read_address(request: Request, proxies: int) -> str:
-    """The peer's; behind `proxies` of our own, what the outermost of them saw, since the rest anyone can write."""
+def read_client_address(request: Request, proxies: int) -> str:
+    """Return the peer's address, or the one that the outermost of `proxies` trusted proxies saw.
+
+    Clients can forge the other entries of X-Forwarded-For.
+    """
     peer = request.client.host if request.client else ""
     if not proxies:
         return peer
-    # A proxy may add to the caller's own line or write one below it: together they are one list.
+    # A proxy appends to the header or adds another one: together they are one list.
     hops = [part.strip() for part in ",".join(request.headers.getlist("x-forwarded-for")).split(",")]
-    seen = hops[-proxies] if len(hops) >= proxies else ""
+    address = hops[-proxies] if len(hops) >= proxies else ""
     try:
-        return str(ipaddress.ip_address(seen))
+        return str(ipaddress.ip_address(address))
     except ValueError:
         return peer

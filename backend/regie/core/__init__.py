@@ -1,1 +1,1 @@
-"""The ground floor: what every room stands on; it knows nothing of the business."""
+"""Shared technical code; imports nothing from the domains."""

@@ -1,8 +1,8 @@
-"""Background work on DBOS: rows that wait for work go through named queues, the clock starts what is scheduled.
+"""Runs background work on DBOS: named queues for waiting rows, schedules for recurring work.
 
-A row that waits is itself the order. The dispatcher enqueues it as long as it waits and none of its workflows is
-unfinished: nothing is lost when a process ends between the commit and the enqueue. `run` checks the row again, so that
-nothing is done twice.
+The waiting row itself is the request for work. The dispatcher enqueues it while it waits and has no unfinished
+workflow, so a process that ends between commit and enqueue loses nothing. `run` checks the row again, so work is not
+done twice.
 """
 
 import sqlite3
@@ -20,20 +20,21 @@ from sqlalchemy.engine import make_url
 
 log = structlog.get_logger("regie.background")
 DISPATCH, PURGE = "dispatch", "purge_workflows"
-# Work that failed is not enqueued again at once: it would fill the log and the jobs database.
+# Failed work waits before it is enqueued again: otherwise it would fill the log and the jobs database.
 RETRY_SECONDS = 10.0
 ROUTINE_RETENTION = timedelta(minutes=10)
 RETENTION = timedelta(days=7)
 _UNFINISHED = ("ENQUEUED", "PENDING", "DELAYED")
-# DBOS no longer restarts a workflow that brought its process down again and again.
+# The status of a workflow that ended its process repeatedly: DBOS does not restart it.
 _DEAD = "MAX_RECOVERY_ATTEMPTS_EXCEEDED"
 
 
 @dataclass(frozen=True, slots=True)
 class QueuedWork:
-    """`find_waiting` names the rows whose work is due, oldest first; `run` works on one, at most `concurrency` at once.
+    """A queue: `find_waiting` returns the keys of due rows, oldest first; `run` processes one.
 
-    `give_up` ends a row whose work brought the process down again and again; rows that count their attempts need none.
+    At most `concurrency` rows are processed at the same time. `give_up` ends a row whose work ended the process
+    repeatedly; rows that count their attempts do not need it.
     """
 
     name: str
@@ -45,7 +46,7 @@ class QueuedWork:
 
 @dataclass(frozen=True, slots=True)
 class ScheduledWork:
-    """Runs at the times of `cron` (seconds first); a run that is still at work is not joined by another."""
+    """Runs at the times of `cron` (seconds first), never twice at the same time."""
 
     name: str
     cron: str
@@ -53,7 +54,7 @@ class ScheduledWork:
 
 
 class BackgroundWork:
-    """Everything that one worker process does, from `start` to `stop`."""
+    """All background work of a worker process, from `start` to `stop`."""
 
     def __init__(
         self,
@@ -62,7 +63,7 @@ class BackgroundWork:
         scheduled: Sequence[ScheduledWork],
         prepare: Callable[[], object] = lambda: None,
     ) -> None:
-        """`prepare` runs before each piece of work, in the thread of the work."""
+        """`prepare` runs before each work item, in its thread."""
         self._config, self._queued, self._prepare = config, queued, prepare
         dispatch = ScheduledWork(DISPATCH, "* * * * * *", self.dispatch)
         self._scheduled = (*scheduled, dispatch, ScheduledWork(PURGE, "30 */10 * * * *", self.purge))
@@ -70,7 +71,7 @@ class BackgroundWork:
         self._retry_at: dict[tuple[str, str], float] = {}
 
     def start(self) -> None:
-        """Workflows are registered before DBOS starts: it takes up what an earlier process left unfinished."""
+        """Register the workflows, then start DBOS, which resumes what an earlier process left unfinished."""
         _use_write_ahead_log(self._config.get("system_database_url") or "")
         DBOS(config=self._config)
         self._workflows = {work.name: self._queued_workflow(work) for work in self._queued}
@@ -89,7 +90,7 @@ class BackgroundWork:
         DBOS.destroy(workflow_completion_timeout_sec=within_seconds)
 
     def dispatch(self) -> None:
-        """Enqueue every row that waits; trouble with one kind of work does not stop the others."""
+        """Enqueue every waiting row; an error in one queue does not stop the others."""
         for work in self._queued:
             try:
                 if waiting := work.find_waiting():
@@ -98,7 +99,7 @@ class BackgroundWork:
                 log.exception("work was not dispatched", queue=work.name)
 
     def purge(self) -> None:
-        """Delete what DBOS has recorded: routine runs that succeeded soon, everything else after days."""
+        """Delete recorded workflows: successful scheduled runs after minutes, everything else after days."""
         DBOS.run_step({"name": PURGE}, _purge, [work.name for work in self._scheduled])
 
     def _enqueue(self, work: QueuedWork, waiting: Sequence[str]) -> None:
@@ -125,22 +126,22 @@ class BackgroundWork:
         return DBOS.workflow(name=work.name)(run)
 
     def _scheduled_workflow(self, work: ScheduledWork) -> Callable[[datetime, Any], None]:
-        at_work = threading.Lock()
+        running = threading.Lock()
 
         def run(_scheduled_at: datetime, _context: Any) -> None:
-            if not at_work.acquire(blocking=False):
+            if not running.acquire(blocking=False):
                 return
             try:
                 self._prepare()
                 work.run()
             finally:
-                at_work.release()
+                running.release()
 
         return DBOS.workflow(name=work.name)(run)
 
 
 def _use_write_ahead_log(url: str) -> None:
-    """Halves what each of the many small commits writes; the file remembers it."""
+    """Halve what each of the many small commits writes; the setting persists in the file."""
     if url.startswith("sqlite"):
         with closing(sqlite3.connect(make_url(url).database or "")) as connection:
             connection.execute("PRAGMA journal_mode=WAL")

@@ -1,4 +1,4 @@
-"""Encryption at rest for what must be read again: each purpose with a key of its own, derived from the secret."""
+"""Encrypts stored secrets: each purpose has its own key, derived from the application's secret."""
 
 import base64
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 
 class SealedBox:
-    """Seals with `secret`, and opens also what a `former` one sealed, until that is sealed anew; nothing else opens."""
+    """Seals with `secret`; also opens what a `former` secret sealed."""
 
     def __init__(self, secret: str, purpose: str, former: Sequence[str] = ()) -> None:
         self._fernet = MultiFernet([_fernet(one, purpose) for one in (secret, *former)])
@@ -24,7 +24,7 @@ class SealedBox:
             return None
 
     def reseal(self, sealed: bytes) -> bytes | None:
-        """The same content under the present secret; None when no secret that is known opens it."""
+        """Seal the content again with the current secret; None when no known secret opens it."""
         content = self.open(sealed)
         return None if content is None else self.seal(content)
 

@@ -1,1 +1,1 @@
-"""The schema's history: one tree for both engines."""
+"""Database migrations, for both engines."""

@@ -1,4 +1,4 @@
-"""Alembic's entry: runs a migration on the connection that `regie migrate` hands over."""
+"""Alembic's environment: runs migrations on the connection that `regie migrate` passes."""
 
 from typing import Any, Literal
 
@@ -9,8 +9,8 @@ from regie.core.lists.text_index import is_compared
 from regie.schema import METADATA
 
 
-def render_plain(kind: str, item: Any, _autogen: Any) -> str | Literal[False]:
-    """A migration names the engines' own types, so that it still runs when ours have changed."""
+def render_sql_type(kind: str, item: Any, _autogen: Any) -> str | Literal[False]:
+    """Render the SQL type of our own types, so that migrations do not depend on later code."""
     if kind != "type" or not isinstance(item, TypeDecorator):
         return False
     return f"sa.{item.impl_instance!r}"
@@ -22,7 +22,7 @@ context.configure(
     target_metadata=METADATA,
     render_as_batch=connection.dialect.name == "sqlite",
     transaction_per_migration=True,
-    render_item=render_plain,
+    render_item=render_sql_type,
     include_object=is_compared if connection.dialect.name == "sqlite" else None,
 )
 with context.begin_transaction():

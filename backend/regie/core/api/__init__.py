@@ -1,1 +1,1 @@
-"""What enters and leaves the API: types, errors and their texts."""
+"""Types, errors and messages of the API."""

@@ -1,4 +1,4 @@
-"""Every refusal of the API, as one tree; each has a code, a status and words in both languages.
+"""Defines the errors of the API; each has a code, a status and a message in both languages.
 
 Problem
 ├── Invalid 422            ├── SignInNeeded 401      ├── TooLarge 413
@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from regie.core.text.locale import Locale, say, say_all, write_number
+from regie.core.text.locale import Locale, format_list, format_number, translate
 
 
 class Problem(Exception):
-    """A refusal with a stable `code`; its words are the catalogue's `error.<code>`."""
+    """An error with a stable `code`; the catalogue has its message as `error.<code>`."""
 
     status = 500
     code = "unexpected"
@@ -27,11 +27,11 @@ class Problem(Exception):
         self.values = values
 
     def body(self, locale: Locale) -> dict[str, Any]:
-        return {"code": self.code, "message": say(locale, f"error.{self.code}", **self.values)}
+        return {"code": self.code, "message": translate(locale, f"error.{self.code}", **self.values)}
 
 
 class FieldError:
-    """One refused field: the catalogue key of its words and what fills them."""
+    """The error of one field: the catalogue key `field.<key>` and its placeholders."""
 
     __slots__ = ("key", "values")
 
@@ -39,18 +39,18 @@ class FieldError:
         self.key = key
         self.values = values
 
-    def words(self, locale: Locale) -> str:
-        values = {name: _written(value, locale) for name, value in self.values.items()}
-        return say(locale, f"field.{self.key}", **values)
+    def message(self, locale: Locale) -> str:
+        values = {name: _format_value(value, locale) for name, value in self.values.items()}
+        return translate(locale, f"field.{self.key}", **values)
 
 
-def _written(value: object, locale: Locale) -> object:
-    """A limit as the caller's language writes numbers; anything else as it is."""
-    return write_number(value, locale) if isinstance(value, int | Decimal) else value
+def _format_value(value: object, locale: Locale) -> object:
+    """Format numbers in the caller's language; return other values unchanged."""
+    return format_number(value, locale) if isinstance(value, int | Decimal) else value
 
 
 class Invalid(Problem):
-    """Input that is refused, with the reason by field; nothing was stored."""
+    """Invalid input, with an error per field; nothing is stored."""
 
     status = 422
     code = "invalid"
@@ -64,19 +64,19 @@ class Invalid(Problem):
         }
 
     def body(self, locale: Locale) -> dict[str, Any]:
-        errors = {name: [error.words(locale)] for name, error in self.fields.items()}
+        errors = {name: [error.message(locale)] for name, error in self.fields.items()}
         return {**super().body(locale), "errors": errors}
 
 
 class InUse(Invalid):
-    """A record that is not deleted: its message says each reason that holds, of the catalogue's `kept.<reason>`."""
+    """A record that cannot be deleted; the message lists the reasons, catalogue keys `kept.<reason>`."""
 
     def __init__(self, code: str, reasons: Sequence[str]) -> None:
         super().__init__(code=code)
         self.reasons = reasons
 
     def body(self, locale: Locale) -> dict[str, Any]:
-        self.values = {"reasons": say_all(locale, [say(locale, f"kept.{reason}") for reason in self.reasons])}
+        self.values = {"reasons": format_list(locale, [translate(locale, f"kept.{reason}") for reason in self.reasons])}
         return super().body(locale)
 
 
@@ -91,14 +91,14 @@ class Forbidden(Problem):
 
 
 class NotFound(Problem):
-    """Unknown, or outside the caller's scope: the two cannot be told apart."""
+    """Unknown, or outside the caller's scope: the response is the same."""
 
     status = 404
     code = "not_found"
 
 
 class WrongMethod(Problem):
-    """The address is known, but is not called like that; `allowed` are the methods it answers."""
+    """The path exists, but not with this method; `allowed` lists its methods."""
 
     status = 405
     code = "method"
@@ -109,7 +109,7 @@ class WrongMethod(Problem):
 
 
 class Changed(Problem):
-    """The record changed since it was read; the body returns both values per field."""
+    """The record changed since it was read; the body has both values per field."""
 
     status = 409
     code = "changed"
@@ -129,7 +129,7 @@ class TooLarge(Problem):
 
 
 class WrongType(Problem):
-    """The body is of another kind than the call takes."""
+    """The route does not accept this content type."""
 
     status = 415
     code = "wrong_type"

@@ -1,12 +1,12 @@
-"""What pydantic refuses, as the catalogue's reasons by field."""
+"""Translates pydantic's errors into field errors of the catalogue."""
 
 import re
 from typing import Any
 
 from regie.core.api.errors import FieldError
 
-# pydantic's kinds of error that have words of their own; the others are "not valid".
-_WORDS = {
+# Error types of pydantic that have their own message; the others are "invalid".
+_KEYS = {
     "missing": "required",
     "extra_forbidden": "unknown",
     "string_too_long": "max",
@@ -25,21 +25,21 @@ _WORDS = {
     "date_type": "date",
     "json_invalid": "json",
 }
-# pydantic names what it expected in English, each value in quotes.
+# pydantic lists the expected values in English, in quotes.
 _QUOTED = re.compile("'([^']*)'")
-_NOTHING = object()
-_OWN_WORDS = frozenset(
+_MISSING = object()
+# Messages of ValueErrors that are catalogue keys.
+_VALIDATOR_KEYS = frozenset(
     "text unseen unseen_in_lines date reference amount currency email url timezone domain rising rate".split()
 )
 
 
 def read_fields(errors: Any, *, within: int = 1) -> dict[str, FieldError]:
-    """pydantic's errors, by field path below its first `within` parts; the first error of a field counts."""
+    """Return the first error of each field, by its path without the first `within` parts (body, query or path)."""
     fields: dict[str, FieldError] = {}
     for error in errors:
-        # Where it was found comes first: the body, the query or the path.
         path = [str(part) for part in error["loc"][within:]]
-        # Where in the text a body stops being JSON is no field's name.
+        # Invalid JSON has a position instead of a field.
         name = "body" if error["type"] == "json_invalid" else ".".join(path) or "body"
         fields.setdefault(name, _read_error(error))
     return fields
@@ -47,20 +47,20 @@ def read_fields(errors: Any, *, within: int = 1) -> dict[str, FieldError]:
 
 def _read_error(error: Any) -> FieldError:
     kind, context = error["type"], error.get("ctx", {})
-    if error.get("input", _NOTHING) is None and kind != "extra_forbidden":
+    if error.get("input", _MISSING) is None and kind != "extra_forbidden":
         return FieldError("required")
     if kind == "value_error":
-        word = str(context.get("error", ""))
-        return FieldError(word if word in _OWN_WORDS else "invalid")
+        key = str(context.get("error", ""))
+        return FieldError(key if key in _VALIDATOR_KEYS else "invalid")
     if kind == "string_too_long":
         return FieldError("max", length=context["max_length"])
     if kind == "too_long":
         return FieldError("max_items", length=context["max_length"])
     if kind in ("greater_than_equal", "less_than_equal"):
         limit = context.get("ge", context.get("le"))
-        word = _WORDS[kind]
-        # A number is given as it is, a day as text.
-        return FieldError(f"{word}_day", day=limit) if isinstance(limit, str) else FieldError(word, limit=limit)
+        key = _KEYS[kind]
+        # Limits of dates are text.
+        return FieldError(f"{key}_day", day=limit) if isinstance(limit, str) else FieldError(key, limit=limit)
     if kind in ("literal_error", "enum"):
         return FieldError("choice", allowed=", ".join(_QUOTED.findall(str(context["expected"]))))
-    return FieldError(_WORDS.get(kind, "invalid"))
+    return FieldError(_KEYS.get(kind, "invalid"))

@@ -1,4 +1,4 @@
-"""What goes over the wire: the bounded types of inputs, the strict types of outputs, and JSON as bytes."""
+"""Types of the API: bounded inputs, strict outputs, and JSON encoding."""
 
 import re
 from collections.abc import Sequence
@@ -25,22 +25,22 @@ from typing_extensions import TypedDict
 from regie.core.db.ids import is_api_id
 from regie.core.money.amounts import CURRENCIES, MAX_AMOUNT, read_decimal
 from regie.core.money.amounts import Money as Money
-from regie.core.text.folding import is_seen, shows_something
+from regie.core.text.folding import has_visible_character, is_visible
 
-# Covariant: what is written out is never changed by its reader.
+# Covariant: outputs are read-only.
 T_co = TypeVar("T_co", covariant=True)
 MAX_INT = 2**31 - 1
 
 
 class Input(BaseModel):
-    """A request body: every field it does not name is refused."""
+    """A request body; refuses unknown fields."""
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, strict=False)
 
 
 @with_config(ConfigDict(extra="forbid"))
 class Output(TypedDict):
-    """A response: a plain dict at run time, whose keys and types are checked where it is built."""
+    """A response: a plain dict at run time, with keys and types checked by the type checker."""
 
 
 class Item(Output, Generic[T_co]):
@@ -60,20 +60,20 @@ Meta = TypedDict(
     },
 )
 with_config(ConfigDict(extra="forbid"))(Meta)
-# The first day of what an answer is about, for outputs that name it.
+# Adds the key `from`, the first date that a response covers.
 FromDay = TypedDict("FromDay", {"from": date})
 
 
-class Refusal(Output):
-    """What every refusal says: a code for programs, words in the caller's language, a reference for support."""
+class ErrorBody(Output):
+    """An error: a code for programs, a message in the caller's language, a request id for support."""
 
     code: str
     message: str
     request_id: str
 
 
-class InvalidRefusal(Refusal):
-    """422: the reasons by field."""
+class InvalidErrorBody(ErrorBody):
+    """422: error messages by field."""
 
     errors: dict[str, list[str]]
 
@@ -83,8 +83,8 @@ class Conflict(Output):
     yours: Any
 
 
-class ChangedRefusal(Refusal):
-    """409: the version that is there now, and both values of each field that differs."""
+class ConflictErrorBody(ErrorBody):
+    """409: the stored version, and both values of each field that differs."""
 
     version: int
     conflicts: dict[str, Conflict]
@@ -101,34 +101,34 @@ class Ref(Output):
 
 
 class LinkRef(Ref):
-    """A reference that says whether the caller may open what it names: a name is told where a record is not."""
+    """A reference with `can_open`: whether the caller can open the record and not only read its name."""
 
     can_open: bool
 
 
-def refuse_nul(text: str) -> str:
-    """For what is looked for or compared and never shown: the one character that PostgreSQL cannot take."""
+def validate_no_nul(text: str) -> str:
+    """Refuse NUL, which PostgreSQL cannot store; for text that is searched or compared only."""
     if "\0" in text:
         raise ValueError("text")
     return text
 
 
-def refuse_unseen(text: str) -> str:
-    """For what is kept on one line: no control characters, no marks that nobody sees or that turn the text round."""
-    if not all(map(is_seen, text)) or (text and not shows_something(text)):
+def validate_visible_text(text: str) -> str:
+    """Refuse control characters, invisible characters and direction marks; for single-line text."""
+    if not all(map(is_visible, text)) or (text and not has_visible_character(text)):
         raise ValueError("unseen")
     return text
 
 
-def refuse_unseen_in_lines(text: str) -> str:
-    """The same for what is kept on several lines, which may break and be indented."""
+def validate_visible_lines(text: str) -> str:
+    """Like `validate_visible_text`, for multiline text: allows line breaks and tabs."""
     text = text.replace("\r\n", "\n")
-    if not all(letter in "\n\t" or is_seen(letter) for letter in text):
+    if not all(char in "\n\t" or is_visible(char) for char in text):
         raise ValueError("unseen_in_lines")
     return text
 
 
-def _refuse_wrong_id(text: str) -> str:
+def _validate_api_id(text: str) -> str:
     if not is_api_id(text):
         raise ValueError("reference")
     return text
@@ -147,28 +147,28 @@ def _empty_to_none(value: object) -> object:
     return None if isinstance(value, str) and not value.strip() else value
 
 
-def _refuse_wrong_email(text: str) -> str:
+def _normalize_email(text: str) -> str:
     try:
         return validate_email(text, check_deliverability=False, allow_smtputf8=True, test_environment=True).normalized
     except EmailNotValidError as error:
         raise ValueError("email") from error
 
 
-def _refuse_wrong_url(text: str) -> str:
+def _validate_url(text: str) -> str:
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or "." not in (parts.hostname or ""):
         raise ValueError("url")
     return text
 
 
-def _refuse_currency(code: str) -> str:
+def _validate_currency(code: str) -> str:
     if code not in CURRENCIES:
         raise ValueError("currency")
     return code
 
 
-def _refuse_odd_day(value: object) -> object:
-    """A day as text, in the one way that it is written: a number or an instant is none."""
+def _validate_day(value: object) -> object:
+    """Accept a date or `YYYY-MM-DD` only, no numbers or instants."""
     if isinstance(value, str) and not _DAY.fullmatch(value):
         raise ValueError("date")
     if not isinstance(value, (str, date)) or isinstance(value, datetime):
@@ -177,67 +177,80 @@ def _refuse_odd_day(value: object) -> object:
 
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
-_DECIMAL_TEXT = WithJsonSchema({"type": "string", "pattern": r"^-?\d{1,11}(\.\d{1,2})?$"})
+_DECIMAL_PATTERN = r"^-?\d{1,11}(\.\d{1,2})?$"
+# The front end picks the controls of forms and filters by format.
+_AMOUNT_SCHEMA = WithJsonSchema({"type": "string", "format": "amount", "pattern": _DECIMAL_PATTERN})
+_HOURS_SCHEMA = WithJsonSchema({"type": "string", "format": "hours", "pattern": _DECIMAL_PATTERN})
 
-Line = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(refuse_unseen)]
-Note = Annotated[str, StringConstraints(max_length=10_000), AfterValidator(refuse_unseen_in_lines)]
-Tag = Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(refuse_unseen)]
+SingleLineText = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(validate_visible_text)]
+MultilineText = Annotated[str, StringConstraints(max_length=10_000), AfterValidator(validate_visible_lines)]
+Tag = Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(validate_visible_text)]
 Tags = Annotated[list[Tag], Field(max_length=20)]
-ApiId = Annotated[str, StringConstraints(max_length=36), AfterValidator(_refuse_wrong_id)]
-Search = Annotated[str, StringConstraints(max_length=200), AfterValidator(refuse_nul)]
+ApiId = Annotated[
+    str, StringConstraints(max_length=36), AfterValidator(_validate_api_id), Field(json_schema_extra={"format": "uuid"})
+]
+Search = Annotated[str, StringConstraints(max_length=200), AfterValidator(validate_no_nul)]
 Currency = Annotated[
     str,
     StringConstraints(max_length=3),
-    AfterValidator(_refuse_currency),
+    AfterValidator(_validate_currency),
     WithJsonSchema({"type": "string", "enum": CURRENCIES}),
 ]
-# Bounds come first, so that they are the decimal's own and are named as numbers when they refuse.
-AmountText = Annotated[Decimal, Field(ge=0, le=MAX_AMOUNT), BeforeValidator(_read_amount), _DECIMAL_TEXT]
+# The bounds come first, so that they apply to the decimal and errors contain numbers.
+AmountText = Annotated[Decimal, Field(ge=0, le=MAX_AMOUNT), BeforeValidator(_read_amount), _AMOUNT_SCHEMA]
 SignedAmountText = Annotated[
-    Decimal, Field(ge=-MAX_AMOUNT, le=MAX_AMOUNT), BeforeValidator(_read_amount), _DECIMAL_TEXT
+    Decimal, Field(ge=-MAX_AMOUNT, le=MAX_AMOUNT), BeforeValidator(_read_amount), _AMOUNT_SCHEMA
 ]
-HoursText = Annotated[Decimal, Field(ge=0, le=Decimal(100_000)), BeforeValidator(_read_amount), _DECIMAL_TEXT]
-Day = Annotated[date, Field(ge=date(1970, 1, 1), le=date(2200, 12, 31)), BeforeValidator(_refuse_odd_day)]
-# In bodies only true and false are flags, and only whole numbers count: "yes", 1.0 and "3" are somebody's mistake.
+HoursText = Annotated[Decimal, Field(ge=0, le=Decimal(100_000)), BeforeValidator(_read_amount), _HOURS_SCHEMA]
+Day = Annotated[date, Field(ge=date(1970, 1, 1), le=date(2200, 12, 31)), BeforeValidator(_validate_day)]
+# Bodies take true and false, and integers, only: "yes", 1.0 and "3" are refused.
 Flag = Annotated[bool, Field(strict=True)]
 Email = Annotated[
-    str, StringConstraints(max_length=254), AfterValidator(refuse_unseen), AfterValidator(_refuse_wrong_email)
+    str,
+    StringConstraints(max_length=254),
+    AfterValidator(validate_visible_text),
+    AfterValidator(_normalize_email),
+    Field(json_schema_extra={"format": "email"}),
 ]
 Url = Annotated[
-    str, StringConstraints(max_length=200), AfterValidator(refuse_unseen), AfterValidator(_refuse_wrong_url)
+    str,
+    StringConstraints(max_length=200),
+    AfterValidator(validate_visible_text),
+    AfterValidator(_validate_url),
+    Field(json_schema_extra={"format": "uri"}),
 ]
 Version = Annotated[int, Field(ge=1, le=MAX_INT, strict=True)]
-Optionally = BeforeValidator(_empty_to_none)
+EmptyAsNone = BeforeValidator(_empty_to_none)
 Archived = Literal["exclude", "only", "include"]
 
 
 class ListQuery(Input):
-    """The parameters that every list takes; a list adds its filters and names its sorts."""
+    """The parameters of every list; each list adds its filters."""
 
     page: Annotated[int, Field(ge=1, le=1_000_000)] = 1
     per_page: Annotated[int, Field(ge=1, le=100)] = 10
-    sort: Annotated[str, StringConstraints(max_length=200), AfterValidator(refuse_nul)] = ""
+    sort: Annotated[str, StringConstraints(max_length=200), AfterValidator(validate_no_nul)] = ""
     search: Search = ""
-    # The rows that somebody has picked of it: no part of an address.
-    _picked: tuple[str, ...] | None = PrivateAttr(default=None)
+    # The rows that the user selected; not a query parameter.
+    _selected_ids: tuple[str, ...] | None = PrivateAttr(default=None)
 
     @property
-    def picked(self) -> tuple[str, ...] | None:
-        return self._picked
+    def selected_ids(self) -> tuple[str, ...] | None:
+        return self._selected_ids
 
-    def of(self, picked: Sequence[str]) -> Self:
-        """The same list, of these rows alone."""
+    def with_selected(self, api_ids: Sequence[str]) -> Self:
+        """Return this query restricted to these rows."""
         narrowed = self.model_copy()
-        narrowed._picked = tuple(picked)
+        narrowed._selected_ids = tuple(api_ids)
         return narrowed
 
-    def at(self, page: int, per_page: int) -> Self:
-        """Another page, of any size: for those inside who read all of them."""
+    def with_page(self, page: int, per_page: int) -> Self:
+        """Return this query for another page, of any size: exports read all pages."""
         return self.model_copy(update={"page": page, "per_page": per_page})
 
 
 class ConvertibleQuery(ListQuery):
-    """A list whose amounts are told in one currency too, `in`, each at the rate of its own day."""
+    """A list that also converts its amounts to the currency `in`, each at the rate of its own date."""
 
     in_: Annotated[Currency | None, Field(alias="in")] = None
 

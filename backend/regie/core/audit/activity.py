@@ -1,7 +1,7 @@
-"""The activity log: who changed what, from what to what; written in the change's own transaction, never changed after.
+"""Writes the activity log: who changed which field from what to what, in the transaction of the change.
 
-A model that names `audit` is logged by itself: whatever a transaction does to its rows becomes one entry per row.
-What is kept in tables of its own (members, links, fees) is named with `note`, what is no change with `record`.
+A model with an `audit` attribute is logged automatically: a transaction writes one entry per changed row. Use
+`log_field_change` for data in other tables (members, links, fees), and `log_event` for events that change no row.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from regie.core.db.model import Model
 from regie.core.text.folding import fold
 
 MASK = "•••"
-_LONGEST = 2_000
+_MAX_TEXT_LENGTH = 2_000
 _CENT = Decimal("0.01")
 NEVER_LOGGED = frozenset({"id", "api_id", "created_at", "updated_at", "version", "name_key", "search_key"})
 _AUTHOR = "author"
@@ -28,11 +28,11 @@ _NOW = "now"
 _PENDING = "pending_activity"
 _TOUCHED = "touched"
 _CAUSE = "cause"
-_UNLOGGED = "unlogged"
+_WITHOUT_AUDIT = "without_audit"
 
 
 class Author(Protocol):
-    """In whose name a transaction acts, and who really sits there while they impersonate somebody."""
+    """The user who makes a change, and their impersonator if there is one."""
 
     @property
     def user_api_id(self) -> str: ...
@@ -43,17 +43,17 @@ class Author(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody who acts before they have a session: at the door itself."""
+class SessionAuthor:
+    """The author of a sign-in or sign-out, where the request has no actor yet."""
 
     user_api_id: str
     name: str
-    impersonator: "Person | None" = None
+    impersonator: "SessionAuthor | None" = None
 
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """How a model is logged: as what, under which name, and what of it is money, secret or no business of the log."""
+    """How a model is logged: its subject and name, and which fields are amounts, secret or hidden."""
 
     subject: str
     name: str = "name"
@@ -64,7 +64,7 @@ class Audit:
 
 
 class ActivityEntry(Model):
-    """One thing that happened. Names are kept as they were then; a database trigger refuses every later change."""
+    """One entry, with the names of that time; a database trigger refuses later changes."""
 
     __tablename__ = "activity"
 
@@ -75,44 +75,44 @@ class ActivityEntry(Model):
     subject_type: Mapped[str] = mapped_column(String(40))
     subject_api_id: Mapped[str | None] = mapped_column(String(36), index=True)
     subject_name: Mapped[str] = mapped_column(String(200))
-    # Empty: Régie itself, at a synchronisation or a schedule.
+    # Null: the system, in a synchronization or scheduled job.
     actor_api_id: Mapped[str | None] = mapped_column(String(36), index=True)
     actor_name: Mapped[str | None] = mapped_column(String(200))
     real_actor_api_id: Mapped[str | None] = mapped_column(String(36))
     real_actor_name: Mapped[str | None] = mapped_column(String(200))
-    # "money", "churn" or "access": whose business the entry is besides the administrators'.
+    # "money", "churn" or "access": which roles other than administrators can read the entry.
     topic: Mapped[str | None] = mapped_column(String(12), index=True)
-    # {field: [before, after]}; what happened without changing a field has its details as [null, detail].
+    # {field: [before, after]}; details of an event are [null, detail].
     changes: Mapped[dict[str, list[Any]]] = mapped_column(JSON)
     search_key: Mapped[str] = mapped_column(String(500))
 
 
 @dataclass(slots=True)
 class _Pending:
-    """What a transaction did to one row so far."""
+    """The changes of one row in this transaction so far."""
 
     row: Any
     action: str
     before: dict[str, Any] = field(default_factory=dict)
-    noted: dict[str, list[Any]] = field(default_factory=dict)
+    related: dict[str, list[Any]] = field(default_factory=dict)
 
 
-# What a part of the transaction has touched, as it was before that part; None what was not there.
+# The pending entries that a savepoint touched, as they were before it; None for new ones.
 _Touched = dict[int, _Pending | None]
 
 
-def act_as(session: Session, author: Author | None, now: datetime) -> None:
-    """Everything this transaction does from here on is done in this name and at this instant."""
+def set_author(session: Session, author: Author | None, now: datetime) -> None:
+    """Set the author and the time of all following entries of this transaction."""
     session.info |= {_AUTHOR: author, _NOW: now}
 
 
-def note(session: Session, row: Any, name: str, before: Any, after: Any) -> None:
-    """Say that something which belongs to `row`, but lives in a table of its own, has changed."""
+def log_field_change(session: Session, row: Any, name: str, before: Any, after: Any) -> None:
+    """Log a change of data that belongs to `row` but is stored in another table."""
     if before != after:
-        _pending(session, row, "changed").noted[name] = [_plain(before), _plain(after)]
+        _pending(session, row, "changed").related[name] = [_to_json(before), _to_json(after)]
 
 
-def record(
+def log_event(
     session: Session,
     action: str,
     *,
@@ -123,25 +123,25 @@ def record(
     details: dict[str, Any] | None = None,
     changes: dict[str, tuple[Any, Any]] | None = None,
 ) -> None:
-    """Log what is no change of a row, such as signing in; `details` are shown as they are.
+    """Log an event that changes no row, such as a sign-in, with its `details`.
 
-    What a bulk statement changes of a row that is not logged by itself are `changes`, before and after.
+    `changes` contains (before, after) of fields that a bulk statement changed.
     """
-    told = {key: [None, _plain(value)] for key, value in (details or {}).items() if value is not None}
-    told |= {key: [_plain(before), _plain(after)] for key, (before, after) in (changes or {}).items()}
-    session.execute(insert(ActivityEntry), [_entry(session, action, subject, api_id, name, topic, told)])
+    values = {key: [None, _to_json(value)] for key, value in (details or {}).items() if value is not None}
+    values |= {key: [_to_json(before), _to_json(after)] for key, (before, after) in (changes or {}).items()}
+    session.execute(insert(ActivityEntry), [_entry(session, action, subject, api_id, name, topic, values)])
 
 
-def because_of(session: Session, name: str, cause: str) -> None:
-    """Everything that this transaction logs names what made it happen, such as the file that it came from."""
+def set_cause(session: Session, name: str, cause: str) -> None:
+    """Add a cause, such as the imported file, to all entries of this transaction."""
     session.info[_CAUSE] = {name: [None, cause]}
 
 
 @contextmanager
 def discard_on_rollback(session: Session) -> Iterator[None]:
-    """What a part of the transaction would have logged is forgotten where that part is undone.
+    """Discard the pending entries of a savepoint that is rolled back.
 
-    Only what the part touches is kept as it was: a file of many rows has as many parts.
+    Copies only the entries that the block touches: an import has one savepoint per row.
     """
     outer, touched = session.info.get(_TOUCHED), _Touched()
     session.info[_TOUCHED] = touched
@@ -163,36 +163,36 @@ def discard_on_rollback(session: Session) -> Iterator[None]:
 
 
 def without_audit(statement: Any) -> Any:
-    """For a bulk statement on a logged model that changes nothing a person would ask about, such as a last visit."""
-    return statement.execution_options(**{_UNLOGGED: True})
+    """Exclude a bulk statement on a logged model from the log, such as one that updates the last visit."""
+    return statement.execution_options(**{_WITHOUT_AUDIT: True})
 
 
 def write_activity(session: Session) -> None:
-    """Called by the database before the commit: one entry per row that is not as it was."""
+    """Write one entry per changed row; `Database` calls this before the commit."""
     pending: dict[int, _Pending] = session.info.pop(_PENDING, {})
     found = [(one, _changes(one)) for one in pending.values()]
-    told = [(one, changes) for one, changes in found if changes or one.noted or one.action != "changed"]
-    if not told:
+    changed = [(one, changes) for one, changes in found if changes or one.related or one.action != "changed"]
+    if not changed:
         return
-    names = _names_of_references(session, told)
+    names = _reference_names(session, changed)
     entries = []
-    for one, changes in told:
+    for one, changes in changed:
         audit: Audit = one.row.audit
-        shown = {
-            _shown_name(one.row, key): [_shown(one.row, key, value, names) for value in pair]
+        logged = {
+            _logged_name(one.row, key): [_logged_value(one.row, key, value, names) for value in pair]
             for key, pair in changes.items()
-        } | one.noted
-        topic = "money" if audit.money & set(shown) else audit.topic
+        } | one.related
+        topic = "money" if audit.money & set(logged) else audit.topic
         name = str(getattr(one.row, audit.name))
-        entries.append(_entry(session, one.action, audit.subject, one.row.api_id, name, topic, shown))
+        entries.append(_entry(session, one.action, audit.subject, one.row.api_id, name, topic, logged))
     session.execute(insert(ActivityEntry), entries)
 
 
-def _shown(row: Any, name: str, value: Any, names: dict[Any, Any]) -> Any:
+def _logged_value(row: Any, name: str, value: Any, names: dict[Any, Any]) -> Any:
     if name in row.audit.secret:
         return None if value is None else MASK
-    target = _target(row, name)
-    return _plain(value) if target is None else names.get((target, value), _plain(value))
+    target = _referenced_table(row, name)
+    return _to_json(value) if target is None else names.get((target, value), _to_json(value))
 
 
 def _pending(session: Session, row: Any, action: str) -> _Pending:
@@ -200,18 +200,18 @@ def _pending(session: Session, row: Any, action: str) -> _Pending:
     touched: _Touched | None = session.info.get(_TOUCHED)
     if touched is not None and id(row) not in touched:
         one = pending.get(id(row))
-        touched[id(row)] = one and replace(one, before=dict(one.before), noted=dict(one.noted))
+        touched[id(row)] = one and replace(one, before=dict(one.before), related=dict(one.related))
     return pending.setdefault(id(row), _Pending(row, action))
 
 
 @event.listens_for(Session, "before_flush")
-def _notice(session: Session, _context: UOWTransaction, _instances: Any) -> None:
+def _track_changes(session: Session, _context: UOWTransaction, _instances: Any) -> None:
     for row in session.new:
         if _is_logged(row):
             _pending(session, row, "created")
     for row in session.dirty:
         if _is_logged(row):
-            _keep_before(_pending(session, row, "changed"))
+            _save_before(_pending(session, row, "changed"))
     for row in session.deleted:
         if _is_logged(row):
             one = _pending(session, row, "deleted")
@@ -219,8 +219,8 @@ def _notice(session: Session, _context: UOWTransaction, _instances: Any) -> None
             one.before |= {name: getattr(row, name) for name in _fields(row) if name not in one.before}
 
 
-def _keep_before(one: _Pending) -> None:
-    """The first value counts: a transaction may flush more than once."""
+def _save_before(one: _Pending) -> None:
+    """Save the first value only: a transaction can flush more than once."""
     attributes = inspect(one.row).attrs
     for name in _fields(one.row):
         history = attributes[name].history
@@ -230,9 +230,9 @@ def _keep_before(one: _Pending) -> None:
 
 @event.listens_for(Session, "do_orm_execute")
 def _refuse_unlogged(state: ORMExecuteState) -> None:
-    """A bulk statement would slip past the log: it says that it means to, or it is not run."""
+    """Bulk statements bypass the log, so they must be marked with `without_audit`."""
     target = getattr(state.statement, "table", None)
-    if not (state.is_update or state.is_delete) or state.execution_options.get(_UNLOGGED):
+    if not (state.is_update or state.is_delete) or state.execution_options.get(_WITHOUT_AUDIT):
         return
     if any(mapper.local_table is target for mapper in Model.registry.mappers if hasattr(mapper.class_, "audit")):
         raise AssertionError(f"a bulk statement on {target} is not in the activity log")
@@ -248,7 +248,7 @@ def _fields(row: Any) -> list[str]:
 
 
 def _changes(one: _Pending) -> dict[str, list[Any]]:
-    """The fields that differ, as columns and keys: names come later."""
+    """Return [before, after] of the changed columns, with keys for references."""
     if one.action == "deleted":
         return {name: [value, None] for name, value in one.before.items() if value not in (None, [], "")}
     if one.action == "created":
@@ -258,8 +258,8 @@ def _changes(one: _Pending) -> dict[str, list[Any]]:
     return {name: [before, values[name]] for name, before in one.before.items() if before != values[name]}
 
 
-def _target(row: Any, name: str) -> str | None:
-    """The table that a reference points to, where its rows have names of their own."""
+def _referenced_table(row: Any, name: str) -> str | None:
+    """Return the table that a column references, if its rows have names."""
     for key in type(row).__mapper__.columns[name].foreign_keys:
         target = key.column.table
         if {"api_id", "name"} <= set(target.columns.keys()):
@@ -267,21 +267,21 @@ def _target(row: Any, name: str) -> str | None:
     return None
 
 
-def _shown_name(row: Any, name: str) -> str:
+def _logged_name(row: Any, name: str) -> str:
     return name.removesuffix("_id") if type(row).__mapper__.columns[name].foreign_keys else name
 
 
-def _names_of_references(session: Session, told: list[tuple[_Pending, dict[str, list[Any]]]]) -> dict[Any, Any]:
-    """What referenced rows are called now, by (table, key): one statement per table."""
+def _reference_names(session: Session, changed: list[tuple[_Pending, dict[str, list[Any]]]]) -> dict[Any, Any]:
+    """Return the current names of referenced rows by (table, key); one query per table."""
     keys: dict[str, set[int]] = {}
-    for one, changes in told:
+    for one, changes in changed:
         for name, pair in changes.items():
-            if target := _target(one.row, name):
+            if target := _referenced_table(one.row, name):
                 keys.setdefault(target, set()).update(value for value in pair if value is not None)
     names: dict[Any, Any] = {}
-    for target, wanted in keys.items():
+    for target, ids in keys.items():
         source = table(target, column("id"), column("name"))
-        for row in session.execute(select(source.c.id, source.c.name).where(source.c.id.in_(wanted))):
+        for row in session.execute(select(source.c.id, source.c.name).where(source.c.id.in_(ids))):
             names[target, row.id] = row.name
     return names
 
@@ -316,8 +316,8 @@ def _entry(
     }
 
 
-def _plain(value: Any) -> Any:
-    """As JSON has it; a long text is cut, the record itself has the rest."""
+def _to_json(value: Any) -> Any:
+    """Convert a value to JSON; long texts are cut, the record has the rest."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
     if isinstance(value, date):
@@ -325,5 +325,5 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Decimal):
         return f"{value:.2f}" if value == value.quantize(_CENT) else f"{value.normalize():f}"
     if isinstance(value, str):
-        return value if len(value) <= _LONGEST else value[: _LONGEST - 1] + "…"
+        return value if len(value) <= _MAX_TEXT_LENGTH else value[: _MAX_TEXT_LENGTH - 1] + "…"
     return value

@@ -1,1 +1,1 @@
-"""The database: connections and transactions, tables, identifiers, cached queries."""
+"""Database connections, transactions, tables, identifiers and cached queries."""

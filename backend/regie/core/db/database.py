@@ -1,4 +1,4 @@
-"""The database: two engines over one URL (reads on AUTOCOMMIT, writes in one transaction) and the only commit."""
+"""Opens the database: reads on AUTOCOMMIT, writes in one transaction; the only module that commits."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -10,27 +10,29 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.orm import Session
 
 from regie.core.audit.activity import discard_on_rollback, write_activity
-from regie.core.db.table_versions import count_changes
-from regie.core.money.shares import teach_sqlite
+from regie.core.db.table_versions import increment_table_versions
+from regie.core.money.shares import register_sqlite_function
 
 _BUSY_SECONDS = 15
 _POOL_WAIT_SECONDS = 2
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY")
-# Pages are read again and again where people are answered; a worker reads most of them once.
-_ROOMY = (*_PRAGMAS, "cache_size=-32000", "mmap_size=268435456")
-_LEAN = (*_PRAGMAS, "cache_size=-8000", "mmap_size=0")
+# The web process reads the same pages repeatedly; a worker reads most of them once.
+_LARGE_CACHE = (*_PRAGMAS, "cache_size=-32000", "mmap_size=268435456")
+_SMALL_CACHE = (*_PRAGMAS, "cache_size=-8000", "mmap_size=0")
 
 
 class Database:
     """Opens connections for reads and sessions for writes; one session is one transaction."""
 
-    def __init__(self, url: str, *, pool_size: int = 8, is_lean: bool = False, is_read_only: bool = False) -> None:
+    def __init__(
+        self, url: str, *, pool_size: int = 8, has_small_cache: bool = False, is_read_only: bool = False
+    ) -> None:
         self.url: URL = make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        pragmas = (*(_LEAN if is_lean else _ROOMY), *(("query_only=ON",) if is_read_only else ()))
+        pragmas = (*(_SMALL_CACHE if has_small_cache else _LARGE_CACHE), *(("query_only=ON",) if is_read_only else ()))
         self._writes = _open_engine(self.url, pool_size, pragmas)
         self._reads = _open_engine(self.url, pool_size, pragmas, isolation_level="AUTOCOMMIT")
-        # SQLite has one writer: waiting here is fair, waiting in its busy loop is not.
+        # SQLite has one writer; unlike its busy loop, this lock is fair.
         self._writer = threading.Lock() if self.is_sqlite else nullcontext()
         if self.is_sqlite:
             event.listen(self._writes, "begin", _begin_immediate)
@@ -45,7 +47,7 @@ class Database:
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """For many reads that must agree: nothing changes before its eyes, and nobody who writes waits for it."""
+        """Open a consistent read of the whole database; it does not block writers."""
         if not self.is_sqlite:
             with self._writes.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
                 yield connection
@@ -59,14 +61,14 @@ class Database:
 
     @contextmanager
     def write(self) -> Iterator[Session]:
-        """One transaction: committed when the block ends well, undone when it raises."""
+        """Open a transaction: committed at the end of the block, rolled back when it raises."""
         with self._writer, Session(self._writes, expire_on_commit=False) as session:
             yield session
             _commit(session)
 
     @contextmanager
-    def write_by_hand(self) -> Iterator[tuple[Session, Callable[[], None]]]:
-        """A session and the function that commits it, for a person at a prompt; the rest is undone at the end."""
+    def write_interactively(self) -> Iterator[tuple[Session, Callable[[], None]]]:
+        """Return a session and its commit function, for the shell; uncommitted changes are rolled back at the end."""
         with self._writer, Session(self._writes, expire_on_commit=False) as session:
             yield session, lambda: _commit(session)
 
@@ -83,13 +85,13 @@ class Database:
 def _commit(session: Session) -> None:
     session.flush()
     write_activity(session)
-    count_changes(session)
+    increment_table_versions(session)
     session.commit()
 
 
 @contextmanager
 def savepoint(session: Session) -> Iterator[None]:
-    """A part of a transaction that is undone by itself when it raises: what came before it stays."""
+    """Roll back only this block when it raises; earlier changes of the transaction stay."""
     session.flush()
     with discard_on_rollback(session), session.begin_nested():
         yield
@@ -122,7 +124,7 @@ def _open_engine(url: URL, pool_size: int, pragmas: tuple[str, ...], **options: 
 
 
 def _prepare_postgres(connection: Any) -> None:
-    """Compiling what is asked here takes ten times as long as answering it."""
+    """Turn JIT off: compiling these queries takes ten times as long as running them."""
     before, connection.autocommit = connection.autocommit, True
     connection.execute("SET jit = off")
     connection.autocommit = before
@@ -136,7 +138,7 @@ def _refuse_writes(connection: Any) -> None:
 
 def _prepare_sqlite(connection: Any, pragmas: tuple[str, ...]) -> None:
     connection.isolation_level = None
-    teach_sqlite(connection)
+    register_sqlite_function(connection)
     cursor = connection.cursor()
     for pragma in pragmas:
         cursor.execute(f"PRAGMA {pragma}")

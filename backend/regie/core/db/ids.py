@@ -1,4 +1,4 @@
-"""Public identifiers: UUIDv7 text, so that they sort by age and tell nothing of the row's number."""
+"""Creates public identifiers: UUIDv7 text that sorts by age and hides the row's number."""
 
 import os
 import re
@@ -9,7 +9,7 @@ _API_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 
 
 def new_api_id() -> str:
-    """A UUIDv7 (RFC 9562): 48 bits of milliseconds, then randomness."""
+    """Return a UUIDv7 (RFC 9562): 48 bits of milliseconds, then random bits."""
     milliseconds = time.time_ns() // 1_000_000
     random = int.from_bytes(os.urandom(10), "big")
     value = (

@@ -1,4 +1,4 @@
-"""The bases of every table: instants in UTC, public ids, and a version that guards edits."""
+"""Base classes of all tables: UTC instants, public ids, and a version for optimistic locking."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -12,7 +12,7 @@ from regie.core.db.schema import METADATA
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """An instant: refused without a zone, kept and returned in UTC on both engines."""
+    """An instant: requires a time zone, stored and returned in UTC on both engines."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -38,7 +38,7 @@ class Model(DeclarativeBase):
 
 
 class Record(Model):
-    """A table whose rows people read and edit: public id, two instants, and a version that guards edits."""
+    """A table whose rows users read and edit: public id, timestamps, and a version for optimistic locking."""
 
     __abstract__ = True
 

@@ -1,16 +1,16 @@
-"""Rows that people put in order: their `position` counts from 1, and moving one makes the others room."""
+"""Orders rows by their `position`, which counts from 1."""
 
 from collections.abc import Sequence
 from typing import Any
 
 
 def move_to(row: Any, others: Sequence[Any], position: int) -> None:
-    """Beyond the last is the last; `others` are in their order."""
-    place = min(position, len(others) + 1) - 1
-    count_places([*others[:place], row, *others[place:]])
+    """Move a row to `position`, at most behind the last of the ordered `others`, and renumber all."""
+    index = min(position, len(others) + 1) - 1
+    renumber([*others[:index], row, *others[index:]])
 
 
-def count_places(rows: Sequence[Any]) -> None:
+def renumber(rows: Sequence[Any]) -> None:
     for position, row in enumerate(rows, start=1):
         if row.position != position:
             row.position = position

@@ -1,4 +1,4 @@
-"""Results that are kept in this process until one of the tables they were read from changes: exact, and quick."""
+"""Caches query results in this process until one of their tables changes."""
 
 import threading
 from collections import OrderedDict
@@ -7,53 +7,53 @@ from typing import Generic, TypeVar
 
 from sqlalchemy import Connection, Integer, String, column, func, literal_column, select, table
 
-from regie.core.db.table_versions import COUNTERS_TABLE
+from regie.core.db.table_versions import VERSIONS_TABLE
 
 T = TypeVar("T")
-_counters = table(COUNTERS_TABLE, column("name", String), column("version", Integer))
-_ALL_COUNTERS = select(_counters.c.name, _counters.c.version)
+_versions = table(VERSIONS_TABLE, column("name", String), column("version", Integer))
+_ALL_VERSIONS = select(_versions.c.name, _versions.c.version)
 
 
-def read_changes(db: Connection) -> Mapping[str, int]:
-    """How often each table has changed, for one who asks for several results of different tables."""
-    return {row.name: row.version for row in db.execute(_ALL_COUNTERS)}
+def read_table_versions(db: Connection) -> Mapping[str, int]:
+    """Return the version of every table, for several lookups in one request."""
+    return {row.name: row.version for row in db.execute(_ALL_VERSIONS)}
 
 
 class QueryCache(Generic[T]):
-    """At most `most` results of `tables`; the longest unused one is forgotten first.
+    """Caches up to `max_entries` results that depend on `tables`; evicts the least recently used.
 
-    A key must name all that a result depends on besides the tables: which database, who asks, the day, every parameter.
+    A key must contain everything else that a result depends on: database, caller, date, every parameter.
     """
 
-    def __init__(self, tables: tuple[str, ...], most: int) -> None:
+    def __init__(self, tables: tuple[str, ...], max_entries: int) -> None:
         self.tables = tables
-        self._most = most
+        self._max_entries = max_entries
         self._lock = threading.Lock()
-        self._kept: OrderedDict[Hashable, tuple[int, T]] = OrderedDict()
+        self._entries: OrderedDict[Hashable, tuple[int, T]] = OrderedDict()
         names = [literal_column(f"'{name}'") for name in tables]
-        # Counters only grow, so their sum tells every state of the tables apart.
-        self.changes = select(func.sum(_counters.c.version)).where(_counters.c.name.in_(names))
+        # Versions only grow, so their sum identifies a state of the tables.
+        self.version = select(func.sum(_versions.c.version)).where(_versions.c.name.in_(names))
 
     def get(self, db: Connection, key: Hashable, compute: Callable[[], T]) -> T:
-        """The result, computed when it is not known or its tables have changed since."""
-        return self.get_at(db.execute(self.changes).scalar(), key, compute)
+        """Return the cached result; compute it when it is missing or its tables changed."""
+        return self.get_at_version(db.execute(self.version).scalar(), key, compute)
 
-    def get_among(self, changes: Mapping[str, int], key: Hashable, compute: Callable[[], T]) -> T:
-        """The same for a caller who read all counters already."""
-        known = [changes[name] for name in self.tables if name in changes]
-        return self.get_at(sum(known) if known else None, key, compute)
+    def get_with_versions(self, versions: Mapping[str, int], key: Hashable, compute: Callable[[], T]) -> T:
+        """Like `get`, with versions that the caller already read."""
+        known = [versions[name] for name in self.tables if name in versions]
+        return self.get_at_version(sum(known) if known else None, key, compute)
 
-    def get_at(self, changes: int | None, key: Hashable, compute: Callable[[], T]) -> T:
-        """The same for a caller who read the counters already; None, before any table changed, keeps nothing."""
+    def get_at_version(self, version: int | None, key: Hashable, compute: Callable[[], T]) -> T:
+        """Like `get`, with a version that the caller already read; None, before any change, disables the cache."""
         with self._lock:
-            kept = self._kept.pop(key, None)
-            if kept is not None and kept[0] == changes:
-                self._kept[key] = kept
-                return kept[1]
+            entry = self._entries.pop(key, None)
+            if entry is not None and entry[0] == version:
+                self._entries[key] = entry
+                return entry[1]
         result = compute()
-        if changes is not None:
+        if version is not None:
             with self._lock:
-                self._kept[key] = (changes, result)
-                while len(self._kept) > self._most:
-                    self._kept.popitem(last=False)
+                self._entries[key] = (version, result)
+                while len(self._entries) > self._max_entries:
+                    self._entries.popitem(last=False)
         return result

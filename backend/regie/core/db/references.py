@@ -1,4 +1,4 @@
-"""What still names a row: every foreign key of the schema that points to it, asked in one statement."""
+"""Finds the rows that reference a row, over all foreign keys of the schema in one statement."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ from regie.core.db.schema import METADATA
 
 
 def find_references(db: Connection, target: FromClause, key: int) -> dict[str, int]:
-    """How many rows name it, by table, what others name first; what goes with the row does not count."""
-    columns = columns_to(target)
+    """Count referencing rows by table, referenced tables first; cascading references do not count."""
+    columns = columns_referencing(target)
     counts = [
         select(func.count()).where(column == bindparam("key_")).scalar_subquery().label(f"c{place}")
         for place, column in enumerate(columns)
@@ -20,8 +20,8 @@ def find_references(db: Connection, target: FromClause, key: int) -> dict[str, i
     return {name: count for name, count in found.items() if count}
 
 
-def columns_to(target: FromClause) -> list[Any]:
-    """The columns that name rows of this table, and neither go with such a row nor are emptied with it."""
+def columns_referencing(target: FromClause) -> list[Any]:
+    """Return the foreign keys to this table that are neither deleted nor set to null with its rows."""
     return [
         key.parent
         for table in METADATA.sorted_tables

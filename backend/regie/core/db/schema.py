@@ -1,4 +1,4 @@
-"""The schema's one catalogue of tables, with names that both engines and migrations agree on."""
+"""Holds the metadata of all tables; its constraint names are the same on both engines."""
 
 from sqlalchemy import MetaData
 

@@ -1,4 +1,4 @@
-"""A counter per table, raised in the transaction that changes it, so that a remembered total knows when to forget."""
+"""Counts the changes of each table, in the same transaction; `query_cache` uses the counts as versions."""
 
 from sqlalchemy import BigInteger, Column, String, Table, event
 from sqlalchemy.dialects import postgresql, sqlite
@@ -7,13 +7,12 @@ from sqlalchemy.orm.unitofwork import UOWTransaction
 
 from regie.core.db.schema import METADATA
 
-COUNTERS_TABLE = "table_changes"
+VERSIONS_TABLE = "table_changes"
 _CHANGED = "changed_tables"
-# Every write adds to the log: a counter of it would make all writers wait for each other. No list counts mails or
-# contents that are to be swept.
-_UNCOUNTED = frozenset({COUNTERS_TABLE, "activity", "file_removals", "mails", "outside_turns"})
-_COUNTERS = Table(
-    COUNTERS_TABLE,
+# Every write adds to the activity log: its version would serialize all writers. No list shows mails or removals.
+_UNVERSIONED = frozenset({VERSIONS_TABLE, "activity", "file_removals", "mails", "outside_turns"})
+_VERSIONS = Table(
+    VERSIONS_TABLE,
     METADATA,
     Column("name", String(64), primary_key=True),
     Column("version", BigInteger, nullable=False),
@@ -21,35 +20,35 @@ _COUNTERS = Table(
 
 
 @event.listens_for(Session, "after_flush")
-def _note_flushed(session: Session, _context: UOWTransaction) -> None:
+def _track_flushed(session: Session, _context: UOWTransaction) -> None:
     for row in (*session.new, *session.dirty, *session.deleted):
-        _note(session, row.__table__.name)
+        _track(session, row.__table__.name)
 
 
 @event.listens_for(Session, "do_orm_execute")
-def _note_executed(state: ORMExecuteState) -> None:
+def _track_executed(state: ORMExecuteState) -> None:
     table = getattr(state.statement, "table", None)
     if (state.is_insert or state.is_update or state.is_delete) and table is not None:
-        _note(state.session, table.name)
+        _track(state.session, table.name)
 
 
-def forget(session: Session, table: str) -> None:
-    """What is remembered of this table holds no more, though no row of it has changed."""
-    _note(session, table)
+def mark_table_changed(session: Session, table: str) -> None:
+    """Invalidate cached results of this table although none of its rows changed."""
+    _track(session, table)
 
 
-def _note(session: Session, table: str) -> None:
+def _track(session: Session, table: str) -> None:
     session.info.setdefault(_CHANGED, set()).add(table)
 
 
-def count_changes(session: Session) -> None:
-    """Raise the counters last, in name order: the rows stay locked for the commit alone and nobody deadlocks."""
-    names = sorted(session.info.pop(_CHANGED, set()) - _UNCOUNTED)
+def increment_table_versions(session: Session) -> None:
+    """Increment the versions last and in name order: rows are locked only for the commit and cannot deadlock."""
+    names = sorted(session.info.pop(_CHANGED, set()) - _UNVERSIONED)
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     for name in names:
         session.execute(
-            insert(_COUNTERS)
+            insert(_VERSIONS)
             .values(name=name, version=1)
-            .on_conflict_do_update(index_elements=[_COUNTERS.c.name], set_={"version": _COUNTERS.c.version + 1})
+            .on_conflict_do_update(index_elements=[_VERSIONS.c.name], set_={"version": _VERSIONS.c.version + 1})
         )
     session.info.pop(_CHANGED, None)

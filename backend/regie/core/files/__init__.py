@@ -1,1 +1,1 @@
-"""Stored files, their kinds, pictures, and reading and writing spreadsheets."""
+"""File storage, file kinds, pictures, and spreadsheets."""

@@ -1,4 +1,4 @@
-"""A kept file as a download: never shown in the page's place, never run, never kept by anybody in between."""
+"""Sends a stored file as a download that browsers neither display nor run and proxies do not cache."""
 
 from collections.abc import Callable, Iterator
 from urllib.parse import quote
@@ -15,11 +15,11 @@ _HEADERS = {
 
 
 class Download(StreamingResponse):
-    """Opened when the request's transaction is over: a slow store holds nobody else up."""
+    """Opens the content after the request's transaction, which a slow store would otherwise hold open."""
 
     def __init__(self, open_content: Callable[[], Iterator[bytes]], *, name: str, mime: str, size: int | None) -> None:
         headers = {**_HEADERS, "content-disposition": disposition(name)}
-        # What is made while it is sent has no length before.
+        # Generated content has no length in advance.
         if size is not None:
             headers["content-length"] = str(size)
         super().__init__((), headers=headers, media_type=mime)
@@ -31,6 +31,6 @@ class Download(StreamingResponse):
 
 
 def disposition(name: str) -> str:
-    """RFC 6266: the name in ASCII for old programs, and as it is (RFC 8187) for all others."""
-    plain = "".join(letter if letter.isascii() and letter not in '"\\%' else "_" for letter in name)
+    """Return a Content-Disposition (RFC 6266): the name in ASCII for old clients and encoded (RFC 8187) for others."""
+    plain = "".join(char if char.isascii() and char not in '"\\%' else "_" for char in name)
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"

@@ -1,7 +1,7 @@
-"""What kind of file a content is, told from the content itself; what is not on the list is not taken.
+"""Detects the kind of a file from its content and refuses kinds that are not listed.
 
-Each kind is looked at as far as it takes to tell it whole from broken and from something else behind its first bytes.
-Neither what the sender calls it nor its name decides; the name's ending must only agree.
+Each check reads enough to detect broken files and other formats behind the same first bytes. The sent content type is
+ignored; the extension of the name must match the detected kind.
 """
 
 import codecs
@@ -13,22 +13,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import IO
 
-from regie.core.text.folding import is_seen
+from regie.core.text.folding import is_visible
 
-_TAIL = 4096
-_PIECE = 1 << 20
+_TAIL_BYTES = 4096
+_CHUNK_BYTES = 1 << 20
 MAX_NAME_LENGTH = 200
-# Bounds of what an office document may claim to unpack to: beyond them it is made to fill somebody's memory.
-_MOST_PARTS, _LARGEST_DIRECTORY, _LARGEST_WHOLE, _GREATEST_RATIO = 5_000, 2_000_000, 500_000_000, 200
+# Limits of office documents: beyond them, the archive is a zip bomb.
+_MAX_PARTS, _MAX_DIRECTORY_BYTES, _MAX_UNPACKED_BYTES, _MAX_RATIO = 5_000, 2_000_000, 500_000_000, 200
 _END_OF_ZIP = struct.Struct("<4s4H2LH")
-# What browsers would run if ever they were told that a text is a page.
+# Markup that browsers would run if the text were served as HTML.
 _MARKUP = re.compile(rb"\s*<(\?|!|html|head|body|script|svg|iframe|style|math|meta|link|img|xml)", re.IGNORECASE)
 _TEXT_CONTROLS = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
-    """A content to be judged, with its first and last bytes at hand."""
+class FileContent:
+    """A file to check, with its first and last bytes."""
 
     file: IO[bytes]
     size: int
@@ -37,53 +37,54 @@ class Content:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of file that is taken: how it is sent again, what its name ends in, how it is told."""
+class FileKind:
+    """An accepted kind of file; `matches` checks the content."""
 
     mime: str
-    endings: tuple[str, ...]
-    holds: Callable[[Content], bool]
+    extensions: tuple[str, ...]
+    matches: Callable[[FileContent], bool]
 
 
 class UnsupportedFile(Exception):
-    """Why a content is refused, as the catalogue key of its words."""
+    """The file is refused; `key` is the catalogue key of the message."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
         self.key = key
 
 
-def judge(file: IO[bytes], size: int, name: str, kinds: "Sequence[Kind] | None" = None) -> str:
-    """The content's mime type; NotTaken when it is empty, no kind on the list, or not what its name says."""
+def detect_mime_type(file: IO[bytes], size: int, name: str, kinds: Sequence[FileKind] | None = None) -> str:
+    """Return the MIME type; raise UnsupportedFile when it is empty, not accepted, or differs from its name."""
     if size == 0:
         raise UnsupportedFile("file_empty")
-    ending = name.rpartition(".")[2].lower()
-    found = kinds_of(file, size, kinds)
+    extension = name.rpartition(".")[2].lower()
+    found = detect_kinds(file, size, kinds)
     if not found:
         if kinds is not None:
             raise UnsupportedFile("table_kind")
-        raise UnsupportedFile("file_kind" if all(ending not in kind.endings for kind in KINDS) else "file_broken")
+        is_known = any(extension in kind.extensions for kind in ATTACHMENT_KINDS)
+        raise UnsupportedFile("file_broken" if is_known else "file_kind")
     for kind in found:
-        if ending in kind.endings:
+        if extension in kind.extensions:
             return kind.mime
     raise UnsupportedFile("file_name_differs")
 
 
-def kinds_of(file: IO[bytes], size: int, kinds: "Sequence[Kind] | None" = None) -> "list[Kind]":
-    """Every kind on the list that the content is, whatever it is called."""
-    content = Content(file, size, _read(file, 0, _TAIL), _read(file, max(0, size - _TAIL), _TAIL))
-    return [kind for kind in kinds or KINDS if kind.holds(content)]
+def detect_kinds(file: IO[bytes], size: int, kinds: Sequence[FileKind] | None = None) -> list[FileKind]:
+    """Return every kind that matches the content, regardless of the name."""
+    content = FileContent(file, size, _read(file, 0, _TAIL_BYTES), _read(file, max(0, size - _TAIL_BYTES), _TAIL_BYTES))
+    return [kind for kind in kinds or ATTACHMENT_KINDS if kind.matches(content)]
 
 
-def clean_name(name: str) -> str:
-    """A file's name without folders, control characters or marks that reverse it, at most 200 characters long."""
+def clean_file_name(name: str) -> str:
+    """Remove folders, control characters and direction marks; cut to `MAX_NAME_LENGTH` characters."""
     last = re.split(r"[/\\]", name)[-1]
-    seen = "".join(letter for letter in unicodedata.normalize("NFC", last) if is_seen(letter))
-    stem, dot, ending = " ".join(seen.split()).rstrip(". ").rpartition(".")
+    visible = "".join(char for char in unicodedata.normalize("NFC", last) if is_visible(char))
+    stem, dot, extension = " ".join(visible.split()).rstrip(". ").rpartition(".")
     if not dot:
-        return ending[:MAX_NAME_LENGTH].strip() or "file"
-    ending = ending[:20].rstrip()
-    return f"{stem.lstrip('. ')[: MAX_NAME_LENGTH - len(ending) - 1].rstrip('. ') or 'file'}.{ending}"
+        return extension[:MAX_NAME_LENGTH].strip() or "file"
+    extension = extension[:20].rstrip()
+    return f"{stem.lstrip('. ')[: MAX_NAME_LENGTH - len(extension) - 1].rstrip('. ') or 'file'}.{extension}"
 
 
 def _read(file: IO[bytes], start: int, length: int) -> bytes:
@@ -91,41 +92,41 @@ def _read(file: IO[bytes], start: int, length: int) -> bytes:
     return file.read(length)
 
 
-def _is_pdf(content: Content) -> bool:
+def _is_pdf(content: FileContent) -> bool:
     return content.head.startswith(b"%PDF-") and b"%%EOF" in content.tail
 
 
-def _is_png(content: Content) -> bool:
-    """Chunk by chunk from the signature to the end of the image, which is the end of the file."""
+def _is_png(content: FileContent) -> bool:
+    """Follow the chunks from the signature to IEND, which must end the file."""
     if not content.head.startswith(b"\x89PNG\r\n\x1a\n") or content.head[12:16] != b"IHDR":
         return False
-    place = 8
-    while place + 12 <= content.size:
-        length, name = struct.unpack(">L4s", _read(content.file, place, 8))
-        place += length + 12
+    position = 8
+    while position + 12 <= content.size:
+        length, name = struct.unpack(">L4s", _read(content.file, position, 8))
+        position += length + 12
         if name == b"IEND":
-            return place == content.size
+            return position == content.size
     return False
 
 
-def _is_jpeg(content: Content) -> bool:
-    """Cameras write their own things after the image: its end is looked for near the file's."""
+def _is_jpeg(content: FileContent) -> bool:
+    """Search for the end marker near the end of the file: cameras append their own data."""
     return content.head.startswith(b"\xff\xd8\xff") and b"\xff\xd9" in content.tail
 
 
-def _is_gif(content: Content) -> bool:
+def _is_gif(content: FileContent) -> bool:
     return content.head[:6] in (b"GIF87a", b"GIF89a") and content.size > 13 and content.tail.endswith(b";")
 
 
-def _is_webp(content: Content) -> bool:
+def _is_webp(content: FileContent) -> bool:
     claimed = int.from_bytes(content.head[4:8], "little") + 8
     return content.head[:4] == b"RIFF" and content.head[8:15] == b"WEBPVP8" and claimed == content.size
 
 
-def _office(main_part: str) -> Callable[[Content], bool]:
-    """A document of Microsoft Office: its parts are packed, its macros are not taken."""
+def _office(main_part: str) -> Callable[[FileContent], bool]:
+    """Match a Microsoft Office document without macros."""
 
-    def holds(content: Content) -> bool:
+    def holds(content: FileContent) -> bool:
         parts = _parts(content)
         has_macros = any("vbaproject" in name.lower() for name in parts)
         return "[Content_Types].xml" in parts and main_part in parts and not has_macros
@@ -133,11 +134,11 @@ def _office(main_part: str) -> Callable[[Content], bool]:
     return holds
 
 
-def _open_document(mime: str) -> Callable[[Content], bool]:
-    """A document of LibreOffice names its kind in its first part, which is not packed."""
+def _open_document(mime: str) -> Callable[[FileContent], bool]:
+    """Match a LibreOffice document; its first part is uncompressed and contains the MIME type."""
     first = b"mimetype" + mime.encode()
 
-    def holds(content: Content) -> bool:
+    def holds(content: FileContent) -> bool:
         if content.head[30 : 30 + len(first) + 2] != first + b"PK":
             return False
         parts = _parts(content)
@@ -146,8 +147,8 @@ def _open_document(mime: str) -> Callable[[Content], bool]:
     return holds
 
 
-def _parts(content: Content) -> list[str]:
-    """The names of what a ZIP archive holds; none where it is broken, encrypted or made to explode."""
+def _parts(content: FileContent) -> list[str]:
+    """Return the names in a ZIP archive; none when it is broken, encrypted or a zip bomb."""
     if not content.head.startswith(b"PK\x03\x04") or not _has_small_directory(content):
         return []
     content.file.seek(0)
@@ -156,39 +157,39 @@ def _parts(content: Content) -> list[str]:
             parts = archive.infolist()
     except (zipfile.BadZipFile, ValueError, OSError, struct.error, NotImplementedError, UnicodeDecodeError):
         return []
-    whole = sum(part.file_size for part in parts)
-    is_bomb = whole > _LARGEST_WHOLE or whole > _GREATEST_RATIO * content.size
+    unpacked = sum(part.file_size for part in parts)
+    is_bomb = unpacked > _MAX_UNPACKED_BYTES or unpacked > _MAX_RATIO * content.size
     names = [part.filename for part in parts]
-    is_odd = any(part.flag_bits & 1 for part in parts) or len(set(names)) != len(names)
-    return [] if is_bomb or is_odd else names
+    is_malformed = any(part.flag_bits & 1 for part in parts) or len(set(names)) != len(names)
+    return [] if is_bomb or is_malformed else names
 
 
-def _has_small_directory(content: Content) -> bool:
-    """Looked at before the library reads it, which believes whatever it says; archives beyond 4 GB are not ours."""
-    place = content.tail.rfind(b"PK\x05\x06")
-    is_beyond = content.tail[max(0, place - 20) :].startswith(b"PK\x06\x07")
-    if place < 0 or len(content.tail) - place < _END_OF_ZIP.size or is_beyond:
+def _has_small_directory(content: FileContent) -> bool:
+    """Check the directory before the library trusts it; ZIP64 archives, above 4 GB, are refused."""
+    position = content.tail.rfind(b"PK\x05\x06")
+    is_zip64 = content.tail[max(0, position - 20) :].startswith(b"PK\x06\x07")
+    if position < 0 or len(content.tail) - position < _END_OF_ZIP.size or is_zip64:
         return False
-    _, disk, first_disk, here, parts, size, start, comment = _END_OF_ZIP.unpack_from(content.tail, place)
+    _, disk, first_disk, here, parts, size, start, comment = _END_OF_ZIP.unpack_from(content.tail, position)
     return (
         disk == first_disk == 0
-        and here == parts <= _MOST_PARTS
-        and size <= _LARGEST_DIRECTORY
-        and start + size + len(content.tail) - place == content.size
-        and len(content.tail) - place == _END_OF_ZIP.size + comment
+        and here == parts <= _MAX_PARTS
+        and size <= _MAX_DIRECTORY_BYTES
+        and start + size + len(content.tail) - position == content.size
+        and len(content.tail) - position == _END_OF_ZIP.size + comment
     )
 
 
-def _is_text(content: Content) -> bool:
-    """UTF-8 from end to end, without controls, and nothing that begins like a page or a script of one."""
+def _is_text(content: FileContent) -> bool:
+    """Match UTF-8 text without control characters that begins neither like HTML nor like a script."""
     beginning = content.head.removeprefix(codecs.BOM_UTF8)
     if _MARKUP.match(beginning) or beginning.startswith((b"#!", b"%PDF", b"%!")):
         return False
     decoder = codecs.getincrementaldecoder("utf-8")()
     content.file.seek(0)
     try:
-        while piece := content.file.read(_PIECE):
-            if _TEXT_CONTROLS.search(decoder.decode(piece)):
+        while chunk := content.file.read(_CHUNK_BYTES):
+            if _TEXT_CONTROLS.search(decoder.decode(chunk)):
                 return False
         decoder.decode(b"", final=True)
     except UnicodeDecodeError:
@@ -196,8 +197,8 @@ def _is_text(content: Content) -> bool:
     return True
 
 
-def _is_table(content: Content) -> bool:
-    """Text in whichever encoding spreadsheets write; how it is read, `tables` says."""
+def _is_delimited_text(content: FileContent) -> bool:
+    """Match text in the encodings of spreadsheets; `spreadsheet_reader` decodes it."""
     if content.head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return content.size % 2 == 0
     beginning = content.head.removeprefix(codecs.BOM_UTF8)
@@ -206,24 +207,24 @@ def _is_table(content: Content) -> bool:
 
 _OPEN_XML = "application/vnd.openxmlformats-officedocument"
 _OASIS = "application/vnd.oasis.opendocument"
-KINDS = (
-    Kind("application/pdf", ("pdf",), _is_pdf),
-    Kind("image/png", ("png",), _is_png),
-    Kind("image/jpeg", ("jpg", "jpeg"), _is_jpeg),
-    Kind("image/gif", ("gif",), _is_gif),
-    Kind("image/webp", ("webp",), _is_webp),
-    Kind(f"{_OPEN_XML}.wordprocessingml.document", ("docx",), _office("word/document.xml")),
-    Kind(f"{_OPEN_XML}.spreadsheetml.sheet", ("xlsx",), _office("xl/workbook.xml")),
-    Kind(f"{_OPEN_XML}.presentationml.presentation", ("pptx",), _office("ppt/presentation.xml")),
-    Kind(f"{_OASIS}.text", ("odt",), _open_document(f"{_OASIS}.text")),
-    Kind(f"{_OASIS}.spreadsheet", ("ods",), _open_document(f"{_OASIS}.spreadsheet")),
-    Kind(f"{_OASIS}.presentation", ("odp",), _open_document(f"{_OASIS}.presentation")),
-    Kind("text/plain", ("txt",), _is_text),
-    Kind("text/csv", ("csv",), _is_text),
-    Kind("text/markdown", ("md",), _is_text),
+ATTACHMENT_KINDS = (
+    FileKind("application/pdf", ("pdf",), _is_pdf),
+    FileKind("image/png", ("png",), _is_png),
+    FileKind("image/jpeg", ("jpg", "jpeg"), _is_jpeg),
+    FileKind("image/gif", ("gif",), _is_gif),
+    FileKind("image/webp", ("webp",), _is_webp),
+    FileKind(f"{_OPEN_XML}.wordprocessingml.document", ("docx",), _office("word/document.xml")),
+    FileKind(f"{_OPEN_XML}.spreadsheetml.sheet", ("xlsx",), _office("xl/workbook.xml")),
+    FileKind(f"{_OPEN_XML}.presentationml.presentation", ("pptx",), _office("ppt/presentation.xml")),
+    FileKind(f"{_OASIS}.text", ("odt",), _open_document(f"{_OASIS}.text")),
+    FileKind(f"{_OASIS}.spreadsheet", ("ods",), _open_document(f"{_OASIS}.spreadsheet")),
+    FileKind(f"{_OASIS}.presentation", ("odp",), _open_document(f"{_OASIS}.presentation")),
+    FileKind("text/plain", ("txt",), _is_text),
+    FileKind("text/csv", ("csv",), _is_text),
+    FileKind("text/markdown", ("md",), _is_text),
 )
-# What a table can be read from; which of the two it is, only the content decides.
-TABLES = (
-    next(kind for kind in KINDS if "xlsx" in kind.endings),
-    Kind("text/csv", ("csv", "txt", "tsv"), _is_table),
+# Files that imports accept; the content decides which of the two it is.
+SPREADSHEET_KINDS = (
+    next(kind for kind in ATTACHMENT_KINDS if "xlsx" in kind.extensions),
+    FileKind("text/csv", ("csv", "txt", "tsv"), _is_delimited_text),
 )

@@ -1,4 +1,4 @@
-"""A small picture that comes as text within JSON: judged by its content, like every file, and kept in the database."""
+"""Reads a small picture sent as base64 in JSON, checked by content and stored in the database."""
 
 import base64
 import binascii
@@ -7,13 +7,13 @@ import io
 from dataclasses import dataclass
 
 from regie.core.api.errors import Invalid
-from regie.core.files.kinds import kinds_of
+from regie.core.files.kinds import detect_kinds
 
-LARGEST_PICTURE = 256_000
-# That many bytes as base64, with room for the letters at its end.
-LONGEST_TEXT = 400_000
-# What every browser shows and nothing can run in.
-_SHOWN = frozenset({"image/png", "image/jpeg", "image/webp"})
+MAX_PICTURE_BYTES = 256_000
+# The same size as base64, with padding.
+MAX_PICTURE_TEXT_LENGTH = 400_000
+# Formats that every browser displays and that cannot contain scripts.
+_ALLOWED = frozenset({"image/png", "image/jpeg", "image/webp"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,12 @@ class Picture:
 
 
 def read_picture(text: str, field: str) -> Picture:
-    """The picture that `text` is in base64; Invalid, naming the field, when it is none, broken or too large."""
+    """Decode a base64 picture; raise Invalid for `field` when it is no picture, broken or too large."""
     try:
         content = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError) as error:
         raise Invalid({field: "picture"}) from error
-    mimes = [kind.mime for kind in kinds_of(io.BytesIO(content), len(content)) if kind.mime in _SHOWN]
-    if not mimes or len(content) > LARGEST_PICTURE:
+    mimes = [kind.mime for kind in detect_kinds(io.BytesIO(content), len(content)) if kind.mime in _ALLOWED]
+    if not mimes or len(content) > MAX_PICTURE_BYTES:
         raise Invalid({field: "picture"})
     return Picture(mimes[0], content)

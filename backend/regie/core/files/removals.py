@@ -1,7 +1,7 @@
-"""Contents of the file store that nobody will ask for: swept a day after, so that no accident is for ever.
+"""Removes unused files from the file store, one day late so that mistakes can be undone.
 
-A row is written before a content is stored and taken away by the transaction that begins to use it; whatever breaks off
-in between is swept. Deleting a record writes the row again. Nothing else is ever swept: a content without a row stays.
+A removal row is written before a file is stored; the transaction that uses the file deletes the row, so interrupted
+uploads are removed. Deleting a record writes the row again. A file without a row is never removed.
 """
 
 from collections.abc import Iterable
@@ -15,12 +15,12 @@ from regie.core.db.database import Database
 from regie.core.db.model import Model
 from regie.core.files.store import FileStore
 
-KEPT_FOR = timedelta(days=1)
-_A_SWEEP = 200
+REMOVAL_DELAY = timedelta(days=1)
+_MAX_REMOVALS_PER_RUN = 200
 
 
 class FileRemoval(Model):
-    """From `due_at` on, this content is nobody's."""
+    """A file that is removed after `due_at`."""
 
     __tablename__ = "file_removals"
 
@@ -28,36 +28,36 @@ class FileRemoval(Model):
     due_at: Mapped[datetime] = mapped_column(index=True)
 
 
-def give_up(session: Session, keys: Iterable[str], now: datetime) -> None:
-    """These contents are to be swept, unless they are taken into use before."""
-    rows = [{"storage_key": key, "due_at": now + KEPT_FOR} for key in keys]
+def schedule_removal(session: Session, keys: Iterable[str], now: datetime) -> None:
+    """Schedule the removal of these files; `cancel_removal` stops it."""
+    rows = [{"storage_key": key, "due_at": now + REMOVAL_DELAY} for key in keys]
     if rows:
         session.execute(insert(FileRemoval), rows)
 
 
-def take_into_use(session: Session, key: str) -> None:
-    """This content belongs to a record from here on; Unavailable when it was swept meanwhile."""
-    taken = session.execute(delete(FileRemoval).where(FileRemoval.storage_key == key).returning(FileRemoval.due_at))
-    if taken.first() is None:
+def cancel_removal(session: Session, key: str) -> None:
+    """Keep a file that a record uses; raise Unavailable when it was already removed."""
+    canceled = session.execute(delete(FileRemoval).where(FileRemoval.storage_key == key).returning(FileRemoval.due_at))
+    if canceled.first() is None:
         raise Unavailable("files_away")
 
 
-def remove_now(database: Database, store: FileStore, key: str) -> None:
-    """A content that was given up, gone from the store and then from the list."""
+def remove_file(database: Database, store: FileStore, key: str) -> None:
+    """Remove a file from the store, then its removal row."""
     store.remove(key)
     with database.write() as session:
         session.execute(delete(FileRemoval).where(FileRemoval.storage_key == key))
 
 
-def sweep(database: Database, store: FileStore, now: datetime) -> int:
-    """Remove what is due, some at a time; returns how many. What cannot be removed now is tried again."""
+def purge_files(database: Database, store: FileStore, now: datetime) -> int:
+    """Remove due files, up to a limit, and return how many; failures are retried in the next run."""
     with database.read() as db:
         due = select(FileRemoval.storage_key).where(FileRemoval.due_at <= now).order_by(FileRemoval.due_at)
-        keys = list(db.execute(due.limit(_A_SWEEP)).scalars())
+        keys = list(db.execute(due.limit(_MAX_REMOVALS_PER_RUN)).scalars())
     removed = 0
     for key in keys:
         try:
-            remove_now(database, store, key)
+            remove_file(database, store, key)
         except Unavailable:
             break
         removed += 1

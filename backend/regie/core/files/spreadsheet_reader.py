@@ -1,7 +1,7 @@
-"""A file's rows as they stand in it: CSV in the encodings that spreadsheets write, and XLSX; nothing of it is run.
+"""Reads the rows of CSV files, in the encodings that spreadsheets write, and of XLSX files; runs no formula.
 
-Formulas give the value that was kept with them, macros and entities are refused, and everything is bounded before it is
-unpacked: a file that lies about its size costs no more than an honest one.
+A formula returns its cached value. Macros and entities are refused. Limits apply before unpacking, so a file that
+misreports its size costs no more than another.
 """
 
 import codecs
@@ -19,32 +19,32 @@ from xml.etree.ElementTree import ParseError
 
 from regie.core.api.errors import FieldError
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+XLSX_MIME_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MAX_ROWS = 50_000
 MAX_COLUMNS = 200
-_LONGEST_CELL = 20_000
-# Rows without anything in them, after which nobody wrote any more.
-_MOST_EMPTY = 10_000
-_LARGEST_PART, _LARGEST_WHOLE = 120_000_000, 150_000_000
+_MAX_CELL_LENGTH = 20_000
+# After this many empty rows in sequence, the rest of a sheet is ignored.
+_MAX_EMPTY_ROWS = 10_000
+_MAX_PART_BYTES, _MAX_UNPACKED_BYTES = 120_000_000, 150_000_000
 _DELIMITERS = (";", ",", "\t")
 _UNIT_SEPARATOR = "\x1f"
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-# What exports put before the beginning of a formula.
+# The apostrophe that exports write before a formula.
 _ESCAPED = re.compile(r"(^|[,;\t\r\n])'(?=\s*[=+\-@\t\r\n])")
 _FORMULA_ERROR = re.compile(r"#(N/A|REF!|VALUE!|DIV/0!|NAME\?|NULL!|NUM!)")
 
 
 class UncachedFormula(Enum):
-    """In the place of a value: the cell holds a formula, and nobody kept what it comes to."""
+    """Replaces the value of a cell whose formula has no cached value."""
 
     FORMULA = auto()
 
 
-Cell = str | int | Decimal | bool | date | UncachedFormula | None
+CellValue = str | int | Decimal | bool | date | UncachedFormula | None
 
 
-class Unreadable(Exception):
-    """Why a file's rows cannot be read, as the catalogue has it."""
+class UnreadableSpreadsheet(Exception):
+    """The file cannot be read; `reason` is a message of the catalogue."""
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
@@ -52,86 +52,86 @@ class Unreadable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A row and where it stands: the number that a spreadsheet or an editor shows beside it."""
+class SpreadsheetRow:
+    """A row with its number as a spreadsheet or an editor shows it."""
 
     number: int
-    cells: list[Cell]
+    cells: list[CellValue]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Spreadsheet:
     header: list[str]
-    lines: list[Line]
+    rows: list[SpreadsheetRow]
 
 
-def read_table(content: IO[bytes], mime: str) -> Table:
-    """The header and every row that holds something; Unreadable with the reason and the place."""
-    is_sheet = mime == XLSX
-    rows = _rows_of_xlsx(content) if is_sheet else _rows_of_csv(content.read())
+def read_spreadsheet(content: IO[bytes], mime: str) -> Spreadsheet:
+    """Return the header and the non-empty rows; raise UnreadableSpreadsheet with the reason and the line."""
+    is_sheet = mime == XLSX_MIME_TYPE
+    rows = _read_xlsx(content) if is_sheet else _read_csv(content.read())
     header: list[str] = []
-    lines: list[Line] = []
+    found: list[SpreadsheetRow] = []
     for number, cells in rows:
         if all(cell is None or cell == "" for cell in cells):
             continue
         if not header:
             header = _header(cells)
             continue
-        if len(lines) == MAX_ROWS:
-            raise Unreadable("table_rows", most=MAX_ROWS)
-        fitted = _fitted(cells, len(header))
-        # A sheet does not keep the empty cells at the end of a row; a text that lacks some has lost them.
-        missing = len(header) - len(fitted) if is_sheet else 0
-        lines.append(Line(number, fitted + [None] * missing))
+        if len(found) == MAX_ROWS:
+            raise UnreadableSpreadsheet("table_rows", most=MAX_ROWS)
+        trimmed = _trim(cells, len(header))
+        # XLSX omits empty cells at the end of a row; a CSV row that is too short is an error of the import.
+        missing = len(header) - len(trimmed) if is_sheet else 0
+        found.append(SpreadsheetRow(number, trimmed + [None] * missing))
     if not header:
-        raise Unreadable("table_empty")
-    return Table(header, lines)
+        raise UnreadableSpreadsheet("table_empty")
+    return Spreadsheet(header, found)
 
 
-def _header(cells: Sequence[Cell]) -> list[str]:
-    names = [" ".join(write_name(cell).split()) for cell in cells]
+def _header(cells: Sequence[CellValue]) -> list[str]:
+    names = [" ".join(cell_to_raw_text(cell).split()) for cell in cells]
     while names and not names[-1]:
         names.pop()
     if len(names) > MAX_COLUMNS:
-        raise Unreadable("table_columns", most=MAX_COLUMNS)
+        raise UnreadableSpreadsheet("table_columns", most=MAX_COLUMNS)
     return [name[:200] for name in names]
 
 
-def write_name(cell: Cell) -> str:
+def cell_to_raw_text(cell: CellValue) -> str:
     return "" if cell is None or cell is UncachedFormula.FORMULA else str(cell)
 
 
-def _fitted(cells: Sequence[Cell], width: int) -> list[Cell]:
-    """Empty cells beyond the header are nobody's; whatever else stands there keeps the row from fitting it."""
-    kept = list(cells)
-    while len(kept) > width and kept[-1] in (None, ""):
-        kept.pop()
-    return kept
+def _trim(cells: Sequence[CellValue], width: int) -> list[CellValue]:
+    """Remove empty cells beyond the header; others stay, so that the row does not match the header."""
+    trimmed = list(cells)
+    while len(trimmed) > width and trimmed[-1] in (None, ""):
+        trimmed.pop()
+    return trimmed
 
 
 def decode_text(content: bytes) -> str:
-    """UTF-8, UTF-16 by its mark, or else Windows-1252; what mixes them is nobody's text."""
+    """Decode UTF-8, UTF-16 with a byte order mark, or Windows-1252; refuse a mix of encodings."""
     if content.startswith(_UTF_16):
-        return _decoded(content, "utf-16")
+        return _decode(content, "utf-16")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         broken_at = content.count(b"\n", 0, error.start) + 1
     if content.startswith(codecs.BOM_UTF8) or _is_partly_utf_8(content):
-        raise Unreadable("table_mixed", line=str(broken_at))
-    return _decoded(content, "cp1252")
+        raise UnreadableSpreadsheet("table_mixed", line=str(broken_at))
+    return _decode(content, "cp1252")
 
 
-def _decoded(content: bytes, encoding: str) -> str:
+def _decode(content: bytes, encoding: str) -> str:
     try:
         return content.decode(encoding)
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise Unreadable("table_encoding", line=str(line)) from error
+        raise UnreadableSpreadsheet("table_encoding", line=str(line)) from error
 
 
 def _is_partly_utf_8(content: bytes) -> bool:
-    """Some line is UTF-8 beyond ASCII, or was meant to be: accents of Windows-1252 never happen to look like that."""
+    """Return whether a line is non-ASCII UTF-8, which accents in Windows-1252 practically never are."""
     for line in content.split(b"\n"):
         if line.isascii():
             continue
@@ -143,36 +143,38 @@ def _is_partly_utf_8(content: bytes) -> bool:
     return False
 
 
-def _rows_of_csv(content: bytes) -> Iterator[tuple[int, list[Cell]]]:
+def _read_csv(content: bytes) -> Iterator[tuple[int, list[CellValue]]]:
     text = decode_text(content)
     if "\0" in text:
-        raise Unreadable("table_control", line=str(text.count("\n", 0, text.index("\0")) + 1))
-    csv.field_size_limit(_LONGEST_CELL)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter_of(text), strict=True)
+        raise UnreadableSpreadsheet("table_control", line=str(text.count("\n", 0, text.index("\0")) + 1))
+    csv.field_size_limit(_MAX_CELL_LENGTH)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_detect_delimiter(text), strict=True)
     number = 1
     try:
         for cells in reader:
             yield number, list(cells)
             number = reader.line_num + 1
     except csv.Error as error:
-        raise Unreadable("table_quotes", line=str(number)) from error
+        raise UnreadableSpreadsheet("table_quotes", line=str(number)) from error
 
 
-def _delimiter_of(text: str) -> str:
-    """What separates the header's names outside of quotes most often; in a file of one column, commas are text."""
+def _detect_delimiter(text: str) -> str:
+    """Return the most frequent delimiter of the header outside quotes; a file of one column has none."""
     first = re.sub(r'"[^"]*"', "", text.lstrip().split("\n", 1)[0])
-    return max(_DELIMITERS, key=first.count) if any(sign in first for sign in _DELIMITERS) else _UNIT_SEPARATOR
+    return (
+        max(_DELIMITERS, key=first.count) if any(delimiter in first for delimiter in _DELIMITERS) else _UNIT_SEPARATOR
+    )
 
 
-def _rows_of_xlsx(content: IO[bytes]) -> Iterator[tuple[int, list[Cell]]]:
-    """The first sheet's rows. The library is loaded by the first who reads one."""
+def _read_xlsx(content: IO[bytes]) -> Iterator[tuple[int, list[CellValue]]]:
+    """Yield the rows of the first sheet; the library is imported on first use."""
     _refuse_bomb(content)
     from defusedxml.common import DefusedXmlException
     from openpyxl.utils.exceptions import InvalidFileException
 
     try:
-        yield from _rows_of_sheet(content)
-    except Unreadable:
+        yield from _read_sheet(content)
+    except UnreadableSpreadsheet:
         raise
     except (
         DefusedXmlException,
@@ -186,83 +188,83 @@ def _rows_of_xlsx(content: IO[bytes]) -> Iterator[tuple[int, list[Cell]]]:
         TypeError,
         ValueError,
     ) as error:
-        # What a broken or hostile document makes of the library's own assumptions.
-        raise Unreadable("table_broken") from error
+        # Broken or hostile documents raise all of these in the library.
+        raise UnreadableSpreadsheet("table_broken") from error
 
 
-def _rows_of_sheet(content: IO[bytes]) -> Iterator[tuple[int, list[Cell]]]:
+def _read_sheet(content: IO[bytes]) -> Iterator[tuple[int, list[CellValue]]]:
     empty = 0
     formulas = _Formulas(content)
     for number, cells in enumerate(_read_cells(content, data_only=True), start=1):
-        plain: list[Cell] = [
-            _plain(cell.value, number) if cell.value is not None else formulas.find_uncached(cell, number, place)
-            for place, cell in enumerate(cells)
+        values: list[CellValue] = [
+            _convert(cell.value, number) if cell.value is not None else formulas.find_uncached(cell, number, index)
+            for index, cell in enumerate(cells)
         ]
-        while plain and plain[-1] is None:
-            plain.pop()
-        empty = 0 if plain else empty + 1
-        if empty > _MOST_EMPTY:
+        while values and values[-1] is None:
+            values.pop()
+        empty = 0 if values else empty + 1
+        if empty > _MAX_EMPTY_ROWS:
             return
-        if plain:
-            yield number, plain
+        if values:
+            yield number, values
 
 
 def _read_cells(content: IO[bytes], *, data_only: bool) -> Iterator[Sequence[Any]]:
-    """The cells of the first sheet, row by row; a document that lies about its extent is cut to what is read of it."""
+    """Yield the rows of the first sheet up to `MAX_COLUMNS`, whatever dimensions the document declares."""
     from openpyxl import load_workbook
 
-    book = load_workbook(content, read_only=True, data_only=data_only, keep_links=False)
+    workbook = load_workbook(content, read_only=True, data_only=data_only, keep_links=False)
     try:
-        sheet: Any = book.worksheets[0]
+        sheet: Any = workbook.worksheets[0]
         sheet.reset_dimensions()
         yield from sheet.iter_rows(max_col=MAX_COLUMNS + 1)
     finally:
-        book.close()
+        workbook.close()
 
 
 class _Formulas:
-    """Reads a sheet a second time, for its formulas, as far as a cell without a value needs it."""
+    """Reads the sheet's formulas, up to the last cell without a value."""
 
     def __init__(self, content: IO[bytes]) -> None:
         self._rows = _read_cells(content, data_only=False)
         self._number = 0
         self._row: Sequence[Any] = ()
 
-    def find_uncached(self, cell: Any, number: int, place: int) -> UncachedFormula | None:
-        # An empty text is a value too, where the document says that it is one; the library's filler is no cell.
+    def find_uncached(self, cell: Any, number: int, index: int) -> UncachedFormula | None:
+        # Empty text is a value; cells that the library fills in have no row.
         if cell.data_type == "str" or getattr(cell, "row", None) is None:
             return None
         while self._number < number:
             self._row = next(self._rows)
             self._number += 1
-        return UncachedFormula.FORMULA if self._row[place].data_type == "f" else None
+        return UncachedFormula.FORMULA if self._row[index].data_type == "f" else None
 
 
-def _plain(value: Any, number: int) -> Cell:
-    """Numbers exactly as the sheet writes them, instants at midnight as days."""
+def _convert(value: Any, number: int) -> CellValue:
+    """Convert a number without loss, and a datetime at midnight to a date."""
     if isinstance(value, float):
         exact = Decimal(repr(value))
         return int(exact) if exact == exact.to_integral_value() else exact
     if isinstance(value, datetime):
         return value.date() if value.time() == time() else value.isoformat(" ", "seconds")
-    if isinstance(value, str) and len(value) > _LONGEST_CELL:
-        raise Unreadable("table_cell", line=str(number), most=_LONGEST_CELL)
+    if isinstance(value, str) and len(value) > _MAX_CELL_LENGTH:
+        raise UnreadableSpreadsheet("table_cell", line=str(number), most=_MAX_CELL_LENGTH)
     if value is None or isinstance(value, str | int | date | UncachedFormula):
         return value
     return str(value)
 
 
-def write_cell(cell: Cell) -> str:
-    """A cell as text; what an export has put before a formula's beginning is taken away again."""
+def cell_to_text(cell: CellValue) -> str:
+    """Return a cell as text, without the apostrophe that exports write before a formula."""
     if isinstance(cell, bool):
         return "true" if cell else "false"
     if isinstance(cell, Decimal):
         return f"{cell:f}"
-    return unescape(write_name(cell)).strip()
+    return unescape_formula(cell_to_raw_text(cell)).strip()
 
 
-def unescape(text: str) -> str:
-    """What somebody wrote, from a cell that was exported."""
+def unescape_formula(text: str) -> str:
+    """Remove the apostrophes that exports write before a formula."""
     return _ESCAPED.sub(r"\1", text)
 
 
@@ -271,13 +273,13 @@ def is_formula_error(value: str) -> bool:
 
 
 def _refuse_bomb(content: IO[bytes]) -> None:
-    """Before anything is unpacked; the library then reads no more of a part than it claims to hold."""
+    """Check the declared sizes before unpacking; the library reads no more of a part than its declared size."""
     try:
         with zipfile.ZipFile(content) as archive:
             sizes = [part.file_size for part in archive.infolist()]
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
-        raise Unreadable("table_broken") from error
+        raise UnreadableSpreadsheet("table_broken") from error
     finally:
         content.seek(0)
-    if max(sizes, default=0) > _LARGEST_PART or sum(sizes) > _LARGEST_WHOLE:
-        raise Unreadable("table_bomb")
+    if max(sizes, default=0) > _MAX_PART_BYTES or sum(sizes) > _MAX_UNPACKED_BYTES:
+        raise UnreadableSpreadsheet("table_bomb")

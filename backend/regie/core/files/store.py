@@ -1,4 +1,4 @@
-"""Where the contents of files lie: a folder of this machine or a bucket, under names made here."""
+"""Stores files under generated keys, in a local folder or a bucket."""
 
 import os
 import uuid
@@ -21,7 +21,7 @@ _CALL = {"connect_timeout": "5s", "timeout": "60s"}
 
 @dataclass(frozen=True, slots=True)
 class FilesSettings:
-    """`file:///folder`, `s3://bucket/prefix`, or `memory:///` for tests; what is empty the cloud itself may know."""
+    """`url` is `file:///folder`, `s3://bucket/prefix` or `memory:///` (tests); the cloud can provide empty settings."""
 
     url: str
     endpoint: str = ""
@@ -35,65 +35,65 @@ class FilesSettings:
 
 
 class FileStore:
-    """Contents by key; the library that speaks to clouds is loaded by the first who keeps or fetches something."""
+    """Files by key; the storage library is imported on first use."""
 
     def __init__(self, settings: FilesSettings) -> None:
         self._settings = settings
 
     def put(self, key: str, content: IO[bytes]) -> None:
-        """Keep the whole content; when this returns, it is on the disk."""
+        """Store the content; it is durable when this returns."""
         import obstore
 
-        with _answering():
+        with _translating_errors():
             obstore.put(self._store, key, content)
             if self._settings.scheme == "file":
-                _write_through(Path(str(self._store.prefix)) / key)
+                _sync_to_disk(Path(str(self._store.prefix)) / key)
 
     def open(self, key: str) -> Iterator[bytes]:
-        """The content piece by piece; NotFound when it is not there."""
+        """Return the content in chunks; raise NotFound when the key is unknown."""
         import obstore
 
-        with _answering():
-            return _answered(iter(obstore.get(self._store, key).stream(min_chunk_size=_CHUNK)))
+        with _translating_errors():
+            return _as_bytes(iter(obstore.get(self._store, key).stream(min_chunk_size=_CHUNK)))
 
     def remove(self, key: str) -> None:
-        """Harmless when it is gone already."""
+        """Remove a file; an unknown key is not an error."""
         import obstore
 
-        with _answering(), suppress(FileNotFoundError):
+        with _translating_errors(), suppress(FileNotFoundError):
             obstore.delete(self._store, key)
 
     @cached_property
     def _store(self) -> Any:
         from obstore.store import from_url
 
-        kept = self._settings
-        if kept.scheme == "file":
-            return from_url(kept.url, mkdir=True)
-        if kept.scheme == "memory":
-            return from_url(kept.url)
-        # One content is removed at a time, which every service that speaks S3 can do.
+        settings = self._settings
+        if settings.scheme == "file":
+            return from_url(settings.url, mkdir=True)
+        if settings.scheme == "memory":
+            return from_url(settings.url)
+        # Not every S3-compatible service supports bulk deletes.
         config = {
             "disable_bulk_delete": "true",
-            "endpoint": kept.endpoint,
-            "region": kept.region,
-            "access_key_id": kept.key_id,
-            "secret_access_key": kept.secret,
+            "endpoint": settings.endpoint,
+            "region": settings.region,
+            "access_key_id": settings.key_id,
+            "secret_access_key": settings.secret,
         }
-        given = {name: value for name, value in config.items() if value}
-        client: Any = {**_CALL, "allow_http": kept.endpoint.startswith("http://")}
-        return from_url(kept.url, config=given, client_options=client, retry_config={"max_retries": 2})  # type: ignore[call-overload]
+        options = {name: value for name, value in config.items() if value}
+        client: Any = {**_CALL, "allow_http": settings.endpoint.startswith("http://")}
+        return from_url(settings.url, config=options, client_options=client, retry_config={"max_retries": 2})  # type: ignore[call-overload]
 
 
-def new_key() -> str:
-    """A name that tells nothing; the first two letters spread the files over folders."""
+def new_storage_key() -> str:
+    """Return a random key; its first two characters spread the files over folders."""
     name = uuid.uuid4().hex
     return f"{name[:2]}/{name}"
 
 
 @contextmanager
-def _answering() -> Iterator[None]:
-    """A store that is away or full is a passing state; one that lacks a content says so."""
+def _translating_errors() -> Iterator[None]:
+    """Raise NotFound for a missing file, Unavailable for any other error of the store."""
     from obstore.exceptions import BaseError
 
     try:
@@ -105,15 +105,15 @@ def _answering() -> Iterator[None]:
         raise Unavailable("files_away", retry_after=_RETRY_SECONDS) from error
 
 
-def _answered(pieces: Iterator[Any]) -> Iterator[bytes]:
-    for piece in pieces:
-        yield bytes(piece)
+def _as_bytes(chunks: Iterator[Any]) -> Iterator[bytes]:
+    for chunk in chunks:
+        yield bytes(chunk)
 
 
-def _write_through(path: Path) -> None:
-    """The file and the name it has in its folder; the library leaves both to the system's leisure."""
-    for place, flags in ((path, os.O_RDONLY), (path.parent, os.O_RDONLY | os.O_DIRECTORY)):
-        handle = os.open(place, flags)
+def _sync_to_disk(path: Path) -> None:
+    """Flush the file and its folder to disk, which the library does not do."""
+    for target, flags in ((path, os.O_RDONLY), (path.parent, os.O_RDONLY | os.O_DIRECTORY)):
+        handle = os.open(target, flags)
         try:
             os.fsync(handle)
         finally:

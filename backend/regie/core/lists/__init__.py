@@ -1,1 +1,1 @@
-"""Lists: shape, filters, search, sorting and pages."""
+"""Lists: row shapes, filters, search, sorting and pages."""

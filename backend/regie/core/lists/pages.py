@@ -1,4 +1,4 @@
-"""Pages: what a list says of itself beside its rows, and lists that are worked out in memory."""
+"""Builds page metadata, and pages of lists that are calculated in memory."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar, cast
@@ -10,10 +10,10 @@ T = TypeVar("T")
 S = TypeVar("S")
 
 
-def in_order(found: Iterable[T], text: str, keys: Mapping[str, Callable[[T], Any]]) -> list[T]:
-    """What was worked out in memory by the names of `text`; equal ones stay in the order they came in."""
+def sort_rows(found: Iterable[T], text: str, keys: Mapping[str, Callable[[T], Any]]) -> list[T]:
+    """Sort items by the sort parameter `text`, such as `name,-amount`; the sort is stable."""
     ordered = list(found)
-    # By the last name first, so that the first one counts most.
+    # The last key first, so that the first key takes precedence.
     for part in reversed(text.split(",")):
         name = part.strip().removeprefix("-")
         if name not in keys:
@@ -22,14 +22,15 @@ def in_order(found: Iterable[T], text: str, keys: Mapping[str, Callable[[T], Any
     return ordered
 
 
-def page_of(query: ListQuery, found: Sequence[T], show: Callable[[T], S], *, order: str | None) -> Page[S]:
-    """The page of a list that is worked out in memory, in `order`, the only one it has; None where it is in the one
-    that was asked for (`in_order`).
+def paginate(query: ListQuery, found: Sequence[T], show: Callable[[T], S], *, order: str | None) -> Page[S]:
+    """Return a page of items in memory, which are in `order`, the only sort that is allowed.
+
+    `order` is None for items that `sort_rows` already sorted.
     """
     if order is not None and query.sort not in ("", order):
         raise Invalid({"sort": FieldError("sort", allowed=order)})
-    if query.picked is not None:
-        found = [item for item in found if cast(Any, show(item))["api_id"] in query.picked]
+    if query.selected_ids is not None:
+        found = [item for item in found if cast(Any, show(item))["api_id"] in query.selected_ids]
     start = (query.page - 1) * query.per_page
     shown = [show(item) for item in found[start : start + query.per_page]]
     return {"data": shown, "meta": page_meta(query, len(found), len(shown))}

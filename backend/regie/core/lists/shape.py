@@ -1,4 +1,4 @@
-"""From columns to JSON: a record's shape is described once and serves lists and single reads alike."""
+"""Describes how columns become JSON, once for lists and single reads."""
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
@@ -10,7 +10,7 @@ from sqlalchemy import BigInteger, ColumnElement, Result, type_coerce
 from sqlalchemy.orm import InstrumentedAttribute, QueryableAttribute
 
 from regie.core.api.wire import LinkRef, Money, Ref
-from regie.core.money.amounts import Scaled, money_of_scaled, write_scaled
+from regie.core.money.amounts import Scaled, scaled_to_money, write_scaled
 
 Column = ColumnElement[Any] | InstrumentedAttribute[Any]
 Row = Sequence[Any]
@@ -20,7 +20,7 @@ R_co = TypeVar("R_co", covariant=True)
 
 
 class MoneyField:
-    """An amount and its currency, `{"amount", "currency"}`; null when the amount is."""
+    """An amount with its currency, `{"amount", "currency"}`; null when the amount is null."""
 
     def __init__(self, amount: Column, currency: Column) -> None:
         self.amount = amount
@@ -28,7 +28,7 @@ class MoneyField:
 
 
 class RefField:
-    """A reference, `{"api_id", "name"}`; null when the id is."""
+    """A reference, `{"api_id", "name"}`; null when the id is null."""
 
     def __init__(self, api_id: Column, name: Column) -> None:
         self.api_id = api_id
@@ -36,11 +36,11 @@ class RefField:
 
 
 class LinkField(RefField):
-    """A reference with `can_open`, false until `annotate_can_open` has judged it."""
+    """A reference with `can_open`, false until `annotate_can_open` sets it."""
 
 
 class RecordField:
-    """A nested record, described as `Shape.of` describes a row; null when its first key is."""
+    """A nested record, described like a row by `Shape.of`; null when its first key is null."""
 
     def __init__(self, row: type[Any], model: type[Any] | None = None, /, **fields: "Field") -> None:
         self.row = row
@@ -48,36 +48,36 @@ class RecordField:
 
 
 def ref_to(model: Any) -> RefField:
-    """A reference to a joined record."""
+    """Return a reference to a joined record."""
     return RefField(model.api_id, model.name)
 
 
 def link_to(model: Any) -> LinkField:
-    """A reference to a joined record that says whether the caller may open it."""
+    """Return a reference to a joined record, with `can_open`."""
     return LinkField(model.api_id, model.name)
 
 
 Field = Column | MoneyField | RefField | RecordField
-# What a field's own type on the wire must be; the types of other columns are compared with their Python type.
+# The JSON type of each kind of field; other columns are compared by their Python type.
 _WIRE_TYPES: Mapping[type, type] = {MoneyField: Money, RefField: Ref, LinkField: LinkRef}
 _SPECIAL = frozenset(_WIRE_TYPES.values())
 _COMPARED = frozenset({str, int, bool, date, datetime})
 
 
 class Shape(Generic[R_co]):
-    """Named fields over columns; `restricted` ones are left out of rows whose restricted fields are hidden.
+    """Named fields over columns; restricted fields are left out of rows that hide them.
 
-    A row begins with one column per field, so that a plain field needs no reading; after them comes what only belongs
-    to another field, a currency or a name.
+    A row begins with one column per field, so plain fields need no conversion. Columns that belong to another field,
+    such as a currency or a name, follow.
     """
 
-    def __init__(self, fields: Mapping[str, Field], guarded: frozenset[str] = frozenset()) -> None:
+    def __init__(self, fields: Mapping[str, Field], restricted: frozenset[str] = frozenset()) -> None:
         self.columns: list[ColumnElement[Any]] = []
-        # The same columns as they were given.
+        # The columns without labels and type coercion.
         self.sources: list[Column] = []
-        self.guarded = guarded
+        self.restricted = restricted
         self._names = tuple(fields)
-        self._places: dict[Column, int] = {}
+        self._indexes: dict[Column, int] = {}
         for field in fields.values():
             self._add(_own_column(field))
         self._readers = {name: reader for name, field in fields.items() if (reader := self._reader(field))}
@@ -91,11 +91,10 @@ class Shape(Generic[R_co]):
         /,
         **fields: Field,
     ) -> "Shape[R]":
-        """The rows of a TypedDict; `restricted` is another, of what only some callers see of a row.
+        """Build the shape of a TypedDict; the keys of the TypedDict `restricted` are hidden from some callers.
 
-        A key is read from the column of `model` that has its name; `fields` say where the others come from. Amounts
-        are in the record's own `currency`, unless they name another. A key that comes from nowhere, or does not fit
-        its column, stops the process at its start.
+        A key is read from the column of `model` with its name, or from `fields`. Amounts use the record's `currency`
+        column unless they name another. Raises TypeError for a key without a column or of another type.
         """
         hidden = {} if restricted is None else get_type_hints(restricted)
         hints = get_type_hints(row) | hidden
@@ -106,59 +105,59 @@ class Shape(Generic[R_co]):
         for name, hint in hints.items():
             field = fields[name] if name in fields else _own_column_of(row, name, model)
             found[name] = _as_money(field, currency) if Money in _alternatives(hint) else field
-            _refuse_misfit(f"{row.__name__}.{name}", hint, found[name])
+            _check_type(f"{row.__name__}.{name}", hint, found[name])
         return Shape(found, frozenset(hidden))
 
     def _reader(self, field: Field) -> Reader | None:
-        """What makes JSON of the field's own value, which is not null; None where it is JSON already."""
+        """Return the function that converts a non-null value to JSON; None when no conversion is needed."""
         if isinstance(field, MoneyField):
-            currency = self._place_of(field.currency)
-            return lambda amount, row: money_of_scaled(amount, row[currency])
+            currency = self._index_of(field.currency)
+            return lambda amount, row: scaled_to_money(amount, row[currency])
         if isinstance(field, RefField):
-            name = self._place_of(field.name)
+            name = self._index_of(field.name)
             if isinstance(field, LinkField):
                 return lambda api_id, row: {"api_id": api_id, "name": row[name], "can_open": False}
             return lambda api_id, row: {"api_id": api_id, "name": row[name]}
         if isinstance(field, RecordField):
-            shape, places = field.shape, [self._place_of(column) for column in field.shape.sources]
-            return lambda _first, row: shape.read([row[place] for place in places])
+            shape, indexes = field.shape, [self._index_of(column) for column in field.shape.sources]
+            return lambda _first, row: shape.read([row[index] for index in indexes])
         if isinstance(field.type, Scaled):
             digits = field.type.digits
             return lambda value, _row: write_scaled(int(value), digits, 2)
         return None
 
-    def _place_of(self, column: Column) -> int:
-        return self._places[column] if column in self._places else self._add(column)
+    def _index_of(self, column: Column) -> int:
+        return self._indexes[column] if column in self._indexes else self._add(column)
 
     def _add(self, column: Column) -> int:
         raw: ColumnElement[Any] = type_coerce(column, BigInteger) if isinstance(column.type, Scaled) else column  # type: ignore[assignment]
-        place = self._places[column] = len(self.columns)
-        self.columns.append(raw.label(f"c{place}"))
+        index = self._indexes[column] = len(self.columns)
+        self.columns.append(raw.label(f"c{index}"))
         self.sources.append(column)
-        return place
+        return index
 
     def read(self, row: Row, *, shows_restricted: bool = True) -> R_co:
-        """The row as JSON-ready values, in the shape's order."""
+        """Convert a row to JSON values, in the order of the shape."""
         values = dict(zip(self._names, row, strict=False))
         for name, reader in self._readers.items():
             value = values[name]
             if value is not None:
                 values[name] = reader(value, row)
         if not shows_restricted:
-            for name in self.guarded:
+            for name in self.restricted:
                 values.pop(name, None)
         return cast(R_co, values)
 
 
-def rows_of(row: type[R], result: Result[*tuple[Any, ...]]) -> list[R]:
-    """The rows of a statement whose columns are named as the keys of `row`."""
+def read_rows(row: type[R], result: Result[*tuple[Any, ...]]) -> list[R]:
+    """Return the rows of a statement whose columns have the names of the keys of `row`."""
     if set(result.keys()) != set(_keys_of(row)):
-        raise TypeError(f"{row.__name__} is not what was selected: {', '.join(result.keys())}")
+        raise TypeError(f"{row.__name__} differs from the selected columns: {', '.join(result.keys())}")
     return [cast(R, dict(found)) for found in result.mappings()]
 
 
-def restricted_of(part: type[R], row: Mapping[str, object]) -> R | None:
-    """What only some callers see of a row that `Shape.of` restricts; None for a caller who does not."""
+def read_restricted(part: type[R], row: Mapping[str, object]) -> R | None:
+    """Return the restricted keys of a row; None for a caller who cannot read them."""
     keys = _keys_of(part)
     return cast(R, {key: row[key] for key in keys}) if row.keys() >= set(keys) else None
 
@@ -179,7 +178,7 @@ def _own_column(field: Field) -> Column:
 def _own_column_of(row: type[Any], name: str, model: type[Any] | None) -> Column:
     column = getattr(model, name, None)
     if not isinstance(column, QueryableAttribute):
-        raise TypeError(f"{row.__name__}.{name} is read from no column")
+        raise TypeError(f"{row.__name__}.{name} has no column")
     return cast(Column, column)
 
 
@@ -191,27 +190,27 @@ def _as_money(field: Field, currency: Field | None) -> Field:
 
 
 def _alternatives(hint: Any) -> set[Any]:
-    """The types of a union, or the type itself; of words and numbers that are written out, theirs."""
+    """Return the types of a union, the type itself, or the types of a Literal's values."""
     if get_origin(hint) in (Union, UnionType):
         return {found for one in get_args(hint) for found in _alternatives(one)}
     return {type(value) for value in get_args(hint)} if get_origin(hint) is Literal else {hint}
 
 
-def _refuse_misfit(place: str, hint: Any, field: Field) -> None:
-    """A field's kind, its Python type and whether it may be null are those of its column, as far as both say so."""
+def _check_type(name: str, hint: Any, field: Field) -> None:
+    """Raise TypeError when the declared type or nullability differs from the column's."""
     types = _alternatives(hint)
     special = field.row if isinstance(field, RecordField) else _WIRE_TYPES.get(type(field))
     if special not in types if special else types & _SPECIAL:
-        raise TypeError(f"{place} is {hint}, and no {special.__name__ if special else 'plain column'}")
+        raise TypeError(f"{name} is {hint}, and no {special.__name__ if special else 'plain column'}")
     column = _own_column(field)
     if isinstance(column, QueryableAttribute) and not special and column.expression.nullable and NoneType not in types:
-        raise TypeError(f"{place} is never null, but its column may be")
+        raise TypeError(f"{name} is never null, but its column can be")
     if special is None and (given := _python_type(column)) in _COMPARED and types & _COMPARED and given not in types:
-        raise TypeError(f"{place} is {hint}, but its column holds {given.__name__}")
+        raise TypeError(f"{name} is {hint}, but its column holds {given.__name__}")
 
 
 def _python_type(column: Column) -> type[Any]:
-    """What a column's values are on the wire: exact decimals are text there."""
+    """Return the JSON type of a column's values; exact decimals are text."""
     if isinstance(column.type, Scaled):
         return str
     try:

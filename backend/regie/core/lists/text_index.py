@@ -1,9 +1,8 @@
-"""Rows that contain every word somebody typed, found by an index of trigrams on either engine.
+"""Finds the rows that contain every search term, with a trigram index on both engines.
 
-PostgreSQL has a GIN index of `search_key`. SQLite has a full-text table beside each table, which triggers keep in step;
-it drops them whenever a migration builds the table anew, so `keep_text_tables` sees to them after every migration.
-Words of fewer than three letters are taken for the beginning of a word, on either engine: PostgreSQL marks in its
-trigrams where a word begins, and finds them by the index too; SQLite looks for them row by row.
+PostgreSQL has a GIN index of `search_key`. SQLite has a full-text table per table, which triggers update; SQLite drops
+the triggers when a migration rebuilds the table, so `create_text_tables` restores them after every migration. Terms of
+fewer than three characters match the beginning of a term: PostgreSQL finds them by the index, SQLite row by row.
 """
 
 from collections.abc import Sequence
@@ -16,19 +15,19 @@ from sqlalchemy.sql.expression import FunctionElement
 
 from regie.core.db.schema import METADATA
 from regie.core.lists.shape import Column
-from regie.core.text.folding import escaped, fold
+from regie.core.text.folding import escape_like, fold
 
 _TRIGRAM = 3
-# What nobody types to find one record: the words after these narrow nothing down.
-_MOST_WORDS = 8
+# Further terms are ignored.
+_MAX_TERMS = 8
 _MARK = "text_index"
-# Where a word begins: at first, after a space, an elision (« d'or ») or a hyphen.
+# A word begins at the start, or after a space, an elision (« d'or ») or a hyphen.
 _BEGINNINGS = {"first": "", "later": "% ", "elided": "%'", "joined": "%-"}
-WordShape = tuple[int, int]
+SearchShape = tuple[int, int]
 
 
 def text_index(table: str) -> Index:
-    """For a table's `__table_args__`: its `search_key` is found by index, on SQLite without this one."""
+    """Return the index of `search_key` for a table's `__table_args__`; only PostgreSQL creates it."""
     name = f"ix_{table}_text"
     trigrams = {"search_key": "gin_trgm_ops"}
     index = Index(name, "search_key", postgresql_using="gin", postgresql_ops=trigrams, info={_MARK: True})
@@ -36,63 +35,63 @@ def text_index(table: str) -> Index:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """What somebody looks for, folded and taken apart: the words that the index knows, and the shorter ones."""
+class SearchTerms:
+    """The folded terms of a search: those that the index contains, and the shorter ones."""
 
     long: tuple[str, ...] = ()
     short: tuple[str, ...] = ()
 
     @property
-    def shape(self) -> WordShape:
-        """All that a statement depends on."""
+    def shape(self) -> SearchShape:
+        """Return what the SQL of a search depends on."""
         return len(self.long), len(self.short)
 
     @property
     def params(self) -> dict[str, str]:
-        words = (*self.long, *self.short)
-        patterns = {f"word_{place}_": f"%{escaped(word)}%" for place, word in enumerate(words)}
-        matches = {f"match_{place}_": _quoted(word) for place, word in enumerate(words)}
+        terms = (*self.long, *self.short)
+        patterns = {f"term_{index}_": f"%{escape_like(term)}%" for index, term in enumerate(terms)}
+        matches = {f"match_{index}_": _quoted(term) for index, term in enumerate(terms)}
         begins = {
-            f"{where}_{place}_": f"{before}{escaped(word)}%"
-            for place, word in enumerate(words)
+            f"{where}_{index}_": f"{before}{escape_like(term)}%"
+            for index, term in enumerate(terms)
             for where, before in _BEGINNINGS.items()
         }
         return patterns | matches | begins
 
 
-def words_of(typed: str) -> Words:
-    words = list(dict.fromkeys(fold(typed).split()))[:_MOST_WORDS]
-    return Words(
-        tuple(word for word in words if len(word) >= _TRIGRAM), tuple(word for word in words if len(word) < _TRIGRAM)
+def parse_search(text: str) -> SearchTerms:
+    terms = list(dict.fromkeys(fold(text).split()))[:_MAX_TERMS]
+    return SearchTerms(
+        tuple(term for term in terms if len(term) >= _TRIGRAM), tuple(term for term in terms if len(term) < _TRIGRAM)
     )
 
 
-def _quoted(word: str) -> str:
-    """For MATCH: inside quotation marks nothing is an operator."""
-    return '"' + word.replace('"', '""') + '"'
+def _quoted(term: str) -> str:
+    """Quote a term for MATCH, so that it contains no operators."""
+    return '"' + term.replace('"', '""') + '"'
 
 
-def contains_words(columns: Sequence[Column], shape: WordShape) -> list[ColumnElement[bool]]:
-    """One condition per word: one of the columns contains it, or where it is short, has a word that begins so.
+def contains_terms(columns: Sequence[Column], shape: SearchShape) -> list[ColumnElement[bool]]:
+    """Return one condition per term: a column contains it, or has a word that begins with a short term.
 
-    The words are bound at execution.
+    The terms are bound at execution.
     """
-    many_long, many_short = shape
+    long_count, short_count = shape
     return [
-        or_(*(_contains(column, place, is_long=place < many_long) for column in columns))
-        for place in range(many_long + many_short)
+        or_(*(_contains(column, index, is_long=index < long_count) for column in columns))
+        for index in range(long_count + short_count)
         if columns
     ]
 
 
-def _contains(column: Column, place: int, *, is_long: bool) -> ColumnElement[bool]:
+def _contains(column: Column, index: int, *, is_long: bool) -> ColumnElement[bool]:
     if is_long:
-        return _Contains(column, bindparam(f"word_{place}_"), bindparam(f"match_{place}_"))
-    return or_(*(column.like(bindparam(f"{part}_{place}_"), escape="\\") for part in _BEGINNINGS))
+        return _Contains(column, bindparam(f"term_{index}_"), bindparam(f"match_{index}_"))
+    return or_(*(column.like(bindparam(f"{part}_{index}_"), escape="\\") for part in _BEGINNINGS))
 
 
 class _Contains(FunctionElement[bool]):
-    """`column` contains a word that the index knows, as a LIKE pattern and as a quoted phrase."""
+    """`column` contains a term, given as a LIKE pattern and as a quoted phrase."""
 
     type = Boolean()
     inherit_cache = True
@@ -121,17 +120,17 @@ def _is_indexed(table: Table) -> bool:
 
 
 def text_tables() -> dict[str, str]:
-    """By its name, each table that is indexed and the full-text table that SQLite keeps beside it."""
+    """Return the name of the SQLite full-text table by the name of its table."""
     return {table.name: _text_table(table) for table in METADATA.sorted_tables if _is_indexed(table)}
 
 
 def is_text_table(name: str) -> bool:
-    """Whether SQLite keeps it to find text: a full-text table, or one of its own tables."""
+    """Return whether this is a full-text table of SQLite or one of its internal tables."""
     return any(name == found or name.startswith(f"{found}_") for found in text_tables().values())
 
 
 def is_compared(thing: Any, name: str | None, kind: str, _reflected: bool, _other: Any) -> bool:
-    """What the models and SQLite's tables are expected to agree on: all but how text is found there."""
+    """Exclude text search from the comparison of models and SQLite tables."""
     return not is_text_table(name or "") if kind == "table" else _MARK not in getattr(thing, "info", {})
 
 
@@ -139,25 +138,25 @@ def _text_table(table: Table) -> str:
     return f"{table.name}_text"
 
 
-def keep_text_tables(connection: Connection) -> None:
-    """Make what is missing of SQLite's full-text tables and fill them; what stands already is left alone."""
+def create_text_tables(connection: Connection) -> None:
+    """Create and fill missing SQLite full-text tables and triggers; existing ones stay unchanged."""
     triggers = set(connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).scalars())
     for table, found in text_tables().items():
-        deeds = _triggers(table, found)
-        if deeds.keys() <= triggers:
+        statements = _triggers(table, found)
+        if statements.keys() <= triggers:
             continue
         connection.exec_driver_sql(
             f"CREATE VIRTUAL TABLE IF NOT EXISTS {found} USING fts5"
             f"(search_key, content='{table}', content_rowid='id', tokenize='trigram case_sensitive 1')"
         )
-        for name, deed in deeds.items():
+        for name, statement in statements.items():
             connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS {name}")
-            connection.exec_driver_sql(deed)
+            connection.exec_driver_sql(statement)
         connection.exec_driver_sql(f"INSERT INTO {found}({found}) VALUES ('rebuild')")  # noqa: S608
 
 
 def _triggers(table: str, found: str) -> dict[str, str]:
-    """The full-text table has the words only, so what is to go is told with the words that it had."""
+    """Return the triggers; a deletion must pass the old text, because the full-text table does not store it."""
     add = f"INSERT INTO {found}(rowid, search_key) VALUES (new.id, new.search_key);"  # noqa: S608
     drop = f"INSERT INTO {found}({found}, rowid, search_key) VALUES ('delete', old.id, old.search_key);"  # noqa: S608
     return {

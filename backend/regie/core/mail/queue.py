@@ -1,4 +1,4 @@
-"""Mail, queued in the transaction that it tells of: undone with it, sent by the worker only once it stands."""
+"""Queues mail in the transaction that it reports: rolled back with it, sent by the worker after the commit."""
 
 import json
 import re
@@ -11,26 +11,26 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from regie.core.db.model import Model
 from regie.core.encryption import SealedBox
-from regie.core.mail.rendering import EmailMessage, Group, compose
+from regie.core.mail.rendering import EmailMessage, MailGroup, render_mail
 from regie.core.text.locale import Locale
 
 MAX_ADDRESS_LENGTH = 254
 SEALED_MAILS = "mails"
-# One address and nothing else: no second one, no display name, no line of its own.
+# One address only: no list, no display name, no line break.
 _ADDRESS = re.compile(r"[^\s\x00-\x1f\x7f-\x9f,;:<>()\[\]\\\"@]+@[^\s\x00-\x1f\x7f-\x9f,;:<>()\[\]\\\"@]+")
 
 
 class QueuedMail(Model):
-    """A mail on its way: gone once sent; given up, it stays without what it said, for an administrator to see."""
+    """A queued message: deleted once sent; an abandoned one stays without content, for administrators."""
 
     __tablename__ = "mails"
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
-    # Empty: nobody. It is queued like any other, so that an unknown address costs what a known one does.
+    # Empty for no recipient: queued as well, so that unknown addresses take as long as known ones.
     to_address: Mapped[str] = mapped_column(String(MAX_ADDRESS_LENGTH))
     locale: Mapped[str] = mapped_column(String(5))
     kind: Mapped[str] = mapped_column(String(40))
-    # Codes and links in it open accounts: nobody who reads the database, or a copy of it, may read them.
+    # Encrypted: it can contain codes and links that grant access to accounts.
     content: Mapped[bytes | None] = mapped_column(LargeBinary)
     created_at: Mapped[datetime]
     attempts: Mapped[int] = mapped_column(Integer, default=0)
@@ -41,8 +41,8 @@ class QueuedMail(Model):
     error: Mapped[str | None] = mapped_column(String(40))
 
 
-class MailBox:
-    """Seals what mails say with a key of its own, derived from the application's secret."""
+class MailCipher:
+    """Encrypts the content of mail with its own key, derived from the application's secret."""
 
     def __init__(self, secret: str, former: Sequence[str] = ()) -> None:
         self._box = SealedBox(secret, SEALED_MAILS, former)
@@ -51,14 +51,14 @@ class MailBox:
         return self._box.seal(json.dumps(asdict(message)).encode())
 
     def unseal(self, sealed: bytes) -> EmailMessage | None:
-        """None when it was sealed under another secret."""
+        """Return None when it was sealed with an unknown secret."""
         content = self._box.open(sealed)
         return EmailMessage(**json.loads(content)) if content is not None else None
 
 
 def queue_mail(
     session: Session,
-    box: MailBox,
+    box: MailCipher,
     *,
     to: str,
     kind: str,
@@ -67,35 +67,35 @@ def queue_mail(
     link: str | None = None,
     **values: object,
 ) -> None:
-    """Queue the mail that the catalogue describes as `mail.<kind>`; `to=""` is nobody, and the same work."""
-    _queue(session, box, to, kind, locale, now, compose(kind, locale, link, values))
+    """Queue the message `mail.<kind>` of the catalogue; `to=""` has no recipient and takes as long."""
+    _queue(session, box, to, kind, locale, now, render_mail(kind, locale, link, values))
 
 
-def queue_list(
+def queue_list_mail(
     session: Session,
-    box: MailBox,
+    box: MailCipher,
     *,
     to: str,
     kind: str,
     locale: Locale,
     now: datetime,
     link: str,
-    groups: Sequence[Group],
+    groups: Sequence[MailGroup],
     **values: object,
 ) -> None:
-    """The same of a mail that tells of several things, each with a link of its own."""
-    _queue(session, box, to, kind, locale, now, compose(kind, locale, link, values, groups))
+    """Queue a message that lists several items, each with its own link."""
+    _queue(session, box, to, kind, locale, now, render_mail(kind, locale, link, values, groups))
 
 
 def _queue(
-    session: Session, box: MailBox, to: str, kind: str, locale: Locale, now: datetime, message: EmailMessage
+    session: Session, box: MailCipher, to: str, kind: str, locale: Locale, now: datetime, message: EmailMessage
 ) -> None:
-    if to and not is_address(to):
-        raise ValueError("a mail goes to one address, or to nobody")
+    if to and not is_email_address(to):
+        raise ValueError("a message has one recipient or none")
     content = box.seal(message)
     session.add(QueuedMail(to_address=to, locale=locale, kind=kind, content=content, created_at=now, next_try_at=now))
 
 
-def is_address(text: str) -> bool:
-    """One plain address, fit for a header."""
+def is_email_address(text: str) -> bool:
+    """Return whether this is one plain address, safe in a header."""
     return len(text) <= MAX_ADDRESS_LENGTH and _ADDRESS.fullmatch(text) is not None

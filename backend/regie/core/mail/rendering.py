@@ -1,4 +1,4 @@
-"""What a mail says: words of the catalogue in one layout, as text and as HTML; it is described, not programmed."""
+"""Renders mail from the catalogue in one layout, as text and HTML."""
 
 import re
 import textwrap
@@ -11,20 +11,20 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
 
-from regie.core.text.locale import Locale, catalogue, say
+from regie.core.text.locale import Locale, catalogue, translate
 
-LANGUAGES: dict[Locale, str] = {"en-us": "en-US", "fr-ca": "fr-CA"}
+LANGUAGE_TAGS: dict[Locale, str] = {"en-us": "en-US", "fr-ca": "fr-CA"}
 _WIDTH = 72
-_LONGEST_VALUE = 500
-# Turn the text that follows around: a name could make a sentence read as another one.
-_TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_MAX_VALUE_LENGTH = 500
+# Direction marks reverse the following text: a name could change the meaning of a sentence.
+_DIRECTION_MARKS = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _BREAKING = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _WEB_ADDRESS = re.compile(r"https?://[^\s<>\"]+")
 
 
 @dataclass(frozen=True, slots=True)
 class EmailMessage:
-    """A mail as its reader sees it, as text and as HTML."""
+    """A rendered message, as text and HTML."""
 
     subject: str
     text: str
@@ -32,8 +32,8 @@ class EmailMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One thing of several that a mail tells of, with where it leads."""
+class MailItem:
+    """One of several items of a message, with its link."""
 
     title: str
     detail: str
@@ -41,64 +41,67 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """Lines under a heading; `more` says what is left out."""
+class MailGroup:
+    """Items under a heading; `more` describes the omitted ones."""
 
     heading: str
-    lines: tuple[Line, ...]
+    items: tuple[MailItem, ...]
     more: str = ""
 
 
-def compose(
-    kind: str, locale: Locale, link: str | None, values: dict[str, object], groups: Sequence[Group] = ()
+def render_mail(
+    kind: str, locale: Locale, link: str | None, values: dict[str, object], groups: Sequence[MailGroup] = ()
 ) -> EmailMessage:
-    """The mail that `mail.<kind>.…` describes; every value becomes one line of it, and groups follow the body."""
-    said = {name: _as_said(value) for name, value in values.items()}
-    parts = {part: _part(locale, kind, part, said) for part in ("subject", "lead", "code", "body", "button", "note")}
+    """Render the message `mail.<kind>`; values are cut to one line, and groups follow the body."""
+    texts = {name: _to_line(value) for name, value in values.items()}
+    parts = {
+        part: _translate_part(locale, kind, part, texts)
+        for part in ("subject", "lead", "code", "body", "button", "note")
+    }
     if not (parts["subject"] and parts["lead"] and parts["body"]):
         raise KeyError(f"mail.{kind} lacks its subject, lead or body")
     if bool(parts["button"]) != bool(link):
         raise ValueError(f"mail.{kind} has a button without a link, or a link without a button")
-    links = [*([link] if link else []), *(line.link for group in groups for line in group.lines)]
+    links = [*([link] if link else []), *(item.link for group in groups for item in group.items)]
     if not all(map(_WEB_ADDRESS.fullmatch, links)):
         raise ValueError(f"a link of mail.{kind} is not a web address")
-    facts = parts | {
-        "language": LANGUAGES[locale],
+    variables = parts | {
+        "language": LANGUAGE_TAGS[locale],
         "link": link,
         "paragraphs": parts["body"].split("\n"),
-        "groups": [_group_as_said(group) for group in groups],
-        "link_words": say(locale, "mail.link"),
-        "automatic": say(locale, "mail.automatic"),
+        "groups": [_clean_group(group) for group in groups],
+        "link_words": translate(locale, "mail.link"),
+        "automatic": translate(locale, "mail.automatic"),
     }
-    text = re.sub(r"\n{3,}", "\n\n", _layout("mail.txt.j2").render(facts)).strip() + "\n"
-    return EmailMessage(subject=parts["subject"], text=text, html=_layout("mail.html.j2").render(facts))
+    text = re.sub(r"\n{3,}", "\n\n", _layout("mail.txt.j2").render(variables)).strip() + "\n"
+    return EmailMessage(subject=parts["subject"], text=text, html=_layout("mail.html.j2").render(variables))
 
 
-def _part(locale: Locale, kind: str, part: str, said: dict[str, str]) -> str:
+def _translate_part(locale: Locale, kind: str, part: str, texts: dict[str, str]) -> str:
     key = f"mail.{kind}.{part}"
-    return say(locale, key, **said) if key in catalogue(locale) else ""
+    return translate(locale, key, **texts) if key in catalogue(locale) else ""
 
 
-def _group_as_said(group: Group) -> Group:
-    lines = (Line(_as_said(line.title), _as_said(line.detail), line.link) for line in group.lines)
-    return Group(_as_said(group.heading), tuple(lines), _as_said(group.more))
+def _clean_group(group: MailGroup) -> MailGroup:
+    items = (MailItem(_to_line(item.title), _to_line(item.detail), item.link) for item in group.items)
+    return MailGroup(_to_line(group.heading), tuple(items), _to_line(group.more))
 
 
-def _as_said(value: object) -> str:
+def _to_line(value: object) -> str:
     if isinstance(value, date):
-        raise TypeError("whose time zone, and how written? see instant_in_words")
+        raise TypeError("format dates with format_long_date or format_instant")
     line = one_line(str(value))
-    return line if len(line) <= _LONGEST_VALUE else line[: _LONGEST_VALUE - 1] + "…"
+    return line if len(line) <= _MAX_VALUE_LENGTH else line[: _MAX_VALUE_LENGTH - 1] + "…"
 
 
 def one_line(text: str) -> str:
-    """Without line ends, control characters and what turns the direction of writing; none of it belongs in a header."""
-    kept = (" " if unicodedata.category(letter) in _BREAKING or letter in _TURNING else letter for letter in text)
-    return re.sub(" {2,}", " ", "".join(kept)).strip()
+    """Replace line ends, control characters and direction marks by spaces; headers must not contain them."""
+    cleaned = (" " if unicodedata.category(char) in _BREAKING or char in _DIRECTION_MARKS else char for char in text)
+    return re.sub(" {2,}", " ", "".join(cleaned)).strip()
 
 
 def _wrap(text: str) -> str:
-    """Lines of at most 72 characters; an address is never broken, and no-break spaces hold."""
+    """Wrap to 72 characters, without breaking addresses or no-break spaces."""
     return textwrap.fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)
 
 

@@ -1,4 +1,4 @@
-"""The two transports of mail: an SMTP server, or a folder where there is no server."""
+"""Sends mail to an SMTP server, or writes it to a folder where no server is configured."""
 
 import contextlib
 import os
@@ -21,7 +21,7 @@ Security = Literal["none", "starttls", "tls"]
 
 
 class DeliveryError(Exception):
-    """The mail was not delivered: `code` says why and reveals no content; a final refusal is not tried again."""
+    """The delivery failed: `code` is the reason, without content; a final failure is not retried."""
 
     def __init__(self, code: str, *, is_final: bool = False) -> None:
         super().__init__(code)
@@ -31,7 +31,7 @@ class DeliveryError(Exception):
 
 class MailTransport(Protocol):
     def send(self, message: MimeMessage, sender: str, to: str) -> None:
-        """Returns once the next server is responsible for the mail; raises DeliveryError otherwise."""
+        """Return once the next server accepted the message; raise DeliveryError otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,12 @@ class SmtpServer:
 
 
 def read_smtp_url(url: str) -> SmtpServer:
-    """`smtp://user:password@host:587` (STARTTLS, but on this machine itself) or `smtps://…:465`."""
+    """Parse `smtp://user:password@host:587` (STARTTLS, except on this machine) or `smtps://…:465`."""
     unreadable = ValueError("write it as smtp://user:password@host:587 or smtps://user:password@host:465")
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
-    except ValueError:  # its words would show a part of the password
+    except ValueError:  # its message would contain a part of the password
         raise unreadable from None
     if parts.scheme not in _PORTS or not host or parts.path.strip("/") or parts.query or parts.fragment:
         raise unreadable
@@ -67,34 +67,34 @@ def _is_loopback(host: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SmtpTransport:
-    """Sends one mail in one connection, and never waits longer than `within_s` for all of it."""
+    """Sends each message in its own connection; `step_s` limits one step, `total_s` the whole delivery (seconds)."""
 
     server: SmtpServer
     context: ssl.SSLContext = field(default_factory=ssl.create_default_context)
     step_s: float = 20.0
-    within_s: float = 90.0
+    total_s: float = 90.0
 
     def send(self, message: MimeMessage, sender: str, to: str) -> None:
         with _as_delivery_error():
             smtp = self._connection()
-            with _within(self.within_s, smtp) as is_over:
+            with _deadline(self.total_s, smtp) as is_over:
                 try:
-                    self._greet(smtp, is_over)
+                    self._log_in(smtp, is_over)
                     smtp.send_message(message, sender, [to])
                 finally:
-                    _hang_up(smtp)
+                    _disconnect(smtp)
 
     def _connection(self) -> smtplib.SMTP:
         if self.server.security == "tls":
             return smtplib.SMTP_SSL(timeout=self.step_s, context=self.context)
         return smtplib.SMTP(timeout=self.step_s)
 
-    def _greet(self, smtp: smtplib.SMTP, is_over: threading.Event) -> None:
-        """A password or a mail is sent over the network only once the server has proved who it is."""
+    def _log_in(self, smtp: smtplib.SMTP, is_over: threading.Event) -> None:
+        """Connect and sign in; over the network, nothing is sent before the server's certificate is verified."""
         server = self.server
-        smtp._host = server.host  # type: ignore[attr-defined]  # the name that the certificate must bear
+        smtp._host = server.host  # type: ignore[attr-defined]  # the name that the certificate must have
         code, _ = smtp.connect(server.host, server.port)
-        if is_over.is_set():  # it took so long to connect that there was nothing to end yet
+        if is_over.is_set():  # the deadline passed while connecting, before there was a socket to close
             raise TimeoutError
         if code != 220:
             raise DeliveryError(f"greeting {code}")
@@ -109,9 +109,8 @@ class SmtpTransport:
 
 
 @contextlib.contextmanager
-def _within(seconds: float, smtp: smtplib.SMTP) -> Iterator[threading.Event]:
-    """Timeouts of a socket begin anew with every byte: a server that drips would never be given up."""
-
+def _deadline(seconds: float, smtp: smtplib.SMTP) -> Iterator[threading.Event]:
+    """End the connection after `seconds`: a socket's own timeout restarts with every byte."""
     is_over = threading.Event()
 
     def end() -> None:
@@ -133,8 +132,8 @@ def _within(seconds: float, smtp: smtplib.SMTP) -> Iterator[threading.Event]:
         timer.cancel()
 
 
-def _hang_up(smtp: smtplib.SMTP) -> None:
-    """What goes wrong at the goodbye takes back nothing of what was accepted."""
+def _disconnect(smtp: smtplib.SMTP) -> None:
+    """Ignore errors: the message was already accepted or refused."""
     with contextlib.suppress(OSError, smtplib.SMTPException):
         if smtp.sock:
             smtp.quit()
@@ -143,7 +142,7 @@ def _hang_up(smtp: smtplib.SMTP) -> None:
 
 @contextlib.contextmanager
 def _as_delivery_error() -> Iterator[None]:
-    """A refusal of the mail itself with 5xx is final; what ails the server or the way to it passes."""
+    """Translate errors: 5xx for the message itself is final, errors of the server or network are retried."""
     try:
         yield
     except smtplib.SMTPRecipientsRefused as error:
@@ -151,7 +150,7 @@ def _as_delivery_error() -> Iterator[None]:
         raise DeliveryError(f"refused {code}", is_final=code >= 500) from None
     except (smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as error:
         raise DeliveryError(f"refused {error.smtp_code}", is_final=error.smtp_code >= 500) from None
-    except smtplib.SMTPResponseException as error:  # signing in, or the greeting: an administrator can mend it
+    except smtplib.SMTPResponseException as error:  # sign-in or greeting: an administrator can fix it
         raise DeliveryError(f"not admitted {error.smtp_code}") from None
     except smtplib.SMTPServerDisconnected:
         raise DeliveryError("disconnected") from None
@@ -169,7 +168,7 @@ def _as_delivery_error() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class OutboxTransport:
-    """Writes each mail into a file of its own, whole from the moment it has its name, and for this account only."""
+    """Writes each message to its own file, atomically and readable by this account only."""
 
     folder: Path
 

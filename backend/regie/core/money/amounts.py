@@ -1,4 +1,4 @@
-"""Exact decimals: how amounts, hours and rates are stored, bounded and written; never a float."""
+"""Stores, limits and formats amounts, hours and rates as exact decimals, never as floats."""
 
 import re
 from decimal import Decimal
@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, Dialect
 from sqlalchemy.types import TypeDecorator
 from typing_extensions import TypedDict
 
-# The minor-unit digits of the currencies that do not have two (ISO 4217).
+# The decimals of currencies that do not have two (ISO 4217).
 _OTHER_DIGITS = {"JPY": 0, "KRW": 0, "CLP": 0, "XAF": 0, "XOF": 0, "VND": 0, "ISK": 0, "KWD": 3, "BHD": 3, "TND": 3}
 CURRENCIES = (
     "CAD USD EUR GBP AUD NZD CHF SEK NOK DKK PLN CZK HUF RON BGN ISK TRY ILS AED SAR QAR KWD BHD ZAR MAD TND EGP NGN "
@@ -24,7 +24,7 @@ class Money(TypedDict):
 
 
 class Scaled(TypeDecorator[Decimal]):
-    """A decimal kept as an integer of 10^-digits units: exact and summable on both engines."""
+    """A decimal stored as an integer of 10^-digits units, which both engines sum exactly."""
 
     impl = BigInteger
     cache_ok = True
@@ -49,37 +49,37 @@ AMOUNT_DIGITS = 4
 HOURS_DIGITS = 2
 Amount = Scaled(AMOUNT_DIGITS)
 Hours = Scaled(HOURS_DIGITS)
-# Digits that people type; Decimal itself also takes exponents, underscores and the digits of other scripts.
-_PLAIN = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,10})?")
+# Plain digits; Decimal itself also accepts exponents, underscores and digits of other scripts.
+_PLAIN_DECIMAL = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,10})?")
 MAX_AMOUNT = Decimal("99999999999.99")
 
 
-def digits_of(currency: str) -> int:
+def currency_digits(currency: str) -> int:
     return _OTHER_DIGITS.get(currency, 2)
 
 
-def write_scaled(value: int, digits: int, least: int) -> str:
-    """`12500000, 4, 2` → `"1250.00"`: all `least` decimals, more only where they are not zero."""
+def write_scaled(value: int, digits: int, min_decimals: int) -> str:
+    """Format `12500000, 4, 2` as `"1250.00"`: at least `min_decimals` decimals, more only if not zero."""
     sign = "-" if value < 0 else ""
     whole, fraction = divmod(abs(value), 10**digits)
-    short, rest = divmod(fraction, 10 ** (digits - least))
+    short, rest = divmod(fraction, 10 ** (digits - min_decimals))
     if rest == 0:
-        return f"{sign}{whole}.{short:0{least}d}" if least else f"{sign}{whole}"
+        return f"{sign}{whole}.{short:0{min_decimals}d}" if min_decimals else f"{sign}{whole}"
     return f"{sign}{whole}.{fraction:0{digits}d}".rstrip("0")
 
 
 def money(amount: Decimal, currency: str) -> Money:
-    """The wire form of an amount: decimal text and its currency."""
-    return money_of_scaled(int(amount.scaleb(AMOUNT_DIGITS)), currency)
+    """Return an amount as JSON: decimal text and currency."""
+    return scaled_to_money(int(amount.scaleb(AMOUNT_DIGITS)), currency)
 
 
-def money_of_scaled(amount: int, currency: str) -> Money:
-    return {"amount": write_scaled(int(amount), AMOUNT_DIGITS, digits_of(currency)), "currency": currency}
+def scaled_to_money(amount: int, currency: str) -> Money:
+    return {"amount": write_scaled(int(amount), AMOUNT_DIGITS, currency_digits(currency)), "currency": currency}
 
 
 def read_decimal(text: str, digits: int = 2) -> Decimal:
-    """A plain decimal of at most `digits` decimals that count; raises ValueError on anything else."""
-    if not _PLAIN.fullmatch(text):
+    """Parse a plain decimal with at most `digits` significant decimals; raise ValueError otherwise."""
+    if not _PLAIN_DECIMAL.fullmatch(text):
         raise ValueError(text)
     value = Decimal(text)
     if value != round(value, digits):

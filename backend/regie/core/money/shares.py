@@ -1,4 +1,4 @@
-"""A share of a whole number, exactly, in SQL: the product on the way may be larger than an integer of the engines."""
+"""Calculates a share of an integer exactly in SQL, although the product can exceed a 64-bit integer."""
 
 import sqlite3
 from typing import Any
@@ -10,7 +10,7 @@ from sqlalchemy.sql.functions import GenericFunction
 
 
 class share_of(GenericFunction[int]):
-    """`share_of(whole, part, of)`: whole × part ÷ of, rounded towards nothing; none of them negative, `of` above 0."""
+    """`share_of(whole, part, of)` = whole × part ÷ of, rounded down; no argument is negative, `of` is above 0."""
 
     type = BigInteger()
     inherit_cache = True
@@ -22,8 +22,8 @@ def _on_postgresql(element: share_of, compiler: SQLCompiler, **options: Any) -> 
     return f"CAST(div(CAST({whole} AS NUMERIC) * ({part}), {of}) AS BIGINT)"
 
 
-def teach_sqlite(connection: sqlite3.Connection) -> None:
-    """SQLite would go over to floats; Python's integers do not."""
+def register_sqlite_function(connection: sqlite3.Connection) -> None:
+    """Register `share_of`: SQLite itself would switch to floats."""
     connection.create_function("share_of", 3, _share, deterministic=True)
 
 

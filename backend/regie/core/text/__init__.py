@@ -1,1 +1,1 @@
-"""The two languages, and text as people search and sort it."""
+"""Languages, messages, and folding of text for search and sort."""

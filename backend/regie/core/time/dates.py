@@ -1,4 +1,4 @@
-"""Days between two dates, and a date some days after another, in SQL that both engines understand."""
+"""SQL functions for date arithmetic on both engines."""
 
 from datetime import date
 from typing import Any
@@ -10,7 +10,7 @@ from sqlalchemy.sql.functions import GenericFunction
 
 
 class days_between(GenericFunction[int]):
-    """`days_between(later, earlier)`: whole days, negative when `later` is the earlier one."""
+    """`days_between(later, earlier)`: whole days, negative when `later` is earlier."""
 
     type = Integer()
     inherit_cache = True

@@ -1,4 +1,4 @@
-"""Working days: Mondays to Fridays. Holidays differ by province and client, and are not kept."""
+"""Counts working days, Monday to Friday; holidays differ by province and client and are ignored."""
 
 from datetime import date, timedelta
 from functools import lru_cache
@@ -8,7 +8,7 @@ _SATURDAY = 5
 
 @lru_cache(maxsize=500)
 def working_days(first: date, last: date) -> int:
-    """Mondays to Fridays from `first` to `last`."""
+    """Count the working days from `first` to `last`, both included."""
     days = (last - first).days + 1
     weeks, rest = divmod(max(0, days), 7)
     return weeks * 5 + sum((first.weekday() + day) % 7 < _SATURDAY for day in range(rest))
@@ -16,7 +16,7 @@ def working_days(first: date, last: date) -> int:
 
 @lru_cache(maxsize=500)
 def nth_working_day(first: date, count: int) -> date:
-    """The `count`-th Monday to Friday from `first` on, the first being the first."""
+    """Return the `count`-th working day from `first` on; `first` itself counts."""
     weeks, rest = divmod(max(count, 1) - 1, 5)
     day = first + timedelta(weeks=weeks)
     while day.weekday() >= _SATURDAY:

@@ -1,24 +1,29 @@
-"""Time zones by the names that computers have for them, such as America/Toronto."""
+"""Validates IANA time zone names, such as America/Toronto."""
 
 from functools import cache
 from typing import Annotated
 from zoneinfo import available_timezones
 
-from pydantic import AfterValidator, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 DEFAULT_ZONE = "America/Toronto"
 
 
 @cache
 def _zones() -> frozenset[str]:
-    # What some machines call their own, and no browser knows.
+    # Names that exist on some machines only; browsers do not know them.
     return frozenset(available_timezones() - {"Factory", "localtime"})
 
 
-def _refuse_unknown_zone(name: str) -> str:
+def _validate_zone(name: str) -> str:
     if name not in _zones():
         raise ValueError("timezone")
     return name
 
 
-Timezone = Annotated[str, StringConstraints(max_length=64), AfterValidator(_refuse_unknown_zone)]
+Timezone = Annotated[
+    str,
+    StringConstraints(max_length=64),
+    AfterValidator(_validate_zone),
+    Field(json_schema_extra={"format": "timezone"}),
+]

@@ -1,4 +1,4 @@
-"""The first schema."""
+"""Create the first schema."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -998,14 +998,14 @@ def upgrade() -> None:
 
 
 def keep_the_log_as_it_was_written() -> None:
-    """Nobody changes or removes a line of the activity log, whoever asks and with whatever tool."""
+    """Refuse updates and deletions of the activity log by triggers, for all clients of the database."""
     if op.get_bind().dialect.name == "sqlite":
         for verb in ("UPDATE", "DELETE"):
             op.execute(
                 f"CREATE TRIGGER activity_refuses_{verb.lower()} BEFORE {verb} ON activity "
                 "BEGIN SELECT RAISE(ABORT, 'the activity log is append-only'); END"
             )
-        # INSERT OR REPLACE removes a row without asking the trigger of DELETE.
+        # INSERT OR REPLACE removes a row without firing the DELETE trigger.
         op.execute(
             "CREATE TRIGGER activity_refuses_replacing BEFORE INSERT ON activity "
             "WHEN EXISTS (SELECT 1 FROM activity WHERE id = NEW.id OR api_id = NEW.api_id) "

@@ -1,4 +1,4 @@
-"""A sale, one row per out-of-scope project and seller, gets an id of its own; what is there keeps its place."""
+"""Add an id to out-of-scope sales, which have one row per project and seller; rows keep their order."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # A new primary key: the small table is made again, the same way on both engines.
+    # A new primary key: the small table is rebuilt, the same way on both engines.
     there = op.get_bind().execute(
         sa.text("SELECT project_id, employee_id, weight FROM project_sellers ORDER BY project_id, employee_id")
     )

@@ -1,4 +1,4 @@
-"""What a project is to bring in and when: its payments."""
+"""Add project payments: planned amounts and dates."""
 
 import sqlalchemy as sa
 from alembic import op

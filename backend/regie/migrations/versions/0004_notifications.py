@@ -1,4 +1,4 @@
-"""What people are told in the app."""
+"""Add notifications."""
 
 import sqlalchemy as sa
 from alembic import op

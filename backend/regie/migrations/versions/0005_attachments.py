@@ -1,4 +1,4 @@
-"""Attachments, the files that newer ones replaced, and contents that are to be swept."""
+"""Add attachments, their earlier versions, and file removals."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""People keep when and by whom an invoice's money is asked for again; ageing looks payments up by their day."""
+"""Add the follow-up date and owner of invoices, and an index of payments by date for aging."""
 
 import sqlalchemy as sa
 from alembic import op

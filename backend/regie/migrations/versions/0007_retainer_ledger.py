@@ -1,4 +1,4 @@
-"""The retainer ledger: a line per month, and the warnings given about it."""
+"""Add the retainer ledger, with one row per month, and its warnings."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What clients decided about extra work."""
+"""Add client approvals of out-of-scope work."""
 
 import sqlalchemy as sa
 from alembic import op

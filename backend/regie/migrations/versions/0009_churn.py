@@ -1,4 +1,4 @@
-"""Lost retainers, and whose account each loss is."""
+"""Add churn events and their attribution to account managers."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What new projects start with, in which month a loss counts, and how far back its blame reaches, are settings."""
+"""Add settings for new projects, for the month of a churn, and for the attribution period."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -19,7 +19,7 @@ def upgrade() -> None:
         batch_op.add_column(
             sa.Column("attribution_look_back_months", sa.Integer(), nullable=False, server_default="12")
         )
-    # The defaults are the rows' only: what is saved from now on is said in full.
+    # The defaults are for existing rows only; new rows set all values.
     with op.batch_alter_table("settings", schema=None) as batch_op:
         for name in ("counted_hours", "rollover", "churn_recognition", "attribution_look_back_months"):
             batch_op.alter_column(name, server_default=None)

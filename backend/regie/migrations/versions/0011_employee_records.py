@@ -1,4 +1,4 @@
-"""An employee has a whole record: where they work, under whom, when they are away, and what their time costs."""
+"""Add employee records: address, manager, leaves and cost rates."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -21,7 +21,7 @@ def upgrade() -> None:
             batch_op.f("fk_employees_manager_id_employees"), "employees", ["manager_id"], ["id"]
         )
         batch_op.create_index(batch_op.f("ix_employees_manager_id"), ["manager_id"], unique=False)
-    # The defaults are the rows' only: what is saved from now on is said in full.
+    # The defaults are for existing rows only; new rows set all values.
     with op.batch_alter_table("employees", schema=None) as batch_op:
         for name in ("employment", "is_billable"):
             batch_op.alter_column(name, server_default=None)

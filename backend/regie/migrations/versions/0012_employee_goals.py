@@ -1,4 +1,4 @@
-"""What people are to reach, and what was noted on the way."""
+"""Add employee goals and check-ins."""
 
 import sqlalchemy as sa
 from alembic import op

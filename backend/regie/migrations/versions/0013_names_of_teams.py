@@ -1,4 +1,4 @@
-"""Two teams that are not archived never share a name, whoever asks at the same moment."""
+"""Make the names of teams that are not archived unique."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ _IS_LIVING = sa.text("archived_at IS NULL")
 
 
 def upgrade() -> None:
-    # Until now no call made a team: what installations hold came with distinct names.
+    # No route created teams before, so existing names are distinct.
     op.create_index(
         "uq_teams_living_name",
         "teams",

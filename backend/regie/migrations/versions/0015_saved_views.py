@@ -1,4 +1,4 @@
-"""How people like to see their lists."""
+"""Add saved views of lists."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Core values, and the awards that people give each other for them."""
+"""Add core values and the awards for them."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -55,7 +55,7 @@ def upgrade() -> None:
 
 
 def _of_a_record() -> list[sa.Column]:
-    """What every record ends with, and the keys that it is searched and sorted by."""
+    """The last columns of every record, and its search and sort keys."""
     return [
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),

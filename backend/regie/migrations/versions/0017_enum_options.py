@@ -1,4 +1,4 @@
-"""Reasons, industries and types of extra work are the organization's own lists; empty until somebody changes one."""
+"""Add the organization's own options for reasons, industries and types of out-of-scope work; empty until changed."""
 
 import sqlalchemy as sa
 from alembic import op

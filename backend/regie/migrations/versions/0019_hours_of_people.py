@@ -1,4 +1,4 @@
-"""Hours are found by whose they are and their day: a person of some years has thousands, a month of theirs a few."""
+"""Index hours by person and date: a person has thousands, of which a month contains few."""
 
 from alembic import op
 

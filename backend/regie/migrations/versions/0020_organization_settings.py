@@ -1,4 +1,4 @@
-"""The rest of the organization's settings: its logo, reporting currency, days, fiscal year, terms and rates."""
+"""Add the other organization settings: logo, reporting currency, days, fiscal year, terms and rates."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from alembic import op
 revision = "0020"
 down_revision = "0019"
 
-# What held before anyone could choose, for the row that somebody may have saved.
+# The earlier fixed values, for an existing row.
 _DEFAULTS = {
     "reporting_currency": "USD",
     "timezone": "America/Toronto",
@@ -38,7 +38,7 @@ def upgrade() -> None:
         batch_op.add_column(sa.Column("bug_project", sa.String(length=200), nullable=True))
         for name, kind in kinds.items():
             batch_op.add_column(sa.Column(name, kind, nullable=False, server_default=_DEFAULTS[name]))
-    # The defaults are the row's only: what is saved from now on is said in full.
+    # The defaults are for the existing row only; new rows set all values.
     with op.batch_alter_table("settings", schema=None) as batch_op:
         for name in kinds:
             batch_op.alter_column(name, server_default=None)

@@ -1,4 +1,4 @@
-"""How people are told is their choice."""
+"""Add notification settings per user."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,11 +11,11 @@ _WAITING = sa.text("by_mail = 'digest' AND digest_on IS NULL")
 
 def upgrade() -> None:
     with op.batch_alter_table("notifications", schema=None) as batch_op:
-        # What was told until now was on the list and mailed at once.
+        # Existing notifications were listed and mailed immediately.
         batch_op.add_column(sa.Column("in_app", sa.Boolean(), nullable=False, server_default=sa.true()))
         batch_op.add_column(sa.Column("by_mail", sa.String(length=7), nullable=False, server_default="at_once"))
         batch_op.add_column(sa.Column("digest_on", sa.Date(), nullable=True))
-    # The defaults are the old rows only: what is told from now on says it in full.
+    # The defaults are for existing rows only; new rows set all values.
     with op.batch_alter_table("notifications", schema=None) as batch_op:
         batch_op.alter_column("in_app", server_default=None)
         batch_op.alter_column("by_mail", server_default=None)

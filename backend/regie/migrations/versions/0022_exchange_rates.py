@@ -1,4 +1,4 @@
-"""What one unit of a currency was in Canadian dollars, day by day."""
+"""Add daily exchange rates to the Canadian dollar."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,7 +1,7 @@
-"""What people search is found by an index of trigrams.
+"""Add trigram indexes for text search on PostgreSQL.
 
-SQLite's full-text tables hang on triggers, which it drops whenever a migration builds a table anew: they are seen to
-after every migration (`core/lists/text_index.py`), not in one.
+SQLite drops the triggers of its full-text tables whenever a migration rebuilds a table; `core/lists/text_index.py`
+creates them after every migration instead.
 """
 
 import sqlalchemy as sa

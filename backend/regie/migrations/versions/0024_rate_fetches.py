@@ -1,4 +1,4 @@
-"""When the Bank of Canada was asked for exchange rates, and what came of it."""
+"""Add the fetches of exchange rates from the Bank of Canada and their results."""
 
 import sqlalchemy as sa
 from alembic import op

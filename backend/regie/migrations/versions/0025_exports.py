@@ -1,4 +1,4 @@
-"""Lists can be taken away as files."""
+"""Add exports of lists."""
 
 import sqlalchemy as sa
 from alembic import op

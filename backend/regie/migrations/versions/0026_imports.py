@@ -1,4 +1,4 @@
-"""Files of clients and employees that were tried and taken over."""
+"""Add imports of clients and employees."""
 
 import sqlalchemy as sa
 from alembic import op

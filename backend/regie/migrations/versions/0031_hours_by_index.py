@@ -1,4 +1,4 @@
-"""Hours are added up from the index alone."""
+"""Index hours so that sums need no table access."""
 
 from alembic import op
 

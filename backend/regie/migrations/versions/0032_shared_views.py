@@ -1,4 +1,4 @@
-"""Views are shared; which one opens a list is each reader's choice."""
+"""Add shared views; each reader chooses a default view."""
 
 from datetime import UTC, datetime
 
@@ -26,7 +26,7 @@ _PINS = sa.table(
 def upgrade() -> None:
     connection = op.get_bind()
     kept = connection.execute(sa.select(_VIEWS.c.id, _VIEWS.c.user_id, _VIEWS.c.list_name, _VIEWS.c.is_default)).all()
-    # When a view was used last is not known: counted from today, none is called unused before its time.
+    # The last use of a view is unknown: counted from today, no view counts as unused too early.
     today = sa.literal(datetime.now(UTC).date(), sa.Date())
     with op.batch_alter_table("saved_views", schema=None) as batch_op:
         batch_op.add_column(sa.Column("list_call", sa.String(length=40), nullable=False, server_default=""))
@@ -41,7 +41,7 @@ def upgrade() -> None:
     with op.batch_alter_table("saved_views", schema=None) as batch_op:
         batch_op.drop_index("ux_saved_views_default")
         batch_op.drop_column("is_default")
-        # The defaults are the rows' only: what is saved from now on is said in full.
+        # The defaults are for existing rows only; new rows set all values.
         batch_op.alter_column("list_call", existing_type=sa.String(length=40), server_default=None)
         batch_op.alter_column("is_shared", existing_type=sa.Boolean(), server_default=None)
         batch_op.alter_column("last_used_on", existing_type=sa.Date(), nullable=False)

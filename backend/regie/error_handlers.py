@@ -1,0 +1,93 @@
+"""Converts exceptions to error responses with status, code and translated message, without stack traces."""
+
+from typing import Any
+
+import structlog
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.orm.exc import StaleDataError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from regie.access.authorization import authorize_before_body, invalid_parameters
+from regie.access.responses import JsonResponse
+from regie.core.api.errors import Changed, Invalid, NotFound, Problem, TooLarge, Unavailable, WrongMethod
+from regie.core.api.field_errors import read_fields
+from regie.core.api.wire import write_json
+from regie.core.text.locale import read_locale
+
+log = structlog.get_logger()
+_RETRY_SECONDS = 2
+
+
+def add_error_handlers(app: FastAPI) -> None:
+    app.add_exception_handler(Problem, _handle_problem)
+    app.add_exception_handler(RequestValidationError, _handle_invalid)
+    app.add_exception_handler(HTTPException, _handle_http)
+    app.add_exception_handler(StaleDataError, _handle_stale)
+    app.add_exception_handler(DBAPIError, _handle_database)
+    app.add_exception_handler(PoolTimeout, _handle_busy)
+    # `edge` handles all other exceptions, so that the response has the common headers.
+
+
+def error_response(request: Request, problem: Problem) -> Response:
+    locale = read_locale(request.headers.get("x-api-locale"))
+    body = problem.body(locale) | {"request_id": request.scope.get("regie.request_id", "")}
+    response = JsonResponse(write_json(body), status_code=problem.status)
+    if problem.retry_after:
+        response.headers["Retry-After"] = str(problem.retry_after)
+    if isinstance(problem, WrongMethod):
+        response.headers["Allow"] = ", ".join(problem.allowed)
+    return response
+
+
+async def _handle_problem(request: Request, error: Any) -> Response:
+    return error_response(request, error)
+
+
+async def _handle_invalid(request: Request, error: Any) -> Response:
+    """Authorize first: a refused caller learns nothing about the fields."""
+    auth = request.scope["endpoint"].auth
+    try:
+        await authorize_before_body(request, auth)
+    except Problem as problem:
+        return error_response(request, problem)
+    return error_response(request, Invalid(invalid_parameters(request, auth) | read_fields(error.errors())))
+
+
+async def _handle_http(request: Request, error: Any) -> Response:
+    if error.status_code == 404:
+        return error_response(request, NotFound())
+    if error.status_code == 400:
+        return error_response(request, Invalid({"body": "json"}))
+    if error.status_code == 413:
+        return error_response(request, TooLarge())
+    problem = Problem()
+    problem.status = error.status_code
+    return error_response(request, problem)
+
+
+async def _handle_stale(request: Request, _error: Any) -> Response:
+    return error_response(request, Changed())
+
+
+async def _handle_database(request: Request, error: Any) -> Response:
+    """Concurrent changes are 409, an unreachable or busy database is 503, anything else is 500."""
+    if isinstance(error, IntegrityError):
+        return error_response(request, Changed())
+    if isinstance(error, OperationalError) or error.connection_invalidated:
+        log.warning("database_unavailable", error=str(error.orig))
+        return error_response(request, Unavailable(retry_after=_RETRY_SECONDS))
+    return await _handle_unexpected(request, error)
+
+
+async def _handle_busy(request: Request, _error: Any) -> Response:
+    return error_response(request, Unavailable(retry_after=_RETRY_SECONDS))
+
+
+async def _handle_unexpected(request: Request, error: Any) -> Response:
+    log.error("unexpected_error", path=request.url.path, exc_info=error)
+    return error_response(request, Problem())
