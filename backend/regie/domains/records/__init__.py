@@ -1,1 +1,1 @@
-"""Basic data that several areas read: settings, choices, exchange rates, copies of the services, shared tables."""
+"""Shared tables and basic data: settings, options, exchange rates and copies of outside services."""

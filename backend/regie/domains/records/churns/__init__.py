@@ -1,1 +1,1 @@
-"""The tables of churns, for every noun that reads them."""
+"""Churn tables."""

@@ -1,4 +1,4 @@
-"""The tables of lost retainers and of whose account each loss is."""
+"""Defines the tables of churn events and of each employee's share in them."""
 
 from datetime import date
 from decimal import Decimal
@@ -18,17 +18,17 @@ _OPEN = text("state IN ('recorded', 'confirmed')")
 
 
 class ChurnEvent(Record):
-    """One loss of one retainer. Its figures are snapshots, in the currency that the retainer had then."""
+    """The churn of one retainer. Amounts are snapshots in the retainer's currency at that time."""
 
     __tablename__ = "churn_events"
     audit = Audit("churn", topic="churn", hidden=frozenset({"name", *_SNAPSHOTS}))
     __table_args__ = (
-        # A retainer is lost once until it is won back.
+        # A retainer has at most one open churn event until it is won back.
         Index("ux_churn_events_open", "project_id", unique=True, postgresql_where=_OPEN, sqlite_where=_OPEN),
         Index("ix_churn_events_effective_on_id", "effective_on", "id"),
     )
 
-    # What the retainer was called when it was lost: the log calls the event so.
+    # The retainer's name when it churned; the activity log shows it.
     name: Mapped[str] = mapped_column(String(200))
     project_id: Mapped[int] = mapped_column(ForeignKey("projects.id"), index=True)
     notice_on: Mapped[date | None]
@@ -44,15 +44,15 @@ class ChurnEvent(Record):
     currency: Mapped[str] = mapped_column(String(3))
     mrr_lost: Mapped[Decimal] = mapped_column(Amount)
     tenure_months: Mapped[int] = mapped_column(Integer)
-    # The first day on which it ran again; only of what was won back.
+    # The first day on which the retainer ran again; set only for won-back retainers.
     won_back_on: Mapped[date | None]
-    # What the project was, for a loss that turns out to be none.
+    # The project's status and end before the churn, restored when the churn is voided.
     former_status: Mapped[str] = mapped_column(String(10))
     former_end_on: Mapped[date | None]
 
 
 class ChurnAttribution(Model):
-    """An employee's share, in whole per cent, of a loss; and how many months of it they had the account."""
+    """An employee's share of a churn, in whole per cent, and the months of it for which they managed the account."""
 
     __tablename__ = "churn_attributions"
 
@@ -62,5 +62,5 @@ class ChurnAttribution(Model):
     employee_id: Mapped[int] = mapped_column(ForeignKey("employees.id"), index=True)
     weight: Mapped[int] = mapped_column(Integer)
     months_managed: Mapped[int] = mapped_column(Integer)
-    # Of the MRR lost, to the cent: the shares of one event add up to it.
+    # The employee's share of the MRR lost; the shares of one event add up to the MRR lost to the cent.
     mrr_share: Mapped[Decimal] = mapped_column(Amount)

@@ -1,1 +1,1 @@
-"""The tables of clients, for every noun that reads them."""
+"""Client tables."""

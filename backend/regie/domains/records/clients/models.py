@@ -1,4 +1,4 @@
-"""The table of clients and their links to the outside services."""
+"""Defines the tables of clients and of their links to outside services."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from regie.core.audit.activity import Audit
 from regie.core.db.model import Model, Record
 from regie.core.lists.text_index import text_index
-from regie.core.text.folding import SEARCHED, SEARCHED_NAME, Searchable
+from regie.core.text.folding import SEARCHED, SEARCHED_AS_NAME, Searchable
 
 STATUSES = ("prospect", "active", "inactive", "churned")
 HEALTHS = ("green", "amber", "red")
@@ -16,13 +16,13 @@ SERVICES = ("teamwork", "hubspot", "quickbooks")
 
 
 class Client(Searchable, Record):
-    """A company the agency works for; its status and figures are derived, never stored."""
+    """A company that the agency works for; its status and figures are derived, never stored."""
 
     __tablename__ = "clients"
     audit = Audit("client", money=frozenset({"currency", "billing_email", "address", "payment_terms_days"}))
     __table_args__ = (text_index("clients"),)
 
-    name: Mapped[str] = mapped_column(String(200), info=SEARCHED_NAME)
+    name: Mapped[str] = mapped_column(String(200), info=SEARCHED_AS_NAME)
     account_manager_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)
     team_id: Mapped[int | None] = mapped_column(ForeignKey("teams.id"), index=True)
     currency: Mapped[str] = mapped_column(String(3))
@@ -43,7 +43,7 @@ class Client(Searchable, Record):
 
 
 class ClientLink(Model):
-    """One record of an outside service that is this client; QuickBooks may know it as several customers."""
+    """A record of an outside service that is this client; QuickBooks may hold several customers for one client."""
 
     __tablename__ = "client_links"
     __table_args__ = (UniqueConstraint("service", "external_id"),)

@@ -1,1 +1,1 @@
-"""The tables of employees, for every noun that reads them."""
+"""Employee tables."""

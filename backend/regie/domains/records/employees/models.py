@@ -1,4 +1,4 @@
-"""The tables of people who work at the agency, of when they are away, and of what their time costs."""
+"""Defines the tables of employees, their leaves and their cost rates."""
 
 from datetime import date
 from decimal import Decimal
@@ -11,7 +11,7 @@ from regie.core.db.ids import new_api_id
 from regie.core.db.model import Model, Record
 from regie.core.lists.text_index import text_index
 from regie.core.money.amounts import Amount, Hours
-from regie.core.text.folding import SEARCHED, SEARCHED_NAME, Searchable
+from regie.core.text.folding import SEARCHED, SEARCHED_AS_NAME, Searchable
 
 STATUSES = ("active", "on_leave", "left")
 METRIC_SCOPES = ("own", "team", "organization")
@@ -19,16 +19,16 @@ METRIC_PERMISSIONS = ("revenue", "retainers", "churn", "oos", "hours", "goals", 
 
 
 class Employee(Searchable, Record):
-    """A person of the agency; `user_id` is empty for those who do not sign in.
+    """A person who works for the agency; `user_id` is null for employees who do not sign in.
 
-    `status` is kept as active or left; who is on leave today, their leaves say.
+    The stored `status` is active or left; leaves determine who is on leave.
     """
 
     __tablename__ = "employees"
     audit = Audit("employee", hidden=frozenset({"name"}))
     __table_args__ = (text_index("employees"),)
 
-    name: Mapped[str] = mapped_column(String(200), info=SEARCHED_NAME)
+    name: Mapped[str] = mapped_column(String(200), info=SEARCHED_AS_NAME)
     first_name: Mapped[str] = mapped_column(String(100))
     last_name: Mapped[str] = mapped_column(String(100))
     email: Mapped[str] = mapped_column(String(254), unique=True, info=SEARCHED)
@@ -53,7 +53,10 @@ class Employee(Searchable, Record):
 
 
 class EmployeeLeave(Model):
-    """Days on which a person is away, both included; without an end until further notice. Two never overlap."""
+    """Days on which an employee is away, both ends included.
+
+    Without an end, until further notice. Leaves never overlap.
+    """
 
     __tablename__ = "employee_leaves"
 
@@ -65,7 +68,7 @@ class EmployeeLeave(Model):
 
 
 class EmployeeCostRate(Model):
-    """What an hour of a person costs from a day on; the days before keep the rate they had."""
+    """The cost of an hour of an employee from a day on; earlier days use the previous rate."""
 
     __tablename__ = "employee_cost_rates"
     __table_args__ = (UniqueConstraint("employee_id", "starts_on"),)

@@ -1,1 +1,1 @@
-"""What one unit of a currency was worth in Canadian dollars, day by day."""
+"""Daily exchange rates of currencies in Canadian dollars."""

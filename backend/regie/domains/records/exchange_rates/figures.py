@@ -1,18 +1,19 @@
-"""Converting amounts at the rate of their day: exact, rounded once, and never with a rate that is not there.
+"""Converts amounts at the rate of their day: exact, rounded once, and never with a missing rate.
 
-This is what every figure of money uses that is told in another currency than its records':
+Every figure in another currency than its records' uses it:
 
-    rates = read_rates(db, clock.today())                   # once per call: `queries`
-    rates.convert(Decimal("100.00"), "USD", "CAD", day)     # Decimal("137.12"), or None: there is no rate for that day
-    rates.rate("USD", "CAD", day)                           # (Decimal("1.3712"), the day it was observed on), or None
+    rates = read_rates(db, clock.today())                   # once per request: `queries`
+    rates.convert(Decimal("100.00"), "USD", "CAD", day)     # Decimal("137.12"), or None without a rate for that day
+    rates.rate("USD", "CAD", day)                           # (Decimal("1.3712"), the day of observation), or None
 
-A figure that adds records up converts each of them at the record's own date and keeps what could not be converted:
+A total converts each record at the record's own date and collects the missing rates:
 
     conversion = Conversion(rates, "CAD")
     total = sum(conversion.convert(row.amount, row.currency, row.issued_on) or 0 for row in rows)
     conversion.missing                                      # {MissingRate("DKK", date(2026, 3, 5))}
 
-What is missing is told with the figure and shown in its own currency; it is never taken as 1, nor as another day's.
+A figure names its missing rates and shows those amounts in their own currency: no rate is replaced by 1 or by another
+day's.
 """
 
 from array import array
@@ -24,119 +25,127 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from regie.core.money.amounts import digits_of, money
-from regie.domains.records.exchange_rates.models import CARRIED_FOR_DAYS, PIVOT, RATE_DIGITS
+from regie.core.money.amounts import currency_digits, money
+from regie.domains.records.exchange_rates.models import MAX_RATE_AGE_DAYS, PIVOT, RATE_DIGITS
 from regie.domains.records.exchange_rates.schemas import ConvertedRow, ConvertedSum
 
 _ONE = 10**RATE_DIGITS
 
 
 class MissingRate(NamedTuple):
-    """The currency that has no rate for the day: the amount's own, or the one it was to be told in."""
+    """A currency without a rate for the day: the amount's own currency or the target."""
 
     currency: str
     day: date
 
 
 class RatesOfCurrency:
-    """All days of one currency in a dozen bytes each: ten years of twenty-five currencies are about a megabyte."""
+    """All days of one currency, in about twelve bytes each.
+
+    Ten years of twenty-five currencies take about a megabyte.
+    """
 
     __slots__ = ("_ages", "_days", "_scaled")
 
     def __init__(self) -> None:
         self._days = array("i")
         self._scaled = array("q")
-        # How many days before its day a rate was observed.
+        # How many days before its day each rate was observed.
         self._ages = array("B")
 
     def add(self, day: date, scaled: int, observed_on: date) -> None:
-        """Days come in their order."""
+        """Add a day; days are added in order."""
         self._days.append(day.toordinal())
         self._scaled.append(scaled)
         self._ages.append((day - observed_on).days)
 
     def at(self, day: date) -> tuple[int, date] | None:
-        """The rate of this day or of the last one before it, and when it was observed; None when that is long ago."""
+        """Return the rate of this day, or of the last day before it, and its day of observation.
+
+        None when that is too old.
+        """
         ordinal = day.toordinal()
-        place = bisect_right(self._days, ordinal) - 1
-        if place < 0:
+        index = bisect_right(self._days, ordinal) - 1
+        if index < 0:
             return None
-        observed = self._days[place] - self._ages[place]
-        if ordinal - observed > CARRIED_FOR_DAYS:
+        observed = self._days[index] - self._ages[index]
+        if ordinal - observed > MAX_RATE_AGE_DAYS:
             return None
-        return self._scaled[place], date.fromordinal(observed)
+        return self._scaled[index], date.fromordinal(observed)
 
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Every rate there is, as of `today`: shared by all calls until the table changes, and never written to.
+    """Every rate as of `today`, shared by all requests until the table changes; never mutated.
 
-    A day that is still to come has no rate. Today has the last one until its own is published.
+    A future day has no rate. Today has the last published rate until its own is published.
     """
 
-    kept: Mapping[str, RatesOfCurrency]
+    by_currency: Mapping[str, RatesOfCurrency]
     today: date
 
     def convert(self, amount: Decimal, currency: str, target: str, day: date) -> Decimal | None:
-        """The amount in `target` at the rate of `day`, half a cent rounded away from zero; None without a rate.
+        """Return the amount in `target` at the rate of `day`, half a cent rounded away from zero; None without a rate.
 
-        Between two foreign currencies the Canadian dollar is passed through exactly: what is rounded is the result,
-        once, to the target's smallest unit. An amount that is in `target` already is given back as it is.
+        A conversion between two foreign currencies goes through the Canadian dollar exactly: only the result is
+        rounded, once, to the target's smallest unit. An amount that is already in `target` is returned unchanged.
         """
         if currency == target:
             return amount
-        of, into = self._scaled(currency, day), self._scaled(target, day)
-        if of is None or into is None:
+        source_rate, target_rate = self._scaled(currency, day), self._scaled(target, day)
+        if source_rate is None or target_rate is None:
             return None
-        digits = digits_of(target)
+        digits = currency_digits(target)
         numerator, denominator = amount.as_integer_ratio()
-        units = _rounded(numerator * of[0] * 10**digits, denominator * into[0])
+        units = _divide_rounded(numerator * source_rate[0] * 10**digits, denominator * target_rate[0])
         return Decimal(units).scaleb(-digits)
 
     def rate(self, currency: str, target: str, day: date) -> tuple[Decimal, date] | None:
-        """What one unit of `currency` was in `target` on `day`, to ten decimals for showing, and since when it held.
+        """Return the value of one unit of `currency` in `target`, to ten decimals, and the day of observation.
 
-        The day is that of the observation, the older one where two rates meet.
+        Where two rates are combined, the day is the older of the two.
         """
         if currency == target:
             return Decimal(1), day
-        of, into = self._scaled(currency, day), self._scaled(target, day)
-        if of is None or into is None:
+        source_rate, target_rate = self._scaled(currency, day), self._scaled(target, day)
+        if source_rate is None or target_rate is None:
             return None
-        return Decimal(_rounded(of[0] * _ONE, into[0])).scaleb(-RATE_DIGITS), min(of[1], into[1])
+        return Decimal(_divide_rounded(source_rate[0] * _ONE, target_rate[0])).scaleb(-RATE_DIGITS), min(
+            source_rate[1], target_rate[1]
+        )
 
     def missing(self, currency: str, target: str, day: date) -> list[MissingRate]:
-        """What would have to be entered for such an amount to be converted."""
+        """Return the rates that are missing for such a conversion."""
         if currency == target:
             return []
-        return [MissingRate(one, day) for one in (currency, target) if self._scaled(one, day) is None]
+        return [MissingRate(code, day) for code in (currency, target) if self._scaled(code, day) is None]
 
     def _scaled(self, currency: str, day: date) -> tuple[int, date] | None:
         if day > self.today:
             return None
         if currency == PIVOT:
             return _ONE, day
-        found = self.kept.get(currency)
+        found = self.by_currency.get(currency)
         return None if found is None else found.at(day)
 
 
 @dataclass(slots=True)
 class Conversion:
-    """The conversion of many records into one currency, and the rates that were missing on the way."""
+    """Converts many records into one currency and collects the missing rates."""
 
     rates: Rates
     target: str
     missing: set[MissingRate] = field(default_factory=set)
 
     def convert(self, amount: Decimal, currency: str, day: date) -> Decimal | None:
-        """As `Rates.convert`; None is noted in `missing`."""
+        """Convert like `Rates.convert`, and note a missing rate in `missing`."""
         converted = self.rates.convert(amount, currency, self.target, day)
         if converted is None:
             self.missing.update(self.rates.missing(currency, self.target, day))
         return converted
 
-    def tell(self, amount: Decimal, currency: str, day: date) -> ConvertedRow:
-        """What a row says beside an amount: it converted, at which rate, and since when that held (`ConvertedRow`)."""
+    def convert_row(self, amount: Decimal, currency: str, day: date) -> ConvertedRow:
+        """Return the converted amount, its rate and the rate's day of observation."""
         converted, rate = self.convert(amount, currency, day), self.rates.rate(currency, self.target, day)
         return {
             "converted": None if converted is None else money(converted, self.target),
@@ -144,33 +153,36 @@ class Conversion:
             "rate_on": rate[1] if rate else None,
         }
 
-    def add_up(self, amounts: Iterable[tuple[Decimal, str, date]]) -> ConvertedSum:
-        """What such rows come to, to the cent; what has no rate stays apart, in its own currency (`ConvertedSum`)."""
-        total, apart = Decimal(0), defaultdict[str, Decimal](Decimal)
+    def sum_converted(self, amounts: Iterable[tuple[Decimal, str, date]]) -> ConvertedSum:
+        """Add up amounts, each converted to the cent; amounts without a rate stay in their own currency."""
+        total, unconverted_sums = Decimal(0), defaultdict[str, Decimal](Decimal)
         for amount, currency, day in amounts:
             converted = self.convert(amount, currency, day)
             if converted is None:
-                apart[currency] += amount
+                unconverted_sums[currency] += amount
             else:
                 total += converted
-        unconverted = [money(amount, currency) for currency, amount in sorted(apart.items())]
+        unconverted = [money(amount, currency) for currency, amount in sorted(unconverted_sums.items())]
         return {"money": money(total, self.target), "unconverted": unconverted}
 
 
-# What a row says of an amount that nobody asked to be told in another currency.
+# The conversion fields of a row when no target currency is requested.
 NOT_CONVERTED: ConvertedRow = {"converted": None, "rate": None, "rate_on": None}
 
 
-def gather(rows: Iterable[tuple[str, date, int, date]]) -> dict[str, RatesOfCurrency]:
-    """Rows of currency, day, scaled rate and day of observation, each currency's days in their order."""
-    kept: dict[str, RatesOfCurrency] = {}
+def group_by_currency(rows: Iterable[tuple[str, date, int, date]]) -> dict[str, RatesOfCurrency]:
+    """Group rows of (currency, day, scaled rate, day of observation) by currency.
+
+    The days of a currency are in order.
+    """
+    groups: dict[str, RatesOfCurrency] = {}
     for currency, day, scaled, observed_on in rows:
-        kept.setdefault(currency, RatesOfCurrency()).add(day, scaled, observed_on)
-    return kept
+        groups.setdefault(currency, RatesOfCurrency()).add(day, scaled, observed_on)
+    return groups
 
 
-def _rounded(numerator: int, denominator: int) -> int:
-    """The nearest whole number, a half away from zero: what is owed and what is credited stay each other's opposite."""
-    units, rest = divmod(abs(numerator), denominator)
-    units += 2 * rest >= denominator
+def _divide_rounded(numerator: int, denominator: int) -> int:
+    """Return the nearest integer, a half rounded away from zero, so that an amount and its credit stay opposite."""
+    units, remainder = divmod(abs(numerator), denominator)
+    units += 2 * remainder >= denominator
     return units if numerator >= 0 else -units

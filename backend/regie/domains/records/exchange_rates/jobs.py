@@ -1,4 +1,4 @@
-"""Fetches what the Bank has published since the last fetch, daily and on request."""
+"""Fetches what the Bank of Canada has published since the last fetch, daily and on request."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,20 +9,20 @@ import structlog
 from sqlalchemy import Connection, func, select, update
 from sqlalchemy.orm import Session
 
-from regie.connectors.errors import OutsideError
+from regie.connectors.errors import ServiceError
 from regie.connectors.exchange_rates.client import FIRST_DAY, ExchangeRatesClient
 from regie.connectors.exchange_rates.shapes import Observation
 from regie.connectors.http import HttpOptions
-from regie.connectors.pages import Page
+from regie.connectors.pages import RecordPage
 from regie.connectors.settings import ExchangeRatesSettings
-from regie.core.audit.activity import record
+from regie.core.audit.activity import log_event
 from regie.core.db.database import Database
 from regie.core.money.amounts import CURRENCIES
 from regie.core.time.clock import Clock
 from regie.domains.records.exchange_rates.actions import queue_fetch
-from regie.domains.records.exchange_rates.filling import Observed, keep_rates
 from regie.domains.records.exchange_rates.models import ExchangeRate, RateFetch
 from regie.domains.records.exchange_rates.queries import UNFINISHED
+from regie.domains.records.exchange_rates.storage import ObservedRate, save_rates
 from regie.domains.records.settings.queries import read_settings
 
 log = structlog.get_logger("regie.exchange_rates")
@@ -39,9 +39,9 @@ _MAX_DETAIL_LENGTH = 2_000
 
 @dataclass(frozen=True, slots=True)
 class RatesFetchJob:
-    """Brings what is missing until now; interrupted, it goes on with the day after the last stored one.
+    """Fetches the missing rates; after an interruption, continues after the last stored day.
 
-    `is_automatic` is off where rates are fetched on request only.
+    `is_automatic` is false where rates are fetched on request only.
     """
 
     database: Database
@@ -69,7 +69,7 @@ class RatesFetchJob:
             return
         try:
             self._fetch(key)
-        except OutsideError as error:
+        except ServiceError as error:
             log.warning("exchange rates were not fetched", error=error.code)
             self._finish(key, error.code, error.detail)
         except Exception:
@@ -77,7 +77,7 @@ class RatesFetchJob:
             self._finish(key, "unexpected")
 
     def _begin(self, key: int) -> bool:
-        """False for a fetch that has ended."""
+        """Mark the fetch as running; return False when it has already ended."""
         begun = update(RateFetch).where(RateFetch.id == key, RateFetch.id.in_(UNFINISHED)).values(status="running")
         with self.database.write() as session:
             return bool(session.execute(begun).rowcount)  # type: ignore[attr-defined]
@@ -89,12 +89,12 @@ class RatesFetchJob:
         tried = db.execute(select(func.max(RateFetch.created_at))).scalar()
         if tried is not None and now - tried < RETRY_INTERVAL:
             return False
-        last = read_last_of_bank(db)
+        last = read_last_bank_day(db)
         return last is None or last < last_published(now)
 
     def _fetch(self, key: int) -> None:
         with self.database.read() as db:
-            last = read_last_of_bank(db)
+            last = read_last_bank_day(db)
         first = FIRST_DAY if last is None else last + timedelta(days=1)
         until = self.clock.today()
         with ExchangeRatesClient(self.settings, self.options) as client:
@@ -102,7 +102,7 @@ class RatesFetchJob:
                 if self.is_stopping():
                     return
                 with self.database.write() as session:
-                    _keep(session, key, page, first, until)
+                    _save_page(session, key, page, first, until)
         self._finish(key)
 
     def _finish(self, key: int, error: str | None = None, detail: str = "") -> None:
@@ -112,38 +112,38 @@ class RatesFetchJob:
             fetch.finished_at, fetch.status = now, "failed" if error else "succeeded"
             fetch.error, fetch.error_detail = error, detail[:_MAX_DETAIL_LENGTH] or None
             if fetch.rates_added:
-                _tell(session, fetch)
-            forget_fetches(session, now - _RETENTION, key)
+                _log_fetch(session, fetch)
+            purge_fetches(session, now - _RETENTION, key)
 
 
 def last_published(now: datetime) -> date:
-    """The last working day whose rates should be out; whether it was a holiday, only the Bank knows."""
-    there = now.astimezone(_EASTERN)
-    day = there.date() if there.time() >= _PUBLISHED_AT else there.date() - timedelta(days=1)
+    """Return the last working day whose rates should be published; holidays are unknown."""
+    toronto_time = now.astimezone(_EASTERN)
+    day = toronto_time.date() if toronto_time.time() >= _PUBLISHED_AT else toronto_time.date() - timedelta(days=1)
     return day - timedelta(days=max(0, day.weekday() - 4))
 
 
-def read_last_of_bank(db: Connection) -> date | None:
+def read_last_bank_day(db: Connection) -> date | None:
     return db.execute(select(func.max(ExchangeRate.valid_on)).where(ExchangeRate.source == BANK)).scalar()
 
 
-def forget_fetches(session: Session, before: datetime, but: int) -> None:
+def purge_fetches(session: Session, before: datetime, but: int) -> None:
     for old in session.execute(select(RateFetch).where(RateFetch.created_at < before, RateFetch.id != but)).scalars():
         session.delete(old)
 
 
-def _keep(session: Session, key: int, page: Page[Observation], first: date, until: date) -> None:
-    """A year at a time, with how far it is: what is stored needs not be fetched again."""
+def _save_page(session: Session, key: int, page: RecordPage[Observation], first: date, until: date) -> None:
+    """Store one year of rates and the progress: stored days are not fetched again."""
     known = set(CURRENCIES)
-    observed = [Observed(one.currency, one.day, one.rate) for one in page.records if one.currency in known]
+    observed = [ObservedRate(one.currency, one.day, one.rate) for one in page.records if one.currency in known]
     fetch = session.get_one(RateFetch, key)
     fetch.first_on, fetch.last_on = fetch.first_on or first, until
-    fetch.rates_added += keep_rates(session, observed, BANK).added
+    fetch.rates_added += save_rates(session, observed, BANK).added
     fetch.problems += len(page.problems)
     for problem in page.problems:
         log.warning("a value that is no rate", day=problem.external_id, field=problem.field, reason=problem.reason)
 
 
-def _tell(session: Session, fetch: RateFetch) -> None:
+def _log_fetch(session: Session, fetch: RateFetch) -> None:
     details = {"rates": fetch.rates_added, "first_on": fetch.first_on, "last_on": fetch.last_on}
-    record(session, "rates_fetched", subject="exchange_rate", api_id=None, name=NAME, topic="money", details=details)
+    log_event(session, "rates_fetched", subject="exchange_rate", api_id=None, name=NAME, topic="money", details=details)

@@ -1,4 +1,4 @@
-"""Reading exchange rates; `read_rates` is the one door for whoever converts (`figures` says how)."""
+"""Reads exchange rates; every conversion starts from `read_rates` (see `figures`)."""
 
 from datetime import date
 
@@ -10,8 +10,8 @@ from regie.core.api.wire import Page
 from regie.core.db.query_cache import QueryCache
 from regie.core.lists.listing import Listing, RowScope, at_least, at_most, one_of
 from regie.core.lists.shape import Shape, ref_to
-from regie.core.text.locale import say
-from regie.domains.records.exchange_rates.figures import Conversion, Rates, RatesOfCurrency, gather
+from regie.core.text.locale import translate
+from regie.domains.records.exchange_rates.figures import Conversion, Rates, RatesOfCurrency, group_by_currency
 from regie.domains.records.exchange_rates.models import ExchangeRate, RateFetch
 from regie.domains.records.exchange_rates.schemas import (
     FetchColumns,
@@ -29,9 +29,9 @@ _ALL = select(
     type_coerce(ExchangeRate.rate, BigInteger),
     ExchangeRate.observed_on,
 ).order_by(ExchangeRate.currency, ExchangeRate.valid_on)
-# The worker's own: what waits, or was under way when it ended.
+# Fetches that are queued, or were running when the worker stopped.
 UNFINISHED = select(RateFetch.id).where(RateFetch.status.in_(("queued", "running"))).order_by(RateFetch.id)
-_KEPT: QueryCache[dict[str, RatesOfCurrency]] = QueryCache(("exchange_rates",), most=8)
+_RATES_CACHE: QueryCache[dict[str, RatesOfCurrency]] = QueryCache(("exchange_rates",), max_entries=8)
 RATES = Listing(
     source=outerjoin(ExchangeRate, User, User.id == ExchangeRate.entered_by_id),
     key=ExchangeRate.id,
@@ -67,55 +67,55 @@ FETCHES = Listing(
 
 
 def visible_rates(_scope: Scope) -> ColumnElement[bool]:
-    """Everybody may look them up: they are no secret, and whoever sees a converted amount may check it."""
+    """Every caller may read rates: they are not secret, and let callers check converted amounts."""
     return true()
 
 
 def read_rates(db: Connection, today: date) -> Rates:
-    """Every rate, for one call: one small statement tells that none has changed since they were read last."""
-    return Rates(_KEPT.get(db, db.engine, lambda: _read_all(db)), today)
+    """Return all rates; a small statement checks that they have not changed since the last read."""
+    return Rates(_RATES_CACHE.get(db, db.engine, lambda: _read_all_rates(db)), today)
 
 
-def conversion_into(db: Connection, currency: str | None, today: date) -> Conversion | None:
-    """For a list that may be asked to tell its amounts in one currency; None where it was not."""
+def read_conversion(db: Connection, currency: str | None, today: date) -> Conversion | None:
+    """Return the conversion of a list into one currency; None when no currency is requested."""
     return None if currency is None else Conversion(read_rates(db, today), currency)
 
 
 def list_rates(db: Connection, actor: Actor, query: RateQuery, today: date) -> Page[RateOut]:
-    page = RATES.page(db, _sight(actor), query)
-    return {"data": [_with_deeds(row, actor, today) for row in page["data"]], "meta": page["meta"]}
+    page = RATES.page(db, _rates_scope(actor), query)
+    return {"data": [_with_actions(row, actor, today) for row in page["data"]], "meta": page["meta"]}
 
 
 def read_rate(db: Connection, actor: Actor, api_id: str, today: date) -> RateOut:
-    return _with_deeds(RATES.one(db, _sight(actor), api_id), actor, today)
+    return _with_actions(RATES.one(db, _rates_scope(actor), api_id), actor, today)
 
 
 def list_fetches(db: Connection, actor: Actor, query: FetchQuery) -> Page[FetchOut]:
-    page = FETCHES.page(db, _sight(actor), query)
-    return {"data": [_in_words(row, actor) for row in page["data"]], "meta": page["meta"]}
+    page = FETCHES.page(db, _rates_scope(actor), query)
+    return {"data": [_describe_fetch(row, actor) for row in page["data"]], "meta": page["meta"]}
 
 
 def read_fetch(db: Connection, actor: Actor, api_id: str) -> FetchOut:
-    return _in_words(FETCHES.one(db, _sight(actor), api_id), actor)
+    return _describe_fetch(FETCHES.one(db, _rates_scope(actor), api_id), actor)
 
 
-def is_history(source: str, valid_on: date, today: date) -> bool:
-    """Whether a rate is here to stay: all are, but what somebody has entered by hand today for today."""
+def is_permanent(source: str, valid_on: date, today: date) -> bool:
+    """Return whether a rate is permanent: every rate is, except one entered by hand today for today."""
     return source != "by_hand" or valid_on != today
 
 
-def _sight(actor: Actor) -> RowScope:
+def _rates_scope(actor: Actor) -> RowScope:
     return row_scope(actor, Permission.DASHBOARD_VIEW, visible_rates)
 
 
-def _with_deeds(row: RateDetails, actor: Actor, today: date) -> RateOut:
-    if not actor.may(Permission.SETTINGS_EDIT_RATES):
+def _with_actions(row: RateDetails, actor: Actor, today: date) -> RateOut:
+    if not actor.can(Permission.SETTINGS_EDIT_RATES):
         return {**row, "can": []}
-    return {**row, "can": ["edit"] if is_history(row["source"], row["valid_on"], today) else ["edit", "delete"]}
+    return {**row, "can": ["edit"] if is_permanent(row["source"], row["valid_on"], today) else ["edit", "delete"]}
 
 
-def _in_words(row: FetchColumns, actor: Actor) -> FetchOut:
-    """Our words for everybody; the Bank's own words only for those who can do something about it."""
+def _describe_fetch(row: FetchColumns, actor: Actor) -> FetchOut:
+    """Render a fetch with a translated message; only administrators receive the Bank's own message."""
     error = row["error"]
     return {
         "api_id": row["api_id"],
@@ -128,16 +128,16 @@ def _in_words(row: FetchColumns, actor: Actor) -> FetchOut:
         "rates_added": row["rates_added"],
         "problems": row["problems"],
         "error": error,
-        "message": None if error is None else _describe(error, row["error_detail"], actor),
-        "what_to_do": None if error is None else say(actor.locale, f"sync.todo.{error}"),
+        "message": None if error is None else _error_message(error, row["error_detail"], actor),
+        "what_to_do": None if error is None else translate(actor.locale, f"sync.todo.{error}"),
     }
 
 
-def _describe(error: str, detail: str | None, actor: Actor) -> str:
-    words = say(actor.locale, f"sync.error.{error}")
-    return f"{words} ({detail})" if detail and actor.may(Permission.SETTINGS_EDIT) else words
+def _error_message(error: str, detail: str | None, actor: Actor) -> str:
+    words = translate(actor.locale, f"sync.error.{error}")
+    return f"{words} ({detail})" if detail and actor.can(Permission.SETTINGS_EDIT) else words
 
 
-def _read_all(db: Connection) -> dict[str, RatesOfCurrency]:
-    # One after the other: a hundred thousand rows at once would be a hundred times the memory of what is kept.
-    return gather((row[0], row[1], int(row[2]), row[3]) for row in db.execute(_ALL))
+def _read_all_rates(db: Connection) -> dict[str, RatesOfCurrency]:
+    # Row by row: a hundred thousand rows at once would take a hundred times the memory of the result.
+    return group_by_currency((row[0], row[1], int(row[2]), row[3]) for row in db.execute(_ALL))

@@ -1,4 +1,4 @@
-"""Exchange rates, over the wire."""
+"""API schemas of exchange rates."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -6,36 +6,38 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from regie.core.api.wire import ApiId, Currency, Day, Input, Line, ListQuery, Money, Output, Ref, Version
+from regie.core.api.wire import ApiId, Currency, Day, Input, ListQuery, Money, Output, Ref, SingleLineText, Version
 from regie.core.money.amounts import read_decimal
 from regie.domains.records.exchange_rates.models import RATE_DIGITS
 
 Source = Literal["bank_of_canada", "by_hand", "imported"]
 FetchStatus = Literal["queued", "running", "succeeded", "failed"]
-Can = Literal["edit", "delete"]
-LARGEST_RATE = Decimal(1_000_000)
+RateAction = Literal["edit", "delete"]
+MAX_RATE = Decimal(1_000_000)
 
 
-def read_rate(value: object) -> Decimal:
-    """A rate as people write it: plain, above zero, with at most ten decimals; ValueError otherwise."""
+def parse_rate(value: object) -> Decimal:
+    """Parse a rate as people write it: plain, above zero, at most ten decimals; raise ValueError otherwise."""
     try:
         rate = read_decimal(value if isinstance(value, str) else "", RATE_DIGITS)
     except ValueError as error:
         raise ValueError("rate") from error
-    if not 0 < rate <= LARGEST_RATE:
+    if not 0 < rate <= MAX_RATE:
         raise ValueError("rate")
     return rate
 
 
 RateText = Annotated[
-    Decimal, BeforeValidator(read_rate), WithJsonSchema({"type": "string", "pattern": r"^\d{1,7}(\.\d{1,10})?$"})
+    Decimal,
+    BeforeValidator(parse_rate),
+    WithJsonSchema({"type": "string", "format": "rate", "pattern": r"^\d{1,7}(\.\d{1,10})?$"}),
 ]
 
 
 class ConvertedRow(Output):
-    """Of a list told in one currency: the row's amount at the rate of its day, and since when that rate held.
+    """A row's amount in the requested currency, at the rate of its day, and the rate's day of observation.
 
-    All are null where there is no rate, and where no currency was asked for.
+    All fields are null where there is no rate, or where no currency is requested.
     """
 
     converted: Money | None
@@ -44,7 +46,7 @@ class ConvertedRow(Output):
 
 
 class ConvertedSum(Output):
-    """What the rows come to in that currency; what has no rate is not in it, and told in its own."""
+    """The total of converted rows; rows without a rate are added up per currency in `unconverted`."""
 
     money: Money
     unconverted: list[Money]
@@ -66,13 +68,16 @@ class RateDetails(Output):
 
 
 class RateOut(RateDetails):
-    """What one unit of `currency` was in Canadian dollars on `valid_on`; `observed_on` is earlier for a closed day."""
+    """What one unit of `currency` was worth in Canadian dollars on `valid_on`.
 
-    can: list[Can]
+    `observed_on` is earlier for a closed day.
+    """
+
+    can: list[RateAction]
 
 
 class RateCreate(Input):
-    """Of a day that has no rate yet, today at the latest."""
+    """The rate of a day that has none yet, today at the latest."""
 
     currency: Currency
     valid_on: Day
@@ -80,10 +85,10 @@ class RateCreate(Input):
 
 
 class RateUpdate(Input):
-    """A correction: what was converted with the rate is converted anew, and the log says why."""
+    """A correction with its reason; figures that use the rate are recalculated."""
 
     rate: RateText
-    reason: Line
+    reason: SingleLineText
     version: Version | None = None
 
 
@@ -96,14 +101,14 @@ class RateQuery(ListQuery):
 
 
 class ImportProblem(Output):
-    """What is wrong with a line of the file; the first line is its header."""
+    """A problem of one line of the file; line 1 is the header."""
 
     line: int
     message: str
 
 
 class ImportOut(Output):
-    """`added` days get a rate, `left` had one that stays; `wrong` lines are the reason why nothing was stored."""
+    """`added` days receive a rate, `left` already have one; nothing is stored when a line is `wrong`."""
 
     is_stored: bool
     lines: int
@@ -127,13 +132,13 @@ class FetchBase(Output):
 
 
 class FetchColumns(FetchBase):
-    """`error_detail` is the Bank's own words."""
+    """`error_detail` is the Bank's own message."""
 
     error_detail: str | None
 
 
 class FetchOut(FetchBase):
-    """One time the Bank of Canada was asked; `asked_by` is null where it was by the clock."""
+    """A fetch from the Bank of Canada; `asked_by` is null for a scheduled one."""
 
     message: str | None
     what_to_do: str | None

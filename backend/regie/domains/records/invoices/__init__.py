@@ -1,1 +1,1 @@
-"""The tables of invoices and what is owed on them, for every noun that reads them."""
+"""Invoice tables and the figures derived from them."""

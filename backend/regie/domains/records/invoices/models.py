@@ -1,4 +1,4 @@
-"""The tables of invoices, what was paid on them and what was credited."""
+"""Defines the tables of invoices, their payments and credits, and follow-ups."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -11,7 +11,7 @@ from regie.core.db.ids import new_api_id
 from regie.core.db.model import Model, Record
 from regie.core.lists.text_index import text_index
 from regie.core.money.amounts import Amount, Scaled
-from regie.core.text.folding import SEARCHED, SEARCHED_NAME, Searchable
+from regie.core.text.folding import SEARCHED, SEARCHED_AS_NAME, Searchable
 
 STATUSES = ("open", "partially_paid", "paid", "overdue", "voided", "deleted_in_source")
 ExchangeRate = Scaled(10)
@@ -19,7 +19,7 @@ _OWED = text("balance > 0")
 
 
 class Invoice(Searchable, Model):
-    """A mirror of the accounting service's invoice: read-only but for our links. Status is derived."""
+    """A copy of an invoice of the accounting service, read-only except for links. The status is derived."""
 
     __tablename__ = "invoices"
     __table_args__ = (
@@ -36,12 +36,12 @@ class Invoice(Searchable, Model):
     external_id: Mapped[str] = mapped_column(String(64), unique=True)
     number: Mapped[str | None] = mapped_column(String(40), index=True, info=SEARCHED)
     customer_id: Mapped[str | None] = mapped_column(String(64), index=True)
-    customer_name: Mapped[str] = mapped_column(String(400), default="", info=SEARCHED_NAME)
+    customer_name: Mapped[str] = mapped_column(String(400), default="", info=SEARCHED_AS_NAME)
     client_id: Mapped[int | None] = mapped_column(ForeignKey("clients.id"))
     project_id: Mapped[int | None] = mapped_column(ForeignKey("projects.id"), index=True)
     issued_on: Mapped[date]
     due_on: Mapped[date | None]
-    # When it is due: `due_on` or, where the service names no day, `issued_on` plus the terms (`settle_due_dates`).
+    # The day on which it is due: `due_on` or, without one, `issued_on` plus the payment terms (`set_payable_dates`).
     payable_on: Mapped[date] = mapped_column(index=True)
     currency: Mapped[str] = mapped_column(String(3))
     subtotal: Mapped[Decimal] = mapped_column(Amount)
@@ -54,19 +54,19 @@ class Invoice(Searchable, Model):
     source_url: Mapped[str | None] = mapped_column(String(400))
     remote_updated_at: Mapped[datetime | None]
     synced_at: Mapped[datetime] = mapped_column(index=True)
-    # As the service sent it, as text: its numbers stay exact.
+    # The service's response as text, so that its numbers stay exact.
     raw: Mapped[str] = mapped_column(Text, default="{}")
 
 
 class InvoicePayment(Model):
-    """One line of a payment (or of a credit) that was applied to an invoice."""
+    """A line of a payment or credit that was applied to an invoice."""
 
     __tablename__ = "invoice_payments"
     __table_args__ = (Index("ix_invoice_payments_paid_on", "paid_on", "invoice_external_id"),)
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     external_id: Mapped[str] = mapped_column(String(150), unique=True)
-    # The payment's own id: when it changes, its old lines go.
+    # The payment's own id: when the payment changes, its old lines are deleted.
     source_external_id: Mapped[str] = mapped_column(String(64), index=True)
     invoice_external_id: Mapped[str] = mapped_column(String(64), index=True)
     kind: Mapped[str] = mapped_column(String(8))
@@ -78,16 +78,16 @@ class InvoicePayment(Model):
 
 
 class InvoiceFollowUp(Record):
-    """What people here keep about an invoice: when to ask for its money again, who does, and what was said.
+    """Follow-up data of an invoice: the next date, the owner and a note.
 
-    Its `api_id` is the invoice's own, so that the log speaks of the invoice.
+    `api_id` is the invoice's own, so that the activity log refers to the invoice.
     """
 
     __tablename__ = "invoice_follow_ups"
     audit = Audit("invoice", topic="money", hidden=frozenset({"invoice_id", "name"}))
 
     invoice_id: Mapped[int] = mapped_column(ForeignKey("invoices.id"), unique=True)
-    # The invoice's number, for the log.
+    # The invoice's number, for the activity log.
     name: Mapped[str] = mapped_column(String(200))
     follow_up_on: Mapped[date | None] = mapped_column(index=True)
     follow_up_note: Mapped[str | None] = mapped_column(Text)

@@ -1,1 +1,1 @@
-"""What was synchronised from the outside services, as they had it; no rules live here."""
+"""Copies of the outside services' records, without any rules."""

@@ -1,7 +1,7 @@
-"""The tables that hold the outside services' records as those had them.
+"""Defines the tables that hold copies of the outside services' records.
 
-Every row keeps the service's id as text, when we last saw it, when the service says it changed, and whether
-it is gone there; a row is never deleted here, so that our links survive.
+Every row has the service's id as text, the time of the last read, the time of the service's last change, and the time
+at which the record disappeared there. Rows are never deleted, so that links to them survive.
 """
 
 from datetime import date, datetime
@@ -14,11 +14,11 @@ from regie.core.db.ids import new_api_id
 from regie.core.db.model import Model
 from regie.core.lists.text_index import text_index
 from regie.core.money.amounts import Amount
-from regie.core.text.folding import SEARCHED, SEARCHED_NAME, Searchable
+from regie.core.text.folding import SEARCHED, SEARCHED_AS_NAME, Searchable
 
 
 class Mirror(Model):
-    """What every synchronised record has."""
+    """The columns of every synchronized record."""
 
     __abstract__ = True
 
@@ -34,11 +34,11 @@ class Mirror(Model):
 
 
 class Named(Searchable):
-    """A synchronised record with a name."""
+    """A synchronized record with a name."""
 
     @declared_attr
     def name(self) -> Mapped[str]:
-        return mapped_column(String(400), default="", info=SEARCHED_NAME)
+        return mapped_column(String(400), default="", info=SEARCHED_AS_NAME)
 
 
 class TeamworkPerson(Named, Mirror):
@@ -88,7 +88,7 @@ class TimeEntry(Mirror):
     __tablename__ = "time_entries"
     __table_args__ = (
         Index("ix_time_entries_project_worked_on", "teamwork_project_id", "worked_on"),
-        # With all that hours are added up from: 400,000 entries are read without opening one.
+        # Covers every column that hours are added up from: 400,000 entries are read from the index alone.
         Index("ix_time_entries_user_hours", "teamwork_user_id", "worked_on", "minutes", "is_billable", "deleted_at"),
     )
 
@@ -101,7 +101,7 @@ class TimeEntry(Mirror):
 
 
 class HubspotStage(Named, Mirror):
-    """A stage of a sales pipeline; it decides whether a deal is open, won or lost."""
+    """A stage of a sales pipeline; it determines whether a deal is open, won or lost."""
 
     __tablename__ = "hubspot_stages"
 
@@ -125,7 +125,7 @@ class HubspotCompany(Named, Mirror):
 
 
 class HubspotDeal(Named, Mirror):
-    """A deal of the CRM; `client_id` and `account_manager_id` are what matching found."""
+    """A deal of the CRM; matching sets `client_id` and `account_manager_id`."""
 
     __tablename__ = "hubspot_deals"
     __table_args__ = (text_index("hubspot_deals"),)
@@ -134,7 +134,7 @@ class HubspotDeal(Named, Mirror):
     currency: Mapped[str | None] = mapped_column(String(3))
     pipeline_id: Mapped[str | None] = mapped_column(String(64))
     stage_id: Mapped[str | None] = mapped_column(String(64), index=True)
-    # The stage's label and state, written again whenever the pipelines change.
+    # The stage's label and state, updated whenever the pipelines change.
     stage: Mapped[str | None] = mapped_column(String(400))
     state: Mapped[str] = mapped_column(String(4), default="open", index=True)
     deal_type: Mapped[str | None] = mapped_column(String(200))

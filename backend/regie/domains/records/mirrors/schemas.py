@@ -1,4 +1,4 @@
-"""How a record answers where it stands in the outside services."""
+"""API schemas of links to outside services."""
 
 from datetime import datetime
 from typing import Literal
@@ -7,7 +7,7 @@ from regie.core.api.wire import Output
 
 
 class Link(Output):
-    """The same client or project in an outside service; `deleted_at` is since when it is gone there."""
+    """The same client or project in an outside service; `deleted_at` is when it disappeared there."""
 
     service: Literal["teamwork", "hubspot", "quickbooks"]
     external_id: str

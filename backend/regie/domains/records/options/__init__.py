@@ -1,1 +1,1 @@
-"""The lists of choices that belong to the organization: reasons, industries, types of extra work."""
+"""Option lists that the organization can edit: churn reasons, industries and types of out-of-scope work."""

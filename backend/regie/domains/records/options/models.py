@@ -1,4 +1,4 @@
-"""The table of the organization's own choices."""
+"""Defines the table of editable options."""
 
 from sqlalchemy import Boolean, Integer, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
@@ -8,11 +8,11 @@ from regie.core.db.model import Record
 
 
 class Option(Record):
-    """A choice of one list. Its value is what records keep and never changes; a retired one is no longer offered."""
+    """An option of one list. Records store its value, which never changes; a retired option can no longer be chosen."""
 
     __tablename__ = "enum_options"
     __table_args__ = (UniqueConstraint("enum", "value"),)
-    # The log has the place as that of the one that was moved, not of all that made room.
+    # The log shows the position of the option that was moved, not of those that shifted.
     audit = Audit("enum_option", hidden=frozenset({"position"}))
 
     enum: Mapped[str] = mapped_column(String(40))
@@ -24,5 +24,5 @@ class Option(Record):
 
     @property
     def name(self) -> str:
-        """What the log calls it, whoever reads it."""
+        """The name in the activity log, in both languages."""
         return f"{self.name_en} / {self.name_fr}"

@@ -1,4 +1,4 @@
-"""Reading the organization's own choices: before anyone has changed a list, the product's own holds."""
+"""Reads option lists; the product's default options apply until the organization edits a list."""
 
 from collections.abc import Iterable
 
@@ -6,11 +6,11 @@ from sqlalchemy import Connection, Select, select
 from sqlalchemy.orm import Session
 
 from regie.core.api.errors import FieldError, Invalid
-from regie.core.lists.shape import rows_of
+from regie.core.lists.shape import read_rows
 from regie.domains.records.options.models import Option
-from regie.domains.records.options.schemas import OptionRow, OwnEnum
+from regie.domains.records.options.schemas import OptionListName, OptionRow
 
-DEFAULTS: dict[OwnEnum, dict[str, tuple[str, str]]] = {
+DEFAULTS: dict[OptionListName, dict[str, tuple[str, str]]] = {
     "churn_reason": {
         "price": ("Price", "Prix"),
         "budget_cut": ("Budget cut", "Compressions budgétaires"),
@@ -58,16 +58,16 @@ _SAVED = select(*(getattr(Option, name) for name in OptionRow.__annotations__)).
 )
 
 
-def read_options(db: Connection) -> dict[OwnEnum, list[OptionRow]]:
-    """Each list with its choices in their order, the retired ones among them."""
-    lists: dict[OwnEnum, list[OptionRow]] = {name: [] for name in DEFAULTS}
-    for row in rows_of(OptionRow, db.execute(_SAVED)):
+def read_options(db: Connection) -> dict[OptionListName, list[OptionRow]]:
+    """Return each list with its options in order, retired ones included."""
+    lists: dict[OptionListName, list[OptionRow]] = {name: [] for name in DEFAULTS}
+    for row in read_rows(OptionRow, db.execute(_SAVED)):
         lists[row["enum"]].append(row)
-    return {name: saved or OWN[name] for name, saved in lists.items()}
+    return {name: saved or DEFAULT_OPTIONS[name] for name, saved in lists.items()}
 
 
-def default_options(enum: OwnEnum) -> list[OptionRow]:
-    """The product's own choices, as the first version of the rows that they become when somebody changes one."""
+def default_options(enum: OptionListName) -> list[OptionRow]:
+    """Return the product's default options as version 1 of the rows that the first edit creates."""
     return [
         {
             "enum": enum,
@@ -82,36 +82,41 @@ def default_options(enum: OwnEnum) -> list[OptionRow]:
     ]
 
 
-# The lists as nobody has changed them.
-OWN: dict[OwnEnum, list[OptionRow]] = {name: default_options(name) for name in DEFAULTS}
+# The lists before the first edit.
+DEFAULT_OPTIONS: dict[OptionListName, list[OptionRow]] = {name: default_options(name) for name in DEFAULTS}
 
 
-def require_option(session: Session, enum: OwnEnum, field: str, value: str | None, kept: str | None = None) -> None:
-    """A record takes a choice that is offered, or keeps the one it has; the choice cannot be deleted meanwhile."""
-    if value is None or value == kept:
+def require_option(
+    session: Session, enum: OptionListName, field: str, value: str | None, current: str | None = None
+) -> None:
+    """Require that a new value is active.
+
+    An unchanged value stays valid. Locks the list against deletions meanwhile.
+    """
+    if value is None or value == current:
         return
-    offered = _active(session.connection(), _of(enum).with_for_update(read=True), enum)
+    offered = _active_values(session.connection(), _select_options(enum).with_for_update(read=True), enum)
     if value not in offered:
-        raise Invalid({field: _unknown(offered)})
+        raise Invalid({field: _unknown_option(offered)})
 
 
-def require_known(db: Connection, enum: OwnEnum, field: str, values: Iterable[str]) -> None:
-    """A filter names choices that its list has, be they retired."""
+def require_known_options(db: Connection, enum: OptionListName, field: str, values: Iterable[str]) -> None:
+    """Require that a filter's values exist in the list, retired ones included."""
     if not values:
         return
     known = [option["value"] for option in read_options(db)[enum]]
     if not set(values) <= set(known):
-        raise Invalid({field: _unknown(known)})
+        raise Invalid({field: _unknown_option(known)})
 
 
-def _of(enum: OwnEnum) -> Select[str, bool]:
+def _select_options(enum: OptionListName) -> Select[str, bool]:
     return select(Option.value, Option.is_active).where(Option.enum == enum).order_by(Option.position)
 
 
-def _active(db: Connection, statement: Select[str, bool], enum: OwnEnum) -> list[str]:
+def _active_values(db: Connection, statement: Select[str, bool], enum: OptionListName) -> list[str]:
     saved = db.execute(statement).all()
     return [row.value for row in saved if row.is_active] if saved else list(DEFAULTS[enum])
 
 
-def _unknown(known: list[str]) -> FieldError:
+def _unknown_option(known: list[str]) -> FieldError:
     return FieldError("choice", allowed=", ".join(known))

@@ -1,20 +1,22 @@
-"""The organization's own choices, as records name them."""
+"""API schemas of editable options."""
 
 from typing import Annotated, Literal
 
-from pydantic import StringConstraints
+from pydantic import Field, StringConstraints
 
 from regie.core.api.wire import Output
 
-OwnEnum = Literal["churn_reason", "industry", "oos_type"]
-# Whether its list has it, `require_option` and `require_known` say.
-OptionValue = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,40}$")]
+OptionListName = Literal["churn_reason", "industry", "oos_type"]
+# `require_option` and `require_known_options` check that the list contains the value.
+OptionValue = Annotated[
+    str, StringConstraints(pattern=r"^[a-z0-9_]{1,40}$"), Field(json_schema_extra={"format": "option"})
+]
 
 
 class OptionRow(Output):
-    """A choice of one list, as it is saved."""
+    """A stored option of one list."""
 
-    enum: OwnEnum
+    enum: OptionListName
     value: str
     name_en: str
     name_fr: str

@@ -1,1 +1,1 @@
-"""The tables of payments, for every noun that reads them."""
+"""Scheduled payment tables."""

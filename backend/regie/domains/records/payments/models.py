@@ -1,4 +1,4 @@
-"""The table of project payments: a project's schedule of what is billed when."""
+"""Defines the table of scheduled payments of projects."""
 
 from datetime import date
 from decimal import Decimal
@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from regie.core.audit.activity import Audit
 from regie.core.db.model import Record
 from regie.core.money.amounts import Amount
-from regie.core.text.folding import SEARCHED_NAME, Searchable
+from regie.core.text.folding import SEARCHED_AS_NAME, Searchable
 
 STATUSES = (
     "planned",
@@ -25,17 +25,17 @@ STATUSES = (
 
 
 class ProjectPayment(Searchable, Record):
-    """One payment, without tax, in its project's currency.
+    """A scheduled payment, without tax, in its project's currency.
 
-    What is kept is what people decide: planned, ready, skipped or written off. From `invoice_id` on, the status that
-    is shown and what is paid follow the invoice and are worked out (`figures`), so that they are never stale.
+    People's decisions are stored: planned, ready, skipped or written off. Once `invoice_id` is set, the visible status
+    and the amount paid are derived from the invoice (`figures`).
     """
 
     __tablename__ = "project_payments"
-    # Its invoice has a number of its own, which `_link` notes.
+    # `_link` logs the invoice's number.
     audit = Audit("payment", topic="money", hidden=frozenset({"sequence", "invoice_id", "follows_terms"}))
     __table_args__ = (
-        # A retainer has one payment a month, however often its schedule is made.
+        # A retainer has one payment a month, however often its schedule is generated.
         UniqueConstraint("project_id", "period_start"),
         CheckConstraint("amount > 0", name="amount"),
         CheckConstraint("invoice_id IS NULL OR status IN ('ready', 'written_off')", name="invoice"),
@@ -46,7 +46,7 @@ class ProjectPayment(Searchable, Record):
 
     project_id: Mapped[int] = mapped_column(ForeignKey("projects.id", ondelete="CASCADE"))
     sequence: Mapped[int] = mapped_column(Integer)
-    label: Mapped[str] = mapped_column(String(200), default="", info=SEARCHED_NAME)
+    label: Mapped[str] = mapped_column(String(200), default="", info=SEARCHED_AS_NAME)
     period_start: Mapped[date | None]
     period_end: Mapped[date | None]
     due_on: Mapped[date]
@@ -55,10 +55,10 @@ class ProjectPayment(Searchable, Record):
     reason: Mapped[str | None] = mapped_column(String(200))
     note: Mapped[str | None] = mapped_column(Text)
     invoice_id: Mapped[int | None] = mapped_column(ForeignKey("invoices.id"), index=True)
-    # Made from a retainer's terms and kept in step with them, until somebody sets its day or amount.
+    # Generated from a retainer's terms and updated with them, until a user sets its day or amount.
     follows_terms: Mapped[bool] = mapped_column(Boolean, default=False)
 
     @property
     def name(self) -> str:
-        """What the log calls it: its label, or the month that it bills."""
+        """The name in the activity log: the label, or the month that it bills."""
         return self.label or (f"{self.period_start:%Y-%m}" if self.period_start else str(self.sequence))

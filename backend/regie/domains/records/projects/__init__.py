@@ -1,1 +1,1 @@
-"""The tables of projects and the figures that follow from them, for every noun that reads them."""
+"""Project tables and the figures derived from them."""

@@ -1,4 +1,7 @@
-"""A project's figures as SQL: today's fee, whether a retainer runs, hours logged and left, what the client approved."""
+"""Derives a project's figures as SQL.
+
+Today's fee, running retainers, hours, burn, amounts billed and client approval.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,50 +35,53 @@ from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import OosApproval, Project, ProjectFee, ProjectSeller
 from regie.domains.records.retainers.models import RetainerPeriod
 
-# The organization's date, bound at each call.
+# The organization's date, bound for each request.
 TODAY = bindparam("today_", type_=Date)
 NEVER_STARTED = ("draft", "cancelled")
 ONGOING = ("active", "on_hold")
 OPEN = ("draft", *ONGOING)
-OVER = ("completed", "ended", "churned")
+FINISHED = ("completed", "ended", "churned")
 
 
-def _number(value: int) -> ColumnElement[int]:
+def _literal(value: int) -> ColumnElement[int]:
     return literal_column(str(value), BigInteger)
 
 
 _latest = ProjectFee.__table__.alias("latest_fee")
-FEE_DAY = (
+CURRENT_FEE_STARTS_ON = (
     select(func.max(_latest.c.starts_on))
     .where(_latest.c.project_id == Project.id, _latest.c.starts_on <= TODAY)
     .correlate(Project)
     .scalar_subquery()
 )
 _earliest = ProjectFee.__table__.alias("earliest_fee")
-_FIRST_DAY = (
+_FIRST_FEE_STARTS_ON = (
     select(func.min(_earliest.c.starts_on))
     .where(_earliest.c.project_id == Project.id)
     .correlate(Project)
     .scalar_subquery()
 )
-# The fee as it is shown: of a retainer that has yet to begin, the one it begins with.
+# The visible fee: for a retainer that has not begun, its first fee.
 SHOWN_FEE = (
     select(ProjectFee.amount)
-    .where(ProjectFee.project_id == Project.id, ProjectFee.starts_on == func.coalesce(FEE_DAY, _FIRST_DAY))
+    .where(
+        ProjectFee.project_id == Project.id,
+        ProjectFee.starts_on == func.coalesce(CURRENT_FEE_STARTS_ON, _FIRST_FEE_STARTS_ON),
+    )
     .correlate(Project)
     .scalar_subquery()
 )
-# A retainer that runs today, whether or not its end is already known; one that is over without a day runs no more.
+# A retainer that runs today, whether or not it has an end; a finished retainer without an end does not run.
 RUNNING_RETAINER: ColumnElement[bool] = and_(
     Project.kind == "retainer",
     Project.status.not_in((*NEVER_STARTED, "on_hold")),
     Project.start_on <= TODAY,
-    or_(Project.end_on >= TODAY, and_(Project.end_on.is_(None), Project.status.not_in(OVER))),
+    or_(Project.end_on >= TODAY, and_(Project.end_on.is_(None), Project.status.not_in(FINISHED))),
 )
-# Hundredths of an hour, from whole minutes: rounded half up once, on the sum.
-_HUNDREDTHS = func.coalesce(func.sum(TimeEntry.minutes), _number(0)) * _number(100)
+# Hundredths of an hour from whole minutes: the sum is rounded half up once.
+_HUNDREDTHS = func.coalesce(func.sum(TimeEntry.minutes), _literal(0)) * _literal(100)
 HOURS_LOGGED = type_coerce(
-    select((_HUNDREDTHS + _number(30)) // _number(60))
+    select((_HUNDREDTHS + _literal(30)) // _literal(60))
     .where(TimeEntry.teamwork_project_id == Project.teamwork_project_id, TimeEntry.deleted_at.is_(None))
     .correlate(Project)
     .scalar_subquery(),
@@ -89,18 +95,18 @@ def _has_payment(condition: ColumnElement[bool]) -> ColumnElement[bool]:
     )
 
 
-# The loss that holds now: of a retainer that is lost, and was not won back since.
+# The open churn of a retainer: not voided and not won back.
 OPEN_CHURN = outerjoin(
     Project, ChurnEvent, and_(ChurnEvent.project_id == Project.id, ChurnEvent.state.in_(("recorded", "confirmed")))
 )
 CHURN_COLUMNS = (ChurnEvent.api_id, ChurnEvent.state, ChurnEvent.scope, ChurnEvent.notice_on, ChurnEvent.effective_on)
 
-# Somebody has decided on one of its payments: it is no project that never was.
+# Someone has decided about one of its payments.
 HAS_PAYMENTS = _has_payment(ProjectPayment.status != "planned")
-# Something of it is to be billed, or was: what is skipped never is.
+# One of its payments is billed or to be billed: skipped ones are not.
 IS_SCHEDULED = _has_payment(ProjectPayment.status != "skipped")
-# It was lost at some time, won back since or not: what turned out to be no loss never was one.
-WAS_LOST: ColumnElement[bool] = exists(
+# It has churned at some time, won back or not; a voided churn does not count.
+HAS_EVER_CHURNED: ColumnElement[bool] = exists(
     select(ChurnEvent.id).where(ChurnEvent.project_id == Project.id, ChurnEvent.state != "voided").correlate(Project)
 )
 # An invoice bills one of its payments.
@@ -111,29 +117,29 @@ _PERCENT = Scaled(2)
 
 
 def _percent(part: ColumnElement[int], whole: ColumnElement[int]) -> ColumnElement[int]:
-    """Hundredths of a per cent, rounded half up; null where there is nothing to measure by."""
-    rounded = (part * _number(20_000) + whole) // (whole * _number(2))
-    return case((whole > _number(0), rounded), else_=null())
+    """Return hundredths of a per cent, rounded half up; null when `whole` is not positive."""
+    rounded = (part * _literal(20_000) + whole) // (whole * _literal(2))
+    return case((whole > _literal(0), rounded), else_=null())
 
 
 _logged, _budget = type_coerce(HOURS_LOGGED, BigInteger), type_coerce(Project.budget_hours, BigInteger)
 BUDGET_PERCENT = type_coerce(_percent(_logged, _budget), _PERCENT)
 IS_OVER_BUDGET: ColumnElement[bool] = func.coalesce(_logged > _budget, false())
 
-# What invoices bill of it, without tax: one bills the amounts of the payments it settles, one that settles none of this
-# project's its subtotal.
+# What invoices bill of the project, without tax: an invoice that settles payments of the project bills their amounts,
+# any other bills its subtotal.
 _settles = select(ProjectPayment.id).where(
     ProjectPayment.invoice_id == Invoice.id, ProjectPayment.project_id == Project.id
 )
 _by_payment = (
-    select(func.coalesce(func.sum(type_coerce(ProjectPayment.amount, BigInteger)), _number(0)))
+    select(func.coalesce(func.sum(type_coerce(ProjectPayment.amount, BigInteger)), _literal(0)))
     .join(Invoice, Invoice.id == ProjectPayment.invoice_id)
     .where(ProjectPayment.project_id == Project.id, BILLED)
     .correlate(Project)
     .scalar_subquery()
 )
 _by_project = (
-    select(func.coalesce(func.sum(type_coerce(Invoice.subtotal, BigInteger)), _number(0)))
+    select(func.coalesce(func.sum(type_coerce(Invoice.subtotal, BigInteger)), _literal(0)))
     .where(
         Invoice.project_id == Project.id,
         Invoice.currency == Project.currency,
@@ -145,37 +151,41 @@ _by_project = (
 )
 BILLED_AMOUNT: ColumnElement[int] = _by_payment + _by_project
 _amount = type_coerce(Project.amount, BigInteger)
-# Halves of a hundredth first, rounded down, then half of them rounded up: together, half up and exact.
-_HALVES = share_of(_number(20_000), BILLED_AMOUNT, _amount)
-BILLED_PERCENT = type_coerce(case((_amount > _number(0), (_HALVES + _number(1)) // _number(2)), else_=null()), _PERCENT)
+# Rounding down to halves of a hundredth, then halving and rounding up, is exact rounding half up.
+_HALF_HUNDREDTHS = share_of(_literal(20_000), BILLED_AMOUNT, _amount)
+BILLED_PERCENT = type_coerce(
+    case((_amount > _literal(0), (_HALF_HUNDREDTHS + _literal(1)) // _literal(2)), else_=null()), _PERCENT
+)
 BILLED_MONEY = type_coerce(case((Project.amount.is_not(None), BILLED_AMOUNT), else_=null()), Amount)
 
 
-# The present month's line of the ledger, as it is stored.
-_PRESENT = (
+# The stored period of the current month.
+_IS_CURRENT_PERIOD = (
     RetainerPeriod.project_id == Project.id,
     RetainerPeriod.starts_on <= TODAY,
     RetainerPeriod.ends_on >= TODAY,
 )
 _used, _left = (type_coerce(hours, BigInteger) for hours in (RetainerPeriod.used_hours, RetainerPeriod.closing_balance))
-LEFT_HOURS = type_coerce(select(_left).where(*_PRESENT).correlate(Project).scalar_subquery(), Hours)
-# What was available is what is left and what was used: base + in + adjustment − late.
-_BURNT = select(_percent(_used, _left + _used)).where(*_PRESENT).correlate(Project).scalar_subquery()
-BURN_PERCENT = type_coerce(_BURNT, _PERCENT)
-_MOST_USED = _number(8_000)
-_NOTHING_LEFT = or_(_left < _number(0), and_(_left == _number(0), _used > _number(0)))
-_IS_USED_UP = exists(select(RetainerPeriod.id).where(*_PRESENT, _NOTHING_LEFT).correlate(Project))
-BURNS: Mapping[str, ColumnElement[bool]] = {
-    "over": _IS_USED_UP,
-    "high": and_(~_IS_USED_UP, _BURNT >= _MOST_USED),
+LEFT_HOURS = type_coerce(select(_left).where(*_IS_CURRENT_PERIOD).correlate(Project).scalar_subquery(), Hours)
+# Available hours are the remaining and the used ones: base + in + adjustment − late.
+_BURN_HUNDREDTHS = (
+    select(_percent(_used, _left + _used)).where(*_IS_CURRENT_PERIOD).correlate(Project).scalar_subquery()
+)
+BURN_PERCENT = type_coerce(_BURN_HUNDREDTHS, _PERCENT)
+_HIGH_BURN = _literal(8_000)
+_HAS_NO_HOURS_LEFT = or_(_left < _literal(0), and_(_left == _literal(0), _used > _literal(0)))
+_IS_OVER = exists(select(RetainerPeriod.id).where(*_IS_CURRENT_PERIOD, _HAS_NO_HOURS_LEFT).correlate(Project))
+BURN_CONDITIONS: Mapping[str, ColumnElement[bool]] = {
+    "over": _IS_OVER,
+    "high": and_(~_IS_OVER, _BURN_HUNDREDTHS >= _HIGH_BURN),
     "ok": and_(
-        ~_IS_USED_UP,
-        exists(select(RetainerPeriod.id).where(*_PRESENT).correlate(Project)),
-        func.coalesce(_BURNT, _number(0)) < _MOST_USED,
+        ~_IS_OVER,
+        exists(select(RetainerPeriod.id).where(*_IS_CURRENT_PERIOD).correlate(Project)),
+        func.coalesce(_BURN_HUNDREDTHS, _literal(0)) < _HIGH_BURN,
     ),
 }
 
-# What the client said to extra work; null for work of another kind.
+# The client's decision about out-of-scope work; null for other kinds.
 APPROVAL = case(
     (Project.kind != "oos", null()),
     (OosApproval.decision == "declined", literal_column("'declined'")),
@@ -186,7 +196,7 @@ _first_seller = (
     select(ProjectSeller.employee_id)
     .where(ProjectSeller.project_id == Project.id)
     .order_by(ProjectSeller.weight.desc(), ProjectSeller.id)
-    .limit(_number(1))
+    .limit(_literal(1))
     .correlate(Project)
     .scalar_subquery()
 )
@@ -194,13 +204,13 @@ _sellers = select(func.count()).select_from(ProjectSeller).where(ProjectSeller.p
 SELLER_COUNT = _sellers.correlate(Project).scalar_subquery()
 
 
-def of_first_seller(column: Any) -> ColumnElement[Any]:
-    """Of whoever has the largest share of the sale."""
+def first_seller_column(column: Any) -> ColumnElement[Any]:
+    """Return a column of the employee with the largest share of the sale."""
     return select(column).where(Employee.id == _first_seller).correlate(Project).scalar_subquery()
 
 
-def of_category(column: Any) -> ColumnElement[Any]:
-    """What Teamwork files the project under, looked up for one record alone."""
+def teamwork_category_column(column: Any) -> ColumnElement[Any]:
+    """Return a column of the project's Teamwork category; for reads of a single record."""
     return (
         select(column)
         .join(TeamworkProject, TeamworkProject.category_id == TeamworkCategory.external_id)

@@ -1,4 +1,4 @@
-"""The tables of projects: one for all three kinds, and what belongs to a project."""
+"""Defines the tables of projects, of all three kinds, and of what belongs to them."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -11,17 +11,17 @@ from regie.core.db.ids import new_api_id
 from regie.core.db.model import Model, Record
 from regie.core.lists.text_index import text_index
 from regie.core.money.amounts import Amount, Hours
-from regie.core.text.folding import SEARCHED, SEARCHED_NAME, Searchable
+from regie.core.text.folding import SEARCHED, SEARCHED_AS_NAME, Searchable
 
 KINDS = ("fixed", "oos", "retainer")
 DECISIONS = ("approved", "declined")
 APPROVALS = ("waiting", *DECISIONS)
-BURNS = ("over", "high", "ok")
+BURN_LEVELS = ("over", "high", "ok")
 STATUSES = ("draft", "active", "on_hold", "completed", "cancelled", "ended", "churned")
 
 
 class Project(Searchable, Record):
-    """A piece of work for a client; fields of another kind stay empty."""
+    """A piece of work for a client; fields of other kinds stay null."""
 
     __tablename__ = "projects"
     audit = Audit(
@@ -30,7 +30,7 @@ class Project(Searchable, Record):
     __table_args__ = (Index("ix_projects_kind_status", "kind", "status"), text_index("projects"))
 
     number: Mapped[str] = mapped_column(String(20), unique=True, info=SEARCHED)
-    name: Mapped[str] = mapped_column(String(200), info=SEARCHED_NAME)
+    name: Mapped[str] = mapped_column(String(200), info=SEARCHED_AS_NAME)
     kind: Mapped[str] = mapped_column(String(8))
     status: Mapped[str] = mapped_column(String(10), default="draft")
     client_id: Mapped[int] = mapped_column(ForeignKey("clients.id"), index=True)
@@ -49,14 +49,14 @@ class Project(Searchable, Record):
     teamwork_project_id: Mapped[str | None] = mapped_column(String(64), unique=True)
     deal_id: Mapped[int | None] = mapped_column(ForeignKey("hubspot_deals.id"), unique=True)
     archived_at: Mapped[datetime | None]
-    # fixed and out-of-scope
+    # Fixed-price and out-of-scope.
     amount: Mapped[Decimal | None] = mapped_column(Amount)
-    # out-of-scope
+    # Out-of-scope.
     parent_project_id: Mapped[int | None] = mapped_column(ForeignKey("projects.id"), index=True)
     sold_on: Mapped[date | None] = mapped_column(index=True)
     oos_type: Mapped[str | None] = mapped_column(String(40))
     approved_on: Mapped[date | None]
-    # retainer: its monthly fee is a history of its own
+    # Retainer; its monthly fee is in `project_fees`.
     included_hours: Mapped[Decimal | None] = mapped_column(Hours)
     billing_day: Mapped[int | None] = mapped_column(Integer)
     term_months: Mapped[int | None] = mapped_column(Integer)
@@ -79,7 +79,7 @@ class ProjectMember(Model):
 
 
 class ProjectSeller(Model):
-    """An employee's share, in whole per cent, of an out-of-scope sale; it keeps its id while its seller stays."""
+    """An employee's share of an out-of-scope sale, in whole per cent; the row stays the same while the seller stays."""
 
     __tablename__ = "project_sellers"
     __table_args__ = (UniqueConstraint("project_id", "employee_id"),)
@@ -92,10 +92,10 @@ class ProjectSeller(Model):
 
 
 class OosApproval(Record):
-    """What the client decided about extra work; while it is there, nothing else sets the project's `approved_on`."""
+    """The client's decision about out-of-scope work; it alone sets the project's `approved_on`."""
 
     __tablename__ = "oos_approvals"
-    # The log has the decision as what both the approval and its project tell of it (`oos_decision`).
+    # The activity log shows the decision as `oos_decision`, for the approval and its project.
     audit = Audit("oos_approval", hidden=frozenset({"decision"}))
 
     project_id: Mapped[int] = mapped_column(ForeignKey("projects.id", ondelete="CASCADE"), unique=True)
@@ -109,7 +109,7 @@ class OosApproval(Record):
 
     @property
     def name(self) -> str:
-        """What the log calls it; whoever changes it has opened its project."""
+        """The name in the activity log; every change loads the project first."""
         return self.project.name
 
 
@@ -127,7 +127,7 @@ class ProjectFee(Model):
 
 
 class NumberSeries(Model):
-    """The last number given out per series, so that numbers have no holes that people would ask about."""
+    """The last number of each series, so that numbers have no gaps."""
 
     __tablename__ = "number_series"
 

@@ -1,1 +1,1 @@
-"""The tables of retainers, for every noun that reads them."""
+"""Retainer tables."""

@@ -1,4 +1,4 @@
-"""The tables of the retainer ledger: a line per month, and the warnings that were given about it."""
+"""Defines the tables of retainer periods and of the warnings about them."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -15,10 +15,9 @@ PACE = "pace"
 
 
 class RetainerPeriod(Record):
-    """A calendar month of a retainer, cut by its first and last day.
+    """A calendar month of a retainer, within its first and last day.
 
-    What an open period holds follows from the terms, the hours and the periods before it and is written again whenever
-    those change; of a locked one nothing changes any more.
+    An open period is recalculated whenever the terms, the hours or earlier periods change; a locked one never changes.
     """
 
     __tablename__ = "retainer_periods"
@@ -37,7 +36,7 @@ class RetainerPeriod(Record):
             "rollover_out lapsed_hours overage_hours ran_out_on lots".split()
         ),
     )
-    # What the log calls it: the retainer and the month; whoever changes one in a person's name says so first.
+    # The name in the activity log, retainer and month; set before a change on behalf of a user.
     title = ""
 
     project_id: Mapped[int] = mapped_column(ForeignKey("projects.id"))
@@ -52,12 +51,12 @@ class RetainerPeriod(Record):
     late_hours: Mapped[Decimal] = mapped_column(Hours)
     closing_balance: Mapped[Decimal] = mapped_column(Hours)
     rollover_out: Mapped[Decimal] = mapped_column(Hours)
-    # What does not move on is named: unused hours lapse, hours beyond what was there are overage.
+    # Hours that do not roll over: unused hours lapse, hours above the available ones are overage.
     lapsed_hours: Mapped[Decimal] = mapped_column(Hours)
     overage_hours: Mapped[Decimal] = mapped_column(Hours)
-    # The day on which the hours that were available had been used up.
+    # The day on which the available hours were used up.
     ran_out_on: Mapped[date | None]
-    # What moves on, by the month it comes from: [["2026-09-01", "3.50"]], oldest first.
+    # Hours that roll over, by the month they come from: [["2026-09-01", "3.50"]], oldest first.
     lots: Mapped[list[list[str]]] = mapped_column(JSON, default=list)
     status: Mapped[str] = mapped_column(String(6), default="open")
     locked_at: Mapped[datetime | None]
@@ -65,7 +64,7 @@ class RetainerPeriod(Record):
 
 
 class RetainerWarning(Model):
-    """A threshold that a period has passed, in per cent, or `pace`; each is told of once."""
+    """A threshold that a period has passed, in per cent, or `pace`; each is sent once."""
 
     __tablename__ = "retainer_warnings"
     __table_args__ = (UniqueConstraint("period_id", "threshold"),)
@@ -73,6 +72,6 @@ class RetainerWarning(Model):
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     period_id: Mapped[int] = mapped_column(ForeignKey("retainer_periods.id", ondelete="CASCADE"))
     threshold: Mapped[str] = mapped_column(String(5))
-    # How much of the hours was said to be used: what people know already no other threshold tells again.
+    # The percentage of hours used that the warning stated: lower thresholds are not sent afterwards.
     told_percent: Mapped[int]
     given_at: Mapped[datetime]

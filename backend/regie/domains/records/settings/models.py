@@ -1,4 +1,4 @@
-"""The organization's settings: one row, made of the defaults by whoever saves first."""
+"""Defines the tables of the organization's settings: one row, created from the defaults by the first change."""
 
 from decimal import Decimal
 
@@ -10,46 +10,46 @@ from regie.core.db.model import Model, Record
 from regie.core.money.amounts import Hours, Scaled
 
 Pace = Scaled(2)
-AGEING_EDGES = 3
+AGING_EDGE_COUNT = 3
 
 
 class OrganizationSettings(Record):
-    """What holds for the whole agency; `id` is always 1."""
+    """Settings of the whole agency; `id` is always 1."""
 
     __tablename__ = "settings"
     audit = Audit("settings", money=frozenset({"payment_terms_days", "ageing_edges", "exchange_rate_source"}))
 
     name: Mapped[str] = mapped_column(String(200))
-    # Names the picture in `organization_logo`; empty: there is none.
+    # Digest of the picture in `organization_logo`; null without one.
     logo: Mapped[str | None] = mapped_column(String(12))
-    # What figures of the whole agency are told in, and what a new person starts with.
+    # The currency of agency-wide figures, and the default of new users.
     reporting_currency: Mapped[str] = mapped_column(String(3))
-    # Where the agency's days and months begin.
+    # The time zone in which the agency's days and months begin.
     timezone: Mapped[str] = mapped_column(String(64))
     # The month whose first day begins the fiscal year.
     fiscal_year_start: Mapped[str] = mapped_column(String(9))
     default_locale: Mapped[str] = mapped_column(String(5))
-    # E-mail domains whose people may sign in with Google; empty: any that an invited person has.
+    # Email domains whose users may sign in with Google; empty allows every invited user's.
     allowed_email_domains: Mapped[list[str]] = mapped_column(JSON)
     admins_need_two_factor: Mapped[bool]
-    # What a new project starts with, where whoever creates it says nothing else.
+    # Defaults of a new project.
     counted_hours: Mapped[str] = mapped_column(String(8))
     rollover: Mapped[str] = mapped_column(String(8))
     rollover_cap_hours: Mapped[Decimal | None] = mapped_column(Hours)
     rollover_expiry_months: Mapped[int | None] = mapped_column(Integer)
-    # In which month a loss counts: that of its last day, or that of the notice.
+    # The month in which a churn counts: that of its last day or of its notice.
     churn_recognition: Mapped[str] = mapped_column(String(9))
-    # How far back those who managed an account share its loss.
+    # For how many months before a churn account managers share it.
     attribution_look_back_months: Mapped[int] = mapped_column(Integer)
-    # At which per cent of its hours, and from which pace on, the people of a retainer are warned.
+    # The thresholds of hours used, in per cent, and the pace above which the people of a retainer are warned.
     alert_thresholds: Mapped[list[int]] = mapped_column(JSON)
     alert_pace: Mapped[Decimal] = mapped_column(Pace)
-    # After how many days past due what is owed is in the next part of ageing.
+    # Days past due after which the next aging bucket begins.
     ageing_edges: Mapped[list[int]] = mapped_column(JSON)
-    # How long after its issue an invoice is due that names no day, of a client without terms of its own.
+    # Payment terms of an invoice without a due date, for a client without its own terms.
     payment_terms_days: Mapped[int] = mapped_column(Integer)
     exchange_rate_source: Mapped[str] = mapped_column(String(14))
-    # Where the bug-report widget reports to; empty: what the server's environment says.
+    # The target of the bug-report widget; null uses the server's environment.
     bug_project: Mapped[str | None] = mapped_column(String(200))
 
 

@@ -1,4 +1,4 @@
-"""Reading the organization's settings: before anyone has saved them, the defaults hold."""
+"""Reads the organization's settings; the defaults apply until someone saves them."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -8,7 +8,7 @@ from sqlalchemy import Connection, func, select
 from regie.access.actor import Actor
 from regie.core.api.errors import NotFound
 from regie.core.db.query_cache import QueryCache
-from regie.core.lists.shape import rows_of
+from regie.core.lists.shape import read_rows
 from regie.core.text.locale import DEFAULT_LOCALE
 from regie.core.time.zones import DEFAULT_ZONE
 from regie.domains.records.settings.models import OrganizationLogo, OrganizationSettings
@@ -20,7 +20,7 @@ from regie.domains.records.settings.schemas import (
     SettingsValues,
 )
 
-THE_ONE = 1
+SETTINGS_ID = 1
 DEFAULTS: SettingsValues = {
     "name": "Régie",
     "logo": None,
@@ -44,37 +44,39 @@ DEFAULTS: SettingsValues = {
     "bug_project": None,
 }
 _FIELDS = (*DEFAULTS, "updated_at", "version")
-_SAVED = select(*(getattr(OrganizationSettings, name) for name in _FIELDS)).where(OrganizationSettings.id == THE_ONE)
-# For the statement that finds every caller; null before anyone has saved settings.
-ADMINS_NEED_TWO_FACTOR = (
-    select(OrganizationSettings.admins_need_two_factor).where(OrganizationSettings.id == THE_ONE).scalar_subquery()
+_SAVED = select(*(getattr(OrganizationSettings, name) for name in _FIELDS)).where(
+    OrganizationSettings.id == SETTINGS_ID
 )
-TIME_ZONE = select(OrganizationSettings.timezone).where(OrganizationSettings.id == THE_ONE).scalar_subquery()
-_LOGO = select(OrganizationLogo.mime, OrganizationLogo.content).where(OrganizationLogo.id == THE_ONE)
+# For the statement that loads the caller; null while no settings are stored.
+ADMINS_NEED_TWO_FACTOR = (
+    select(OrganizationSettings.admins_need_two_factor).where(OrganizationSettings.id == SETTINGS_ID).scalar_subquery()
+)
+TIME_ZONE = select(OrganizationSettings.timezone).where(OrganizationSettings.id == SETTINGS_ID).scalar_subquery()
+_LOGO = select(OrganizationLogo.mime, OrganizationLogo.content).where(OrganizationLogo.id == SETTINGS_ID)
 
-_KEPT: QueryCache[Settings] = QueryCache(("settings",), 8)
-# For the same statement: what tells whether the settings are still those that were read before.
-SETTINGS_CHANGES = func.coalesce(_KEPT.changes.scalar_subquery(), 0)
+_SETTINGS_CACHE: QueryCache[Settings] = QueryCache(("settings",), 8)
+# For the same statement: changes when the settings change.
+SETTINGS_VERSION = func.coalesce(_SETTINGS_CACHE.version.scalar_subquery(), 0)
 
 
 def settings_for(db: Connection, actor: Actor) -> Settings:
-    """The settings that hold for this call: read again only after they changed. Not to be written to."""
-    return _KEPT.get_at(actor.settings_changes, db.engine, lambda: read_settings(db))
+    """Return the settings for this request, read again only after a change. Do not mutate."""
+    return _SETTINGS_CACHE.get_at_version(actor.settings_version, db.engine, lambda: read_settings(db))
 
 
 def read_settings(db: Connection) -> Settings:
-    """What was saved last, or the defaults as version 0."""
-    saved = rows_of(Settings, db.execute(_SAVED))
+    """Return the stored settings, or the defaults as version 0."""
+    saved = read_rows(Settings, db.execute(_SAVED))
     return saved[0] if saved else {**DEFAULTS, "updated_at": None, "version": 0}
 
 
 def read_time_zone(db: Connection) -> str:
-    """Where the organization's days begin."""
+    """Return the time zone in which the organization's days begin."""
     return db.execute(select(TIME_ZONE)).scalar() or DEFAULT_ZONE
 
 
 def describe_settings(db: Connection) -> SettingsOut:
-    """All of them, as callers know them."""
+    """Return all settings as the API has them."""
     settings = read_settings(db)
     return {
         **settings,
@@ -84,8 +86,8 @@ def describe_settings(db: Connection) -> SettingsOut:
     }
 
 
-def describe_labels(db: Connection) -> SettingsLabels:
-    """The part of them that everyone may know."""
+def describe_public_settings(db: Connection) -> SettingsLabels:
+    """Return the settings that every user may read."""
     settings = read_settings(db)
     return {
         "name": settings["name"],
@@ -98,8 +100,8 @@ def describe_labels(db: Connection) -> SettingsLabels:
     }
 
 
-def on_wire(values: Mapping[str, object]) -> dict[str, object]:
-    """Some of the settings as callers know them: decimals as text, the logo as its address."""
+def to_wire(values: Mapping[str, object]) -> dict[str, object]:
+    """Return some of the settings as the API has them: decimals as text, the logo as its URL."""
     shown = {name: f"{value:.2f}" if isinstance(value, Decimal) else value for name, value in values.items()}
     return shown | {"logo": _logo_address(str(shown["logo"]))} if shown.get("logo") else shown
 
@@ -113,7 +115,7 @@ def _decimal_text(value: Decimal | None) -> str | None:
 
 
 def read_logo(db: Connection) -> tuple[str, bytes]:
-    """The kind and the bytes of the organization's logo."""
+    """Return the MIME type and the bytes of the logo."""
     found = db.execute(_LOGO).first()
     if found is None:
         raise NotFound
@@ -121,7 +123,7 @@ def read_logo(db: Connection) -> tuple[str, bytes]:
 
 
 def describe_project_defaults(db: Connection) -> ProjectDefaults:
-    """What a new project starts with, for those who create one."""
+    """Return the defaults of a new project."""
     settings = read_settings(db)
     return {
         "counted_hours": settings["counted_hours"],

@@ -1,4 +1,4 @@
-"""The organization's settings, over the wire."""
+"""API schemas of the organization's settings."""
 
 import re
 from datetime import datetime
@@ -7,10 +7,20 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.api.wire import MAX_INT, Currency, Flag, HoursText, Input, Line, Optionally, Output
-from regie.core.files.pictures import LONGEST_TEXT
+from regie.core.api.wire import (
+    MAX_INT,
+    AmountText,
+    Currency,
+    EmptyAsNone,
+    Flag,
+    HoursText,
+    Input,
+    Output,
+    SingleLineText,
+)
+from regie.core.files.pictures import MAX_PICTURE_TEXT_LENGTH
 from regie.core.time.zones import DEFAULT_ZONE, Timezone
-from regie.domains.records.settings.models import AGEING_EDGES
+from regie.domains.records.settings.models import AGING_EDGE_COUNT
 
 Language = Literal["en-us", "fr-ca"]
 CountedHours = Literal["all", "billable"]
@@ -34,8 +44,8 @@ Domain = Annotated[str, StringConstraints(max_length=253, to_lower=True), AfterV
 Percent = Annotated[int, Field(ge=1, le=300, strict=True)]
 Thresholds = Annotated[list[Percent], Field(max_length=5)]
 Edge = Annotated[int, Field(ge=1, le=365, strict=True)]
-Edges = Annotated[list[Edge], Field(min_length=AGEING_EDGES, max_length=AGEING_EDGES)]
-Pace = Annotated[HoursText, Field(ge=1, le=5)]
+Edges = Annotated[list[Edge], Field(min_length=AGING_EDGE_COUNT, max_length=AGING_EDGE_COUNT)]
+Pace = Annotated[AmountText, Field(ge=1, le=5)]
 
 
 class HoursDefaults(Output):
@@ -45,13 +55,13 @@ class HoursDefaults(Output):
 
 
 class ProjectDefaults(HoursDefaults):
-    """What a new project starts with; the rollover is a retainer's."""
+    """The defaults of a new project; the rollover applies to retainers."""
 
     rollover_cap_hours: str | None
 
 
 class SettingsLabels(Output):
-    """What everyone who has a role is told: how the organization is called and shown, and how it counts days."""
+    """Settings that every user with a role may read: name, logo, currency and dates."""
 
     name: str
     logo: str | None
@@ -79,27 +89,27 @@ class SettingsVersion(Output):
 
 
 class SettingsOut(SettingsLabels, ProjectDefaults, SettingsRules, SettingsVersion):
-    """Version 0 is what holds before anyone has saved settings."""
+    """Version 0 means that the defaults apply."""
 
     alert_pace: str
 
 
 class SettingsValues(SettingsLabels, HoursDefaults, SettingsRules):
-    """Settings as they are calculated with; `logo` names the picture."""
+    """Settings with decimals for calculations; `logo` is the picture's digest."""
 
     rollover_cap_hours: Decimal | None
     alert_pace: Decimal
 
 
 class Settings(SettingsValues, SettingsVersion):
-    """What was saved last, or the defaults as version 0."""
+    """The stored settings, or the defaults as version 0."""
 
 
 class SettingsUpdate(Input):
-    """Only the fields that are sent change; `logo` is a PNG, JPEG or WebP picture, base64-encoded, or null for none."""
+    """Only the sent fields change; `logo` is a PNG, JPEG or WebP picture, base64-encoded, or null for none."""
 
-    name: Line = ""
-    logo: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)] | None = None
+    name: SingleLineText = ""
+    logo: Annotated[str, StringConstraints(min_length=1, max_length=MAX_PICTURE_TEXT_LENGTH)] | None = None
     reporting_currency: Currency = "USD"
     timezone: Timezone = DEFAULT_ZONE
     fiscal_year_start: Month = "january"
@@ -108,7 +118,7 @@ class SettingsUpdate(Input):
     admins_need_two_factor: Flag = False
     counted_hours: CountedHours = "all"
     rollover: Rollover = "none"
-    rollover_cap_hours: Annotated[HoursText | None, Optionally] = None
+    rollover_cap_hours: Annotated[HoursText | None, EmptyAsNone] = None
     rollover_expiry_months: Annotated[int, Field(ge=1, le=60, strict=True)] | None = None
     churn_recognition: Recognition = "effective"
     attribution_look_back_months: Annotated[int, Field(ge=1, le=60, strict=True)] = 12
@@ -117,11 +127,11 @@ class SettingsUpdate(Input):
     ageing_edges: Edges = [30, 60, 90]
     payment_terms_days: Annotated[int, Field(ge=0, le=365, strict=True)] = 30
     exchange_rate_source: RateSource = "bank_of_canada"
-    bug_project: Annotated[Line | None, Optionally] = None
+    bug_project: Annotated[SingleLineText | None, EmptyAsNone] = None
     version: Annotated[int, Field(ge=0, le=MAX_INT, strict=True)] | None = None
 
 
 class LogoQuery(Input):
-    """`v` names the picture that is meant, so that a new one is asked for anew: the settings give the whole address."""
+    """`v` is the picture's digest, so that a new picture has a new URL; the settings contain the whole URL."""
 
     v: Annotated[str, StringConstraints(max_length=64)] | None = None

@@ -1,1 +1,1 @@
-"""The tables of users, for every noun that reads them."""
+"""User tables."""

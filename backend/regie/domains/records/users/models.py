@@ -1,4 +1,4 @@
-"""The tables of people who sign in, and of what proves that it is them."""
+"""Defines the tables of users and of their credentials."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from regie.core.audit.activity import Audit
 from regie.core.db.ids import new_api_id
 from regie.core.db.model import Model, Record
 from regie.core.lists.text_index import text_index
-from regie.core.text.folding import SEARCHED, SEARCHED_NAME, Searchable
+from regie.core.text.folding import SEARCHED, SEARCHED_AS_NAME, Searchable
 from regie.core.text.locale import Locale
 from regie.core.time.zones import DEFAULT_ZONE
 
@@ -17,7 +17,7 @@ STATUSES = ("invited", "active", "deactivated")
 
 
 class User(Searchable, Record):
-    """A person who signs in; without roles, deactivated."""
+    """A person who signs in; a user without roles is deactivated."""
 
     __tablename__ = "users"
     __table_args__ = (text_index("users"),)
@@ -30,29 +30,29 @@ class User(Searchable, Record):
     )
 
     email: Mapped[str] = mapped_column(String(254), unique=True, info=SEARCHED)
-    name: Mapped[str] = mapped_column(String(200), info=SEARCHED_NAME)
+    name: Mapped[str] = mapped_column(String(200), info=SEARCHED_AS_NAME)
     first_name: Mapped[str] = mapped_column(String(100))
     last_name: Mapped[str] = mapped_column(String(100))
     locale: Mapped[Locale] = mapped_column(String(5), default="en-us")
     timezone: Mapped[str] = mapped_column(String(64), default=DEFAULT_ZONE)
     currency: Mapped[str] = mapped_column(String(3), default="USD")
     roles: Mapped[list[str]] = mapped_column(JSON, default=list)
-    # What the person held before they were deactivated, to give back at reactivation.
+    # The roles before the deactivation, restored at reactivation.
     previous_roles: Mapped[list[str]] = mapped_column(JSON, default=list)
     status: Mapped[str] = mapped_column(String(12), default="active")
     invited_at: Mapped[datetime | None]
     password_hash: Mapped[str | None] = mapped_column(String(200))
-    # A short one is enough beside a second factor only; the hash does not tell.
+    # A short password is sufficient only with a second factor; the hash does not reveal the length.
     password_length: Mapped[int | None] = mapped_column(Integer)
-    # Whether a confirmed TOTP device or a passkey is asked for after the first factor.
+    # Whether sign-in requires a confirmed TOTP device or a passkey after the first factor.
     two_factor: Mapped[bool] = mapped_column(default=False)
-    # Raised to end every session of the person at once.
+    # Incremented to end every session of the user.
     session_epoch: Mapped[int] = mapped_column(Integer, default=1)
     last_seen_at: Mapped[datetime | None]
 
 
 class GoogleIdentity(Model):
-    """A Google account that signs this person in: known by issuer and subject, since addresses change hands."""
+    """A Google account that signs this user in, identified by issuer and subject because addresses change owners."""
 
     __tablename__ = "google_identities"
     __table_args__ = (UniqueConstraint("issuer", "subject"),)
@@ -69,7 +69,7 @@ SEALED_SECOND_FACTORS = "second factors"
 
 
 class TotpDevice(Model):
-    """An authenticator app; it counts from `confirmed_at` on, and never takes the code of one step twice."""
+    """An authenticator app; it is valid from `confirmed_at` on and never accepts the code of a step twice."""
 
     __tablename__ = "totp_devices"
 
@@ -81,7 +81,7 @@ class TotpDevice(Model):
 
 
 class RecoveryCode(Model):
-    """A code on paper that stands in for the second factor once."""
+    """A printed code that replaces the second factor once."""
 
     __tablename__ = "recovery_codes"
 
@@ -108,7 +108,7 @@ class Passkey(Model):
 
 
 class Avatar(Model):
-    """A person's picture, small and already of one of three kinds."""
+    """A user's picture, already reduced and of one of three MIME types."""
 
     __tablename__ = "avatars"
 

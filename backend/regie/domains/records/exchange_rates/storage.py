@@ -1,0 +1,130 @@
+"""Stores rates for days that have none, and fills closed days with the last rate before them."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import NamedTuple, TypedDict
+
+from sqlalchemy import select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from regie.domains.records.exchange_rates.models import MAX_RATE_AGE_DAYS, ExchangeRate
+from regie.domains.records.exchange_rates.schemas import Source
+
+_BATCH_SIZE = 5_000
+_SATURDAY = 5
+_MAX_RATE_AGE = timedelta(days=MAX_RATE_AGE_DAYS)
+
+
+class ObservedRate(NamedTuple):
+    """A rate received from outside."""
+
+    currency: str
+    day: date
+    rate: Decimal
+
+
+class SaveCounts(NamedTuple):
+    """How many days received a rate, and how many already had one."""
+
+    added: int
+    left: int
+
+
+class _NewRate(TypedDict):
+    """A row to insert."""
+
+    currency: str
+    valid_on: date
+    rate: Decimal
+    observed_on: date
+    source: Source
+    entered_by_id: int | None
+
+
+class _DatedRate(NamedTuple):
+    rate: Decimal
+    observed_on: date
+
+
+def save_rates(
+    session: Session,
+    observed: Iterable[ObservedRate],
+    source: Source,
+    entered_by_id: int | None = None,
+    *,
+    is_dry: bool = False,
+) -> SaveCounts:
+    """Store rates for days that have none, or only count them; existing rates never change.
+
+    Days between two rates on which no market was open get a row too, so that a later correction of the day before does
+    not change them. For the Bank's own rates that is every day without one; where people enter rates, only weekends,
+    because a working day may still be entered.
+    """
+    new_rates: dict[str, dict[date, Decimal]] = {}
+    for rate in observed:
+        new_rates.setdefault(rate.currency, {}).setdefault(rate.day, rate.rate)
+    if not new_rates:
+        return SaveCounts(0, 0)
+    is_closed = _every_day if source == "bank_of_canada" else _is_weekend
+    existing = _read_existing(session, new_rates)
+    rows: list[_NewRate] = [
+        {"currency": currency, "valid_on": day, "rate": rate, "observed_on": observed_on, "source": source,
+         "entered_by_id": entered_by_id}
+        for currency, rates in new_rates.items()
+        for day, (rate, observed_on) in _rates_to_add(existing.get(currency, {}), rates, is_closed)
+    ]  # fmt: skip
+    if not is_dry:
+        _insert(session, rows)
+    return SaveCounts(
+        len(rows), sum(len(rates.keys() & existing.get(code, {}).keys()) for code, rates in new_rates.items())
+    )
+
+
+def _every_day(_day: date) -> bool:
+    return True
+
+
+def _is_weekend(day: date) -> bool:
+    return day.weekday() >= _SATURDAY
+
+
+def _read_existing(
+    session: Session, new_rates: Mapping[str, Mapping[date, Decimal]]
+) -> dict[str, dict[date, _DatedRate]]:
+    """Return existing rates, from as far back as a rate may be carried forward."""
+    first = min(min(rates) for rates in new_rates.values()) - _MAX_RATE_AGE
+    last = max(max(rates) for rates in new_rates.values())
+    found = select(ExchangeRate.currency, ExchangeRate.valid_on, ExchangeRate.rate, ExchangeRate.observed_on).where(
+        ExchangeRate.currency.in_(new_rates), ExchangeRate.valid_on.between(first, last)
+    )
+    existing: dict[str, dict[date, _DatedRate]] = {}
+    for currency, day, rate, observed_on in session.execute(found):
+        existing.setdefault(currency, {})[day] = _DatedRate(rate, observed_on)
+    return existing
+
+
+def _rates_to_add(
+    existing: Mapping[date, _DatedRate], rates: Mapping[date, Decimal], is_closed: Callable[[date], bool]
+) -> Iterator[tuple[date, _DatedRate]]:
+    """Yield the rates to add, day by day, including those carried forward to closed days."""
+    day, last = min(rates) - _MAX_RATE_AGE, max(rates)
+    carried: _DatedRate | None = None
+    while day <= last:
+        if day in existing:
+            carried = existing[day]
+        elif day in rates:
+            carried = _DatedRate(rates[day], day)
+            yield day, carried
+        elif carried is not None and day - carried.observed_on <= _MAX_RATE_AGE and is_closed(day):
+            yield day, carried
+        day += timedelta(days=1)
+
+
+def _insert(session: Session, rows: list[_NewRate]) -> None:
+    """Insert rows; a row that another transaction inserted meanwhile wins."""
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    statement = insert(ExchangeRate).on_conflict_do_nothing(index_elements=["currency", "valid_on"])
+    for start in range(0, len(rows), _BATCH_SIZE):
+        session.execute(statement, rows[start : start + _BATCH_SIZE])
