@@ -1,1 +1,1 @@
-"""The people of the agency: users and their roles, employees, teams, and the notifications they receive."""
+"""The people of the agency: users and roles, employees, teams, and their notifications."""

@@ -1,4 +1,4 @@
-"""Whether a person is here, on leave or gone, as of a day: who is away is never stored."""
+"""Derives an employee's status as of a day, as SQL; leaves are never stored as a status."""
 
 from sqlalchemy import Date, and_, bindparam, case, exists, or_, select
 
@@ -15,7 +15,7 @@ _IS_AWAY = exists(
     )
     .correlate(Employee)
 )
-# Each status and what it takes; exactly one of them holds.
+# The condition of each status; exactly one is true.
 STATUS = {
     "active": and_(~_HAS_LEFT, ~_IS_AWAY),
     "on_leave": and_(~_HAS_LEFT, _IS_AWAY),

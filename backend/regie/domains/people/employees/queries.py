@@ -1,4 +1,4 @@
-"""Reading employees; `visible_employees` and `known_employees` are the only doors to the table."""
+"""Reads employees; every statement starts from `visible_employees` or `known_employees`."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -7,14 +7,14 @@ from sqlalchemy import ColumnElement, Connection, bindparam, exists, join, or_, 
 from sqlalchemy import literal_column as literal
 from sqlalchemy.orm import Session, aliased
 
-from regie.access.actor import MY_EMPLOYEE, Actor
+from regie.access.actor import CURRENT_EMPLOYEE_ID, Actor
 from regie.access.link_targets import LinkTarget, annotate_can_open
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import Invalid
 from regie.core.api.wire import Page, Ref
 from regie.core.db.references import find_references
 from regie.core.lists.listing import Filter, Listing, RowScope, any_of, choice, one_of
-from regie.core.lists.shape import Field, Shape, link_to, ref_to, restricted_of, rows_of
+from regie.core.lists.shape import Field, Shape, link_to, read_restricted, read_rows, ref_to
 from regie.core.money.amounts import money
 from regie.domains.people.employees.figures import STATUS, STATUS_NAME
 from regie.domains.people.employees.schemas import (
@@ -41,7 +41,7 @@ from regie.domains.records.users.models import User
 
 _Manager = aliased(Employee, name="manager")
 _FIELDS: dict[str, Field] = {"status": STATUS_NAME, "manager": link_to(_Manager), "user": ref_to(User)}
-_ONE = Shape.of(EmployeeRow, Employee, EmployeeDetails, **_FIELDS)
+_EMPLOYEE_SHAPE = Shape.of(EmployeeRow, Employee, EmployeeDetails, **_FIELDS)
 
 
 def _in_team(name: str, _value: object) -> ColumnElement[bool]:
@@ -68,7 +68,7 @@ EMPLOYEES = Listing(
     tables=("employees", "employee_leaves", "users", "teams", "team_members"),
     search=(Employee.search_key,),
     filters={
-        "status": any_of({name: (lambda held=held: held) for name, held in STATUS.items()}),
+        "status": any_of({name: (lambda condition=condition: condition) for name, condition in STATUS.items()}),
         "department": one_of(Employee.department),
         "employment": one_of(Employee.employment),
         "team": Filter(_in_team),
@@ -102,14 +102,14 @@ _LEAVES = (
     .where(Employee.api_id == bindparam("id"))
     .order_by(EmployeeLeave.starts_on.desc())
 )
-_RATES = (
+_COST_RATES = (
     select(EmployeeCostRate.amount, EmployeeCostRate.currency, EmployeeCostRate.starts_on)
     .join(Employee, Employee.id == EmployeeCostRate.employee_id)
     .where(Employee.api_id == bindparam("id"))
     .order_by(EmployeeCostRate.starts_on.desc())
 )
-_FIGURES = select(Employee.metric_scopes, Employee.metric_permissions).where(Employee.api_id == bindparam("id"))
-_LINK = (
+_FIGURE_RIGHTS = select(Employee.metric_scopes, Employee.metric_permissions).where(Employee.api_id == bindparam("id"))
+_TEAMWORK_LINK = (
     select(
         literal("'teamwork'").label("service"),
         *(TeamworkPerson.external_id, TeamworkPerson.name, TeamworkPerson.source_url.label("url")),
@@ -121,21 +121,21 @@ _LINK = (
 
 
 def visible_employees(_scope: Scope) -> ColumnElement[bool]:
-    """Everyone who has not left: the directory is open to all who sign in, and records may name them."""
+    """Everyone who has not left: every user may read the directory, and records may refer to them."""
     return Employee.status != "left"
 
 
-def viewed_employees(scope: Scope) -> ColumnElement[bool]:
-    """Those whose record, and not their name alone, the caller reads: everyone's, or their own."""
-    return true() if scope is Scope.ALL else Employee.id == MY_EMPLOYEE
+def readable_employees(scope: Scope) -> ColumnElement[bool]:
+    """Employees whose whole record the caller may read: all, or only themself."""
+    return true() if scope is Scope.ALL else Employee.id == CURRENT_EMPLOYEE_ID
 
 
 def known_employees(scope: Scope) -> ColumnElement[bool]:
-    """The directory, and beside it the records that the caller views: who has left is on record only."""
-    return or_(visible_employees(scope), viewed_employees(scope))
+    """Visible employees and those whose record the caller may read, former employees included."""
+    return or_(visible_employees(scope), readable_employees(scope))
 
 
-# A manager who has left is named to those who worked for them, and read by those alone who read every record.
+# The name of a former manager stays visible; only callers who read every record may open it.
 _LINKS: dict[str, LinkTarget] = {"manager": (Employee, Permission.EMPLOYEES_VIEW, known_employees)}
 
 
@@ -144,7 +144,7 @@ def employee_row_scope(actor: Actor) -> RowScope:
     return RowScope(
         key=("employees", scope),
         rows=lambda: known_employees(scope),
-        shows_restricted=lambda: viewed_employees(scope),
+        shows_restricted=lambda: readable_employees(scope),
         params=actor.params,
         sees_all_restricted=scope is Scope.ALL,
     )
@@ -153,67 +153,67 @@ def employee_row_scope(actor: Actor) -> RowScope:
 def list_employees(
     db: Connection, actor: Actor, query: EmployeeQuery, today: date
 ) -> Page[EmployeeBasicRow | EmployeeRow]:
-    """Nobody learns by a filter what the list does not show them."""
+    """List employees; raise Invalid for filters on fields that the caller may not see."""
     row_scope = employee_row_scope(actor)
-    asked = query.model_fields_set & EMPLOYEES.filters.keys()
-    if asked and not row_scope.sees_all_restricted:
-        raise Invalid(dict.fromkeys(sorted(asked), "unknown"))
+    requested = query.model_fields_set & EMPLOYEES.filters.keys()
+    if requested and not row_scope.sees_all_restricted:
+        raise Invalid(dict.fromkeys(sorted(requested), "unknown"))
     page = EMPLOYEES.page(db, row_scope, query, today_=today)
-    viewed = [row["api_id"] for row in page["data"] if restricted_of(EmployeeSummary, row)]
-    teams = _teams_of(db, viewed)
+    viewed = [row["api_id"] for row in page["data"] if read_restricted(EmployeeSummary, row)]
+    teams = _read_teams(db, viewed)
     rows = annotate_can_open(db, actor, page["data"], _LINKS)
     return {"data": [_with_teams(row, teams.get(row["api_id"], [])) for row in rows], "meta": page["meta"]}
 
 
 def _with_teams(row: EmployeeRow, teams: list[Ref]) -> EmployeeBasicRow | EmployeeRow:
-    more = restricted_of(EmployeeSummary, row)
+    more = read_restricted(EmployeeSummary, row)
     return row if more is None else {**row, **more, "teams": teams}
 
 
 def read_employee(
     db: Connection, actor: Actor, api_id: str, today: date
 ) -> EmployeeOut | EmployeeOwn | EmployeeCosted | EmployeeBasic | EmployeeRow:
-    """As much as the caller may know: the directory's line, the record, and what of it is restricted further."""
-    found = EMPLOYEES.one(db, employee_row_scope(actor), api_id, _ONE, today_=today)
+    """Read what the caller may see: the directory entry, the record, and its restricted fields."""
+    found = EMPLOYEES.one(db, employee_row_scope(actor), api_id, _EMPLOYEE_SHAPE, today_=today)
     (employee,) = annotate_can_open(db, actor, [found], _LINKS)
-    details = restricted_of(EmployeeDetails, employee)
+    details = read_restricted(EmployeeDetails, employee)
     if details is None:
         return employee
     key = db.execute(select(Employee.id).where(Employee.api_id == api_id)).scalar_one()
     basic: EmployeeBasic = {
         **employee,
         **details,
-        "teams": _teams_of(db, [api_id]).get(api_id, []),
-        "reports": rows_of(Ref, db.execute(_REPORTS, {"id": api_id})),
-        "leaves": rows_of(Leave, db.execute(_LEAVES, {"id": api_id})),
-        "links": rows_of(Link, db.execute(_LINK, {"id": api_id})),
-        "can": _allowed(db, actor, details, key),
+        "teams": _read_teams(db, [api_id]).get(api_id, []),
+        "reports": read_rows(Ref, db.execute(_REPORTS, {"id": api_id})),
+        "leaves": read_rows(Leave, db.execute(_LEAVES, {"id": api_id})),
+        "links": read_rows(Link, db.execute(_TEAMWORK_LINK, {"id": api_id})),
+        "can": _allowed_actions(db, actor, details, key),
     }
-    costs = _costs(db, api_id, today) if actor.may(Permission.EMPLOYEES_COST_RATES) else None
-    if not actor.may(Permission.EMPLOYEES_EDIT) and key != actor.employee_id:
+    costs = _read_costs(db, api_id, today) if actor.can(Permission.EMPLOYEES_COST_RATES) else None
+    if not actor.can(Permission.EMPLOYEES_EDIT) and key != actor.employee_id:
         return basic if costs is None else {**basic, **costs}
-    (figures,) = rows_of(EmployeeFigures, db.execute(_FIGURES, {"id": api_id}))
+    (figures,) = read_rows(EmployeeFigures, db.execute(_FIGURE_RIGHTS, {"id": api_id}))
     return {**basic, **figures} if costs is None else {**basic, **figures, **costs}
 
 
-def _costs(db: Connection, api_id: str, today: date) -> EmployeeCosts:
+def _read_costs(db: Connection, api_id: str, today: date) -> EmployeeCosts:
     rates: list[CostRate] = [
         {"amount": money(amount, currency), "starts_on": starts_on}
-        for amount, currency, starts_on in db.execute(_RATES, {"id": api_id})
+        for amount, currency, starts_on in db.execute(_COST_RATES, {"id": api_id})
     ]
     current = next((rate["amount"] for rate in rates if rate["starts_on"] <= today), None)
     return {"cost_rate": current, "cost_rates": rates}
 
 
-def _teams_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Ref]]:
+def _read_teams(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Ref]]:
     found: dict[str, list[Ref]] = {}
     for employee, api_id, name in db.execute(_TEAMS, {"ids": list(api_ids)}):
         found.setdefault(employee, []).append({"api_id": api_id, "name": name})
     return found
 
 
-def named_in(db: Connection, key: int, teamwork_user_id: str | None) -> dict[str, int]:
-    """How much speaks of this person, by table; hours name them by their id in Teamwork."""
+def find_employee_references(db: Connection, key: int, teamwork_user_id: str | None) -> dict[str, int]:
+    """Return the tables that reference the employee; hours reference them by their Teamwork id."""
     found = find_references(db, Employee.__table__, key)
     hours = exists().where(TimeEntry.teamwork_user_id == teamwork_user_id)
     if teamwork_user_id is not None and db.execute(select(hours)).scalar():
@@ -221,20 +221,20 @@ def named_in(db: Connection, key: int, teamwork_user_id: str | None) -> dict[str
     return found
 
 
-def holds_teamwork_person(session: Session, external_id: str, *, but: int | None) -> bool:
-    """Whether another employee is this person; no unique key says so, two who link the same one take turns here."""
+def is_teamwork_person_linked(session: Session, external_id: str, *, except_id: int | None) -> bool:
+    """Return whether another employee is linked to this person; the lock makes concurrent links wait for each other."""
     session.execute(select(TeamworkPerson.id).where(TeamworkPerson.external_id == external_id).with_for_update())
-    others = select(Employee.id).where(Employee.teamwork_user_id == external_id, Employee.id != (but or 0))
+    others = select(Employee.id).where(Employee.teamwork_user_id == external_id, Employee.id != (except_id or 0))
     return session.execute(others).first() is not None
 
 
-def _allowed(db: Connection, actor: Actor, employee: EmployeeSummary, key: int) -> list[EmployeeAction]:
-    """What the caller may do with this person now, so that a screen offers nothing that would be refused."""
+def _allowed_actions(db: Connection, actor: Actor, employee: EmployeeSummary, key: int) -> list[EmployeeAction]:
+    """Return the actions that the caller may perform now, so that a screen offers no other."""
     allowed: list[EmployeeAction] = []
-    if actor.may(Permission.EMPLOYEES_EDIT):
+    if actor.can(Permission.EMPLOYEES_EDIT):
         allowed = ["edit", "edit_contact", "return" if employee["status"] == "left" else "depart"]
-    elif actor.may(Permission.EMPLOYEES_EDIT_CONTACT) and key == actor.employee_id:
+    elif actor.can(Permission.EMPLOYEES_EDIT_CONTACT) and key == actor.employee_id:
         allowed.append("edit_contact")
-    if actor.may(Permission.EMPLOYEES_DELETE) and not named_in(db, key, employee["teamwork_user_id"]):
+    if actor.can(Permission.EMPLOYEES_DELETE) and not find_employee_references(db, key, employee["teamwork_user_id"]):
         allowed.append("delete")
     return allowed

@@ -1,4 +1,4 @@
-"""The calls about employees."""
+"""Routes of employees."""
 
 from typing import Annotated
 
@@ -35,7 +35,7 @@ _One = Item[EmployeeOut | EmployeeOwn | EmployeeCosted | EmployeeBasic | Employe
 def list_employees(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[EmployeeQuery, Query()]
 ) -> Page[EmployeeBasicRow | EmployeeRow]:
-    """The directory for everyone who is signed in, and more of each for those who may view employees."""
+    """List the directory; callers who may view employees receive more fields."""
     return queries.list_employees(db, actor, query, clock.today())
 
 
@@ -46,26 +46,26 @@ def create_employee(session: Session, actor: Actor, clock: Clock, data: Employee
 
 @router.get("/{id}", requires=P.DIRECTORY_VIEW)
 def read_employee(db: Connection, actor: Actor, clock: Clock, id: str) -> _One:
-    """As much of the person as the caller may know."""
+    """Read the fields that the caller may see."""
     return {"data": queries.read_employee(db, actor, id, clock.today())}
 
 
 @router.patch("/{id}", requires=(P.EMPLOYEES_EDIT, P.EMPLOYEES_EDIT_CONTACT))
 def update_employee(session: Session, actor: Actor, clock: Clock, id: str, data: EmployeeUpdate) -> _One:
-    """Of oneself: how one is reached, in which language and time zone."""
+    """Update an employee; employees may change their own contact details, language and time zone."""
     actions.update_employee(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
 
 
 @router.delete("/{id}", requires=P.EMPLOYEES_DELETE)
 def delete_employee(session: Session, actor: Actor, id: str) -> None:
-    """Only somebody whom no record names."""
+    """Delete an employee whom no record references."""
     actions.delete_employee(session, actor, id)
 
 
 @router.post("/{id}/leaves", requires=P.EMPLOYEES_EDIT)
 def add_leave(session: Session, actor: Actor, clock: Clock, id: str, data: LeaveCreate) -> _One:
-    """Says when the person is away."""
+    """Add a leave."""
     leaves.add_leave(session, actor, id, data, clock.now())
     return _show(session, actor, clock, id)
 

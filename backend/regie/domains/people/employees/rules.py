@@ -1,4 +1,4 @@
-"""What an employee must be: dates in order, a manager above them, a whole rate, links that are nobody else's."""
+"""Checks an employee's dates, manager, cost rate and links."""
 
 from collections.abc import Callable
 from datetime import date
@@ -11,7 +11,7 @@ from regie.access.actor import Actor
 from regie.access.permissions import Permission, Scope
 from regie.access.rows import find_reference
 from regie.core.api.errors import FieldError, Invalid
-from regie.domains.people.employees.queries import holds_teamwork_person
+from regie.domains.people.employees.queries import is_teamwork_person_linked
 from regie.domains.people.users.queries import visible_users
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TeamworkPerson
@@ -22,12 +22,12 @@ Errors = dict[str, FieldError | str]
 COST_FIELDS = ("cost_rate", "cost_currency", "cost_starts_on")
 
 
-def gather(errors: Errors, find: Callable[[], T]) -> T | None:
-    """What `find` answers; where it refuses, its reasons are added to the others."""
+def collect_errors(errors: Errors, find: Callable[[], T]) -> T | None:
+    """Return the result of `find`; when it raises Invalid, add its errors to `errors` and return None."""
     try:
         return find()
-    except Invalid as refused:
-        errors.update(refused.fields)
+    except Invalid as error:
+        errors.update(error.fields)
         return None
 
 
@@ -42,10 +42,10 @@ def require_dates(started_on: date | None, ended_on: date | None, *, has_left: b
         raise Invalid({"ended_on": "departure_to_come"})
 
 
-def require_rate(actor: Actor, values: dict[str, Any], known_currency: str | None) -> None:
-    """An amount and what it is in; a day or a currency alone is no rate."""
+def require_cost_rate(actor: Actor, values: dict[str, Any], known_currency: str | None) -> None:
+    """Require an amount and a currency when a cost field is sent."""
     sent = [name for name in COST_FIELDS if values.get(name) is not None]
-    if sent and not actor.may(Permission.EMPLOYEES_EDIT_COST_RATES):
+    if sent and not actor.can(Permission.EMPLOYEES_EDIT_COST_RATES):
         raise Invalid(dict.fromkeys(sent, "not_yours"))
     missing = []
     if sent and values.get("cost_rate") is None:
@@ -57,12 +57,12 @@ def require_rate(actor: Actor, values: dict[str, Any], known_currency: str | Non
 
 
 def lock_hierarchy(session: Session) -> None:
-    """Two who move people below each other at once wait here: each alone would make no circle."""
+    """Lock all employees: concurrent changes of managers could otherwise create a cycle."""
     session.execute(select(Employee.id).order_by(Employee.id).with_for_update()).all()
 
 
-def require_above(session: Session, manager_id: int, employee_id: int) -> None:
-    """A manager is somebody else, and nobody who works under the person already."""
+def require_no_cycle(session: Session, manager_id: int, employee_id: int) -> None:
+    """Require that the manager is another employee and does not report to this one."""
     if manager_id == employee_id:
         raise Invalid({"manager": "own_manager"})
     first = select(Employee.id, Employee.manager_id).where(Employee.id == manager_id).cte("above", recursive=True)
@@ -73,24 +73,24 @@ def require_above(session: Session, manager_id: int, employee_id: int) -> None:
 
 
 def find_account(session: Session, actor: Actor, api_id: str, employee_id: int | None) -> int:
-    """The key of an account that is nobody else's and not deactivated."""
-    seen = (Permission.USERS_VIEW, _open_accounts)
-    key = find_reference(session, actor, User, api_id, field="user", seen=seen)
+    """Return the key of an active account that no other employee has."""
+    seen = (Permission.USERS_VIEW, _active_accounts)
+    key = find_reference(session, actor, User, api_id, field="user", view=seen)
     taken = select(Employee.id).where(Employee.user_id == key, Employee.id != (employee_id or 0))
     if session.execute(taken).first() is not None:
         raise Invalid({"user": "taken"})
     return key
 
 
-def _open_accounts(scope: Scope) -> ColumnElement[bool]:
+def _active_accounts(scope: Scope) -> ColumnElement[bool]:
     return visible_users(scope) & (User.status != "deactivated")
 
 
 def find_teamwork_person(session: Session, external_id: str, employee_id: int | None) -> str:
-    """The id of somebody of the agency in Teamwork who is no other employee."""
+    """Return the id of a Teamwork person of the agency to whom no other employee is linked."""
     if not _is_staff(session, external_id):
         raise Invalid({"teamwork_user_id": "reference"})
-    if holds_teamwork_person(session, external_id, but=employee_id):
+    if is_teamwork_person_linked(session, external_id, except_id=employee_id):
         raise Invalid({"teamwork_user_id": "taken"})
     return external_id
 

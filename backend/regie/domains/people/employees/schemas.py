@@ -1,4 +1,4 @@
-"""Employees, over the wire."""
+"""API schemas of employees."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -11,18 +11,18 @@ from regie.core.api.wire import (
     Currency,
     Day,
     Email,
+    EmptyAsNone,
     Flag,
     HoursText,
     Input,
-    Line,
     LinkRef,
     ListQuery,
     Money,
-    Optionally,
     Output,
     Ref,
+    SingleLineText,
     Version,
-    refuse_unseen,
+    validate_visible_text,
 )
 from regie.core.time.zones import Timezone
 from regie.domains.people.users.schemas import Language, Name
@@ -37,15 +37,15 @@ Department = Literal[
 EmployeeAction = Literal["edit", "edit_contact", "depart", "return", "delete"]
 MetricScope = Literal["own", "team", "organization"]
 MetricPermission = Literal["revenue", "retainers", "churn", "oos", "hours", "goals", "values"]
-Phone = Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(refuse_unseen)]
-TeamworkId = Annotated[str, StringConstraints(min_length=1, max_length=64), AfterValidator(refuse_unseen)]
+Phone = Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(validate_visible_text)]
+TeamworkId = Annotated[str, StringConstraints(min_length=1, max_length=64), AfterValidator(validate_visible_text)]
 
-# A week’s hours; the wider bound of hours is the type's own.
+# Hours per week; the type itself only has a wider limit.
 Capacity = Annotated[HoursText, Field(le=80)]
 
 
 class EmployeeRow(Output):
-    """The directory's view: nothing that is only the person's own business."""
+    """A directory entry, without personal fields."""
 
     api_id: str
     name: str
@@ -56,7 +56,7 @@ class EmployeeRow(Output):
 
 
 class EmployeeSummary(Output):
-    """The columns of a list that a caller sees who may view the employee."""
+    """List columns for callers who may view the employee."""
 
     department: str | None
     manager: LinkRef | None
@@ -73,7 +73,7 @@ class EmployeeSummary(Output):
 
 
 class EmployeeBasicRow(EmployeeRow, EmployeeSummary):
-    """An employee to a caller who may view employees."""
+    """An employee in a list, for callers who may view employees."""
 
     teams: list[Ref]
 
@@ -89,7 +89,7 @@ class EmployeeDetails(EmployeeSummary):
 
 
 class Leave(Output):
-    """Away from the first day to the last, both included; without a last day until further notice."""
+    """Absence from the first to the last day, both included; without a last day, until further notice."""
 
     api_id: str
     starts_on: date
@@ -102,21 +102,21 @@ class CostRate(Output):
 
 
 class EmployeeCosts(Output):
-    """What an hour costs today, and the whole history, the newest first."""
+    """The current cost per hour and its history, newest first."""
 
     cost_rate: Money | None
     cost_rates: list[CostRate]
 
 
 class EmployeeFigures(Output):
-    """Which figures the person sees, and how far."""
+    """Which figures the employee may see, and of whom."""
 
     metric_scopes: list[MetricScope]
     metric_permissions: list[MetricPermission]
 
 
 class EmployeeBasic(EmployeeBasicRow, EmployeeDetails):
-    """`can` is what the caller may do with this person now; `reports` are those whose manager they are."""
+    """`can` lists the caller's allowed actions; `reports` are the employees who report to this one."""
 
     reports: list[Ref]
     leaves: list[Leave]
@@ -125,11 +125,11 @@ class EmployeeBasic(EmployeeBasicRow, EmployeeDetails):
 
 
 class EmployeeCosted(EmployeeBasic, EmployeeCosts):
-    """For those who may see what people cost."""
+    """For callers who may see cost rates."""
 
 
 class EmployeeOwn(EmployeeBasic, EmployeeFigures):
-    """Oneself, and anyone to a caller who may edit employees."""
+    """The caller's own record, or any for callers who may edit employees."""
 
 
 class EmployeeOut(EmployeeOwn, EmployeeCosts):
@@ -137,25 +137,25 @@ class EmployeeOut(EmployeeOwn, EmployeeCosts):
 
 
 class EmployeeFields(Input):
-    """What create and edit share; an empty text means none."""
+    """The fields that create and update share; an empty text means null."""
 
-    phone: Annotated[Phone | None, Optionally] = None
-    job_title: Annotated[Line | None, Optionally] = None
-    department: Annotated[Department | None, Optionally] = None
-    manager: Annotated[ApiId | None, Optionally] = None
+    phone: Annotated[Phone | None, EmptyAsNone] = None
+    job_title: Annotated[SingleLineText | None, EmptyAsNone] = None
+    department: Annotated[Department | None, EmptyAsNone] = None
+    manager: Annotated[ApiId | None, EmptyAsNone] = None
     employment: Employment = "full"
-    ended_on: Annotated[Day | None, Optionally] = None
+    ended_on: Annotated[Day | None, EmptyAsNone] = None
     is_billable: Flag = True
     utilisation_target: Annotated[int, Field(ge=0, le=100, strict=True)] | None = None
-    user: Annotated[ApiId | None, Optionally] = None
-    teamwork_user_id: Annotated[TeamworkId | None, Optionally] = None
-    language: Annotated[Language | None, Optionally] = None
-    timezone: Annotated[Timezone | None, Optionally] = None
+    user: Annotated[ApiId | None, EmptyAsNone] = None
+    teamwork_user_id: Annotated[TeamworkId | None, EmptyAsNone] = None
+    language: Annotated[Language | None, EmptyAsNone] = None
+    timezone: Annotated[Timezone | None, EmptyAsNone] = None
     metric_scopes: Annotated[list[MetricScope], Field(max_length=3)] = []
     metric_permissions: Annotated[list[MetricPermission], Field(max_length=7)] = []
-    cost_rate: Annotated[AmountText | None, Optionally] = None
-    cost_currency: Annotated[Currency | None, Optionally] = None
-    cost_starts_on: Annotated[Day | None, Optionally] = None
+    cost_rate: Annotated[AmountText | None, EmptyAsNone] = None
+    cost_currency: Annotated[Currency | None, EmptyAsNone] = None
+    cost_starts_on: Annotated[Day | None, EmptyAsNone] = None
 
 
 class EmployeeCreate(EmployeeFields):
@@ -167,31 +167,31 @@ class EmployeeCreate(EmployeeFields):
 
 
 class EmployeeUpdate(EmployeeFields):
-    """Only the fields that are sent change; required ones may be left out but not emptied."""
+    """Only the sent fields change; required ones may be omitted but not emptied."""
 
     first_name: Name = ""
     last_name: Name = ""
     email: Email = ""
-    started_on: Annotated[Day | None, Optionally] = None
-    capacity_hours_week: Annotated[Capacity | None, Optionally] = None
+    started_on: Annotated[Day | None, EmptyAsNone] = None
+    capacity_hours_week: Annotated[Capacity | None, EmptyAsNone] = None
     version: Version | None = None
 
 
 class LeaveCreate(Input):
     starts_on: Day
-    ends_on: Annotated[Day | None, Optionally] = None
+    ends_on: Annotated[Day | None, EmptyAsNone] = None
 
 
 class LeaveUpdate(Input):
-    """Only what is sent changes; `version` is the employee's."""
+    """Only the sent fields change; `version` is the employee's."""
 
-    starts_on: Annotated[Day | None, Optionally] = None
-    ends_on: Annotated[Day | None, Optionally] = None
+    starts_on: Annotated[Day | None, EmptyAsNone] = None
+    ends_on: Annotated[Day | None, EmptyAsNone] = None
     version: Version | None = None
 
 
 class EmployeeQuery(ListQuery):
-    """Whoever has left is listed when asked for."""
+    """Former employees are listed only on request."""
 
     status: Annotated[list[Status], Field(max_length=3)] = ["active", "on_leave"]
     department: Annotated[list[Department], Field(max_length=11)] = []

@@ -1,1 +1,1 @@
-"""What people are told: in the app and by mail."""
+"""Notifications of users, in the application and by email."""

@@ -1,4 +1,4 @@
-"""Telling people something once, in the app and by mail, and noting that they have read it."""
+"""Creates notifications once per recipient, sends them by email, and marks them as read."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,18 +12,21 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.core.api.errors import Invalid, NotFound
 from regie.core.db.ids import is_api_id, new_api_id
-from regie.domains.people.notifications.choices import read_chosen
-from regie.domains.people.notifications.events import AT_ONCE, EVENTS, Ways, event_of, ways_of
-from regie.domains.people.notifications.letters import Notifier, Told, mail_at_once
+from regie.domains.people.notifications.emails import NotificationContent, Notifier, queue_notification_email
+from regie.domains.people.notifications.events import AT_ONCE, EVENTS, NotificationChannels, channels_for, event_of
 from regie.domains.people.notifications.models import EventName, Notification
+from regie.domains.people.notifications.notification_channels import read_channel_choices
 from regie.domains.people.notifications.queries import visible_notifications
 from regie.domains.people.notifications.wording import KINDS
 from regie.domains.records.users.models import User
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
-    """One thing and whom to tell: `values` are those that `wording.KINDS` names, fit for JSON; `link` is our path."""
+class NewNotification:
+    """A notification to create.
+
+    `values` are those of `wording.KINDS`, JSON-ready; `link` is a path of the application.
+    """
 
     recipients: Collection[int]
     values: dict[str, Any]
@@ -42,47 +45,60 @@ def notify(
     once: str,
     now: datetime,
 ) -> int:
-    """Tell these people, in the caller's transaction, who can sign in and were not told of `once` yet: how many."""
-    return notify_each(session, notifier, kind, [Notice(set(recipients), values, link, once)], now)
+    """Notify the recipients who can sign in and have no notification with this `once`; return how many."""
+    return notify_all(session, notifier, kind, [NewNotification(set(recipients), values, link, once)], now)
 
 
-def notify_each(session: Session, notifier: Notifier, kind: str, notices: Sequence[Notice], now: datetime) -> int:
-    """Tell of several things of one kind: whoever wants mail at once gets one, of all that is new to them."""
-    for notice in notices:
-        if KINDS[kind] != notice.values.keys() or not notice.link.startswith("/"):
+def notify_all(
+    session: Session, notifier: Notifier, kind: str, notifications: Sequence[NewNotification], now: datetime
+) -> int:
+    """Create several notifications of one kind; a recipient who wants email at once receives one for all new ones."""
+    for notification in notifications:
+        if KINDS[kind] != notification.values.keys() or not notification.link.startswith("/"):
             raise ValueError(f"notification {kind} takes {sorted(KINDS[kind])} and a path")
     event = event_of(kind)
-    people = _people(session, event, {key for notice in notices for key in notice.recipients})
-    chosen = read_chosen(session, [user.id for user in people])
-    ways = {user.id: ways_of(event, chosen.get(user.id, {})) for user in people}
-    told = _keep(session, kind, notices, ways, now)
+    people = _find_recipients(
+        session, event, {key for notification in notifications for key in notification.recipients}
+    )
+    choices = read_channel_choices(session, [user.id for user in people])
+    channels = {user.id: channels_for(event, choices.get(user.id, {})) for user in people}
+    created = _insert_notifications(session, kind, notifications, channels, now)
     for user in people:
-        new = [Told(kind, one.values, one.link) for one in notices if (user.id, one.once) in told]
-        if new and ways[user.id].by_mail == AT_ONCE:
-            mail_at_once(session, notifier, user, new, now)
-    return len(told)
+        new = [
+            NotificationContent(kind, notification.values, notification.link)
+            for notification in notifications
+            if (user.id, notification.once) in created
+        ]
+        if new and channels[user.id].by_mail == AT_ONCE:
+            queue_notification_email(session, notifier, user, new, now)
+    return len(created)
 
 
-def _people(session: Session, event: EventName, recipients: Collection[int]) -> list[User]:
-    """In the order of their keys, so that two tellers never wait for each other."""
-    # What is done in a person's name concerns them before they first sign in.
+def _find_recipients(session: Session, event: EventName, recipients: Collection[int]) -> list[User]:
+    """Return the recipients in the order of their keys, so that concurrent calls do not deadlock."""
+    # Impersonation concerns users before they first sign in.
     statuses = ("active", "invited") if EVENTS[event].always_in_app else ("active",)
     statement = select(User).where(User.id.in_(recipients), User.status.in_(statuses)).order_by(User.id)
-    return [user for user in session.execute(statement).scalars() if EVENTS[event].reaches(user.roles)]
+    return [user for user in session.execute(statement).scalars() if EVENTS[event].is_available_to(user.roles)]
 
 
-def _keep(
-    session: Session, kind: str, notices: Sequence[Notice], ways: Mapping[int, Ways], now: datetime
+def _insert_notifications(
+    session: Session,
+    kind: str,
+    notifications: Sequence[NewNotification],
+    channels: Mapping[int, NotificationChannels],
+    now: datetime,
 ) -> set[tuple[int, str]]:
-    """Write a row for each person and thing that has none; two who tell at once write one."""
+    """Insert a row for each recipient and notification that has none; concurrent calls insert only one."""
     rows = [
         {
-            "api_id": new_api_id(), "user_id": key, "kind": kind, "values": one.values, "link": one.link,
-            "once": one.once, "created_at": now, "in_app": way.in_app, "by_mail": way.by_mail,
+            "api_id": new_api_id(), "user_id": key, "kind": kind, "values": notification.values,
+            "link": notification.link, "once": notification.once, "created_at": now,
+            "in_app": chosen.in_app, "by_mail": chosen.by_mail,
         }
-        for key, way in ways.items()
-        for one in notices
-        if key in one.recipients
+        for key, chosen in channels.items()
+        for notification in notifications
+        if key in notification.recipients
     ]  # fmt: skip
     if not rows:
         return set()
@@ -91,13 +107,13 @@ def _keep(
     return {(row.user_id, row.once) for row in session.execute(statement, rows)}
 
 
-def take_back(session: Session, recipient: int, once: str) -> None:
-    """What was told of is undone: it is no longer on the person's list; what was mailed is not undone."""
+def withdraw_notification(session: Session, recipient: int, once: str) -> None:
+    """Delete a notification whose cause was undone; emails already sent stay sent."""
     session.execute(delete(Notification).where(Notification.user_id == recipient, Notification.once == once))
 
 
-def mark(session: Session, actor: Actor, api_id: str, *, read: bool, now: datetime) -> None:
-    """Read, or unread again; what is read already keeps its time."""
+def set_read(session: Session, actor: Actor, api_id: str, *, read: bool, now: datetime) -> None:
+    """Mark as read or unread; marking it read again does not change the time."""
     own = (visible_notifications(), Notification.api_id == api_id)
     found = session.execute(select(Notification).where(*own), actor.params).scalar() if is_api_id(api_id) else None
     if found is None:
@@ -107,8 +123,8 @@ def mark(session: Session, actor: Actor, api_id: str, *, read: bool, now: dateti
     session.flush()
 
 
-def mark_all(session: Session, actor: Actor, newest: str, now: datetime) -> int:
-    """Note as read what is not newer than `newest`."""
+def mark_all_as_read(session: Session, actor: Actor, newest: str, now: datetime) -> int:
+    """Mark everything up to `newest` as read."""
     shown = select(Notification.id).where(visible_notifications(), Notification.api_id == newest)
     newest_id = session.execute(shown, actor.params).scalar()
     if newest_id is None:
@@ -118,6 +134,6 @@ def mark_all(session: Session, actor: Actor, newest: str, now: datetime) -> int:
     return len(session.execute(statement, actor.params).all())
 
 
-def forget_notifications(session: Session, before: datetime) -> None:
-    """What is so old that nobody looks for it any more."""
+def delete_notifications_before(session: Session, before: datetime) -> None:
+    """Delete notifications that were created before this time."""
     session.execute(delete(Notification).where(Notification.created_at < before))

@@ -1,43 +1,43 @@
-"""What people are told of, whom it can reach, and how they are told until they choose otherwise."""
+"""Defines the notification events, whom they concern, and their default channels."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from regie.access.permissions import Role, rank
-from regie.domains.people.notifications.models import ByMail, Chosen, EventName
+from regie.domains.people.notifications.models import ByMail, ChannelChoices, EventName
 
 AT_ONCE: ByMail = "at_once"
 DIGEST: ByMail = "digest"
 NEVER: ByMail = "never"
-# Where the person is.
+# In the user's time zone.
 DIGEST_HOUR = 7
-_SUPER_ADMINISTRATOR = 3
+_SUPER_ADMIN_RANK = 3
 _ADMINISTRATORS = frozenset({Role.SUPER_ADMIN, Role.ADMIN})
 _ACCOUNT_MANAGERS = _ADMINISTRATORS | {Role.ACCOUNT_MANAGER}
 Roles = Iterable[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
-    """In the app or not, and how by mail."""
+class NotificationChannels:
+    """Whether in the application, and how by email."""
 
     in_app: bool
     by_mail: ByMail
 
     @property
     def names(self) -> list[str]:
-        """As the log and a comparison of two versions name them."""
+        """The channels as the log and version conflicts name them."""
         return [*(["app"] if self.in_app else []), self.by_mail]
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A choice of the person: `reaches` says whether somebody with these roles can be told of it at all."""
+    """An event that users can configure; `is_available_to` returns whether it concerns a user with these roles."""
 
     kinds: frozenset[str]
-    reaches: Callable[[Roles], bool]
-    usually: Ways
-    # What is done in a person's name cannot be kept from their list.
+    is_available_to: Callable[[Roles], bool]
+    default_channels: NotificationChannels
+    # Users cannot remove actions on their behalf from their list.
     always_in_app: bool = False
 
 
@@ -45,32 +45,36 @@ def _everyone(roles: Roles) -> bool:
     return any(roles)
 
 
-def _one_of(wanted: Iterable[str]) -> Callable[[Roles], bool]:
-    return lambda roles: not frozenset(wanted).isdisjoint(roles)
+def _one_of(roles_required: Iterable[str]) -> Callable[[Roles], bool]:
+    return lambda roles: not frozenset(roles_required).isdisjoint(roles)
 
 
-def _can_be_acted_for(roles: Roles) -> bool:
-    """Nobody ranks above a super administrator."""
-    return 0 < rank(roles) < _SUPER_ADMINISTRATOR
+def _can_be_impersonated(roles: Roles) -> bool:
+    """Return whether someone ranks above these roles: super administrators cannot be impersonated."""
+    return 0 < rank(roles) < _SUPER_ADMIN_RANK
 
 
 EVENTS: Mapping[EventName, Event] = {
-    "values_received": Event(frozenset({"award"}), _everyone, Ways(True, AT_ONCE)),
-    "goals_due": Event(frozenset({"goal_ending", "goal_past"}), _everyone, Ways(True, DIGEST)),
-    # Account managers, and whoever leads a project.
+    "values_received": Event(frozenset({"award"}), _everyone, NotificationChannels(True, AT_ONCE)),
+    "goals_due": Event(frozenset({"goal_ending", "goal_past"}), _everyone, NotificationChannels(True, DIGEST)),
+    # Account managers, and employees who lead a project.
     "budget_warnings": Event(
         frozenset({"retainer_hours", "retainer_pace"}),
         _one_of(_ACCOUNT_MANAGERS | {Role.FINANCIAL_MANAGER, Role.EMPLOYEE}),
-        Ways(True, AT_ONCE),
+        NotificationChannels(True, AT_ONCE),
     ),
-    "renewals": Event(frozenset({"retainer_renewal"}), _one_of(_ACCOUNT_MANAGERS), Ways(True, DIGEST)),
+    "renewals": Event(frozenset({"retainer_renewal"}), _one_of(_ACCOUNT_MANAGERS), NotificationChannels(True, DIGEST)),
     "overdue_invoices": Event(
-        frozenset({"invoice_overdue"}), _one_of(_ACCOUNT_MANAGERS | {Role.FINANCIAL_MANAGER}), Ways(True, DIGEST)
+        frozenset({"invoice_overdue"}),
+        _one_of(_ACCOUNT_MANAGERS | {Role.FINANCIAL_MANAGER}),
+        NotificationChannels(True, DIGEST),
     ),
-    "sync_trouble": Event(frozenset({"sync_trouble"}), _one_of(_ADMINISTRATORS), Ways(True, AT_ONCE)),
-    # It comes to a week of a file's life, and whoever waits for it is mostly still there.
-    "exports": Event(frozenset({"export_ready", "export_failed"}), _everyone, Ways(True, NEVER)),
-    "impersonation": Event(frozenset({"impersonation"}), _can_be_acted_for, Ways(True, AT_ONCE), always_in_app=True),
+    "sync_trouble": Event(frozenset({"sync_trouble"}), _one_of(_ADMINISTRATORS), NotificationChannels(True, AT_ONCE)),
+    # An export expires after a week, and its owner is usually still online.
+    "exports": Event(frozenset({"export_ready", "export_failed"}), _everyone, NotificationChannels(True, NEVER)),
+    "impersonation": Event(
+        frozenset({"impersonation"}), _can_be_impersonated, NotificationChannels(True, AT_ONCE), always_in_app=True
+    ),
 }
 _EVENT_OF: dict[str, EventName] = {kind: name for name, event in EVENTS.items() for kind in event.kinds}
 
@@ -79,7 +83,7 @@ def event_of(kind: str) -> EventName:
     return _EVENT_OF[kind]
 
 
-def ways_of(event: EventName, chosen: Chosen) -> Ways:
-    """How somebody is told who has chosen this; what they left alone stays as it usually is."""
-    usually, own = EVENTS[event].usually, chosen.get(event, {})
-    return Ways(own.get("in_app", usually.in_app), own.get("by_mail", usually.by_mail))
+def channels_for(event: EventName, choices: ChannelChoices) -> NotificationChannels:
+    """Return the user's channels for an event: their choice, otherwise the default."""
+    default, own = EVENTS[event].default_channels, choices.get(event, {})
+    return NotificationChannels(own.get("in_app", default.in_app), own.get("by_mail", default.by_mail))

@@ -1,4 +1,4 @@
-"""Scheduled notifications: what a new day brings, and the digest that each person gets in their morning."""
+"""Runs the daily notifications, and sends each user's digest in their morning."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,16 +9,21 @@ from sqlalchemy.orm import Session
 
 from regie.core.db.database import Database
 from regie.core.time.clock import Clock
-from regie.domains.people.notifications.digests import WAITING, Concerns, last_turn, send_digest
-from regie.domains.people.notifications.letters import Notifier
+from regie.domains.people.notifications.digests import (
+    IS_PENDING_DIGEST,
+    RelevanceFilters,
+    last_digest_time,
+    send_digest,
+)
+from regie.domains.people.notifications.emails import Notifier
 from regie.domains.people.notifications.models import Notification
 from regie.domains.records.users.models import User
 
 DailyNotification = Callable[[Session, Notifier, date, datetime], None]
-_WAITING_LONGEST = (
+_PENDING_DIGESTS = (
     select(User.id, User.timezone, func.min(Notification.created_at).label("since"))
     .join(Notification, Notification.user_id == User.id)
-    .where(WAITING, User.status == "active")
+    .where(IS_PENDING_DIGEST, User.status == "active")
     .group_by(User.id, User.timezone)
     .order_by(User.id)
 )
@@ -26,9 +31,9 @@ _WAITING_LONGEST = (
 
 @dataclass(slots=True)
 class DailyJob:
-    """Runs once per day of the organization, each notification in its own transaction; interrupted, it runs again.
+    """Runs once per day of the organization, each notification in its own transaction.
 
-    A repetition sends nothing twice: `once` identifies what was sent.
+    After an interruption it runs again; `once` prevents repeated notifications.
     """
 
     database: Database
@@ -52,12 +57,12 @@ class DailyJob:
 
 @dataclass(frozen=True, slots=True)
 class DigestSender:
-    """Sends the digest to each person whose morning has come and for whom something waits."""
+    """Sends the digest to each user whose digest hour has passed and who has pending notifications."""
 
     database: Database
     clock: Clock
     notifier: Notifier
-    concerns: Concerns
+    relevance_filters: RelevanceFilters
     is_stopping: Callable[[], bool] = lambda: False
 
     def run_once(self) -> None:
@@ -65,11 +70,11 @@ class DigestSender:
         for user_id in self._find_due(now):
             if self.is_stopping():
                 return
-            # A transaction per person: what is sent stays sent, whatever happens to the next one.
+            # A transaction per user: a sent digest stays sent, whatever happens to the next one.
             with self.database.write() as session:
-                send_digest(session, self.notifier, user_id, now, self.concerns)
+                send_digest(session, self.notifier, user_id, now, self.relevance_filters)
 
     def _find_due(self, now: datetime) -> list[int]:
         with self.database.read() as db:
-            waiting = db.execute(_WAITING_LONGEST).all()
-        return [row.id for row in waiting if row.since < last_turn(row.timezone, now)]
+            pending = db.execute(_PENDING_DIGESTS).all()
+        return [row.id for row in pending if row.since < last_digest_time(row.timezone, now)]

@@ -1,4 +1,4 @@
-"""The tables of what people were told, and of how they want to be told."""
+"""Defines the tables of notifications and of users' channel choices."""
 
 from datetime import date, datetime
 from typing import Any, Literal, TypedDict
@@ -10,7 +10,7 @@ from regie.core.audit.activity import Audit
 from regie.core.db.ids import new_api_id
 from regie.core.db.model import Model, Record
 
-WAYS = ("app", "at_once", "digest", "never")
+CHANNELS = ("app", "at_once", "digest", "never")
 ByMail = Literal["at_once", "digest", "never"]
 EventName = Literal[
     "values_received",
@@ -25,18 +25,18 @@ EventName = Literal[
 _WAITING = text("by_mail = 'digest' AND digest_on IS NULL")
 
 
-class ChosenWays(TypedDict, total=False):
-    """What somebody has chosen of one event, as it is saved."""
+class ChannelChoice(TypedDict, total=False):
+    """A user's choice for one event, as stored."""
 
     in_app: bool
     by_mail: ByMail
 
 
-Chosen = dict[EventName, ChosenWays]
+ChannelChoices = dict[EventName, ChannelChoice]
 
 
 class Notification(Model):
-    """One person is told one thing: its words are made when it is read, from the kind and the values."""
+    """A notification of one user; its text is rendered from kind and values when it is read."""
 
     __tablename__ = "notifications"
     __table_args__ = (
@@ -50,33 +50,33 @@ class Notification(Model):
     api_id: Mapped[str] = mapped_column(String(36), unique=True, default=new_api_id)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
     kind: Mapped[str] = mapped_column(String(40))
-    # Names, numbers and days that its words have places for.
+    # Names, numbers and days for the placeholders of the text.
     values: Mapped[dict[str, Any]] = mapped_column(JSON)
-    # Where in Régie it is about: a path.
+    # A path of the application.
     link: Mapped[str] = mapped_column(String(200))
-    # What it is told about: nobody is told it twice.
+    # Identifies the cause: a user receives one notification per cause.
     once: Mapped[str] = mapped_column(String(120))
     created_at: Mapped[datetime] = mapped_column(index=True)
     read_at: Mapped[datetime | None]
-    # Whether it is on the person's list: they may want the mail alone, or nothing.
+    # Whether the notification is on the user's list.
     in_app: Mapped[bool] = mapped_column(Boolean, default=True)
-    # How it goes by mail, as was chosen when it happened.
+    # How it is sent by email, as chosen when it was created.
     by_mail: Mapped[str] = mapped_column(String(7), default="at_once")
-    # The day of the digest that took it up.
+    # The day of the digest that contained it.
     digest_on: Mapped[date | None]
 
 
 class NotificationChoices(Record):
-    """How one person wants to be told of what; an event that is not named is told as it usually is.
+    """A user's channel choices; a missing event uses its default.
 
-    Its `api_id` is the person's own, so that the log speaks of the person.
+    `api_id` is the user's own, so that the activity log refers to the user.
     """
 
     __tablename__ = "notification_choices"
     audit = Audit("user", hidden=frozenset({"user_id", "name", "choices"}))
 
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), unique=True)
-    # The person's name, for the log.
+    # The user's name, for the activity log.
     name: Mapped[str] = mapped_column(String(200))
     # {event: {"in_app": …, "by_mail": …}}
-    choices: Mapped[Chosen] = mapped_column(JSON, default=dict)
+    choices: Mapped[ChannelChoices] = mapped_column(JSON, default=dict)

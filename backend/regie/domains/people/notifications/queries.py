@@ -1,14 +1,14 @@
-"""Reading notifications; `visible_notifications` is the only door to the table."""
+"""Reads notifications; every statement starts from `visible_notifications`."""
 
 from sqlalchemy import ColumnElement, Connection, and_, true
 
-from regie.access.actor import ME, Actor
+from regie.access.actor import CURRENT_USER_ID, Actor
 from regie.core.api.wire import Page
 from regie.core.lists.listing import Listing, RowScope, choice
 from regie.core.lists.shape import Shape
-from regie.domains.people.notifications.choices import read_kept
-from regie.domains.people.notifications.events import DIGEST_HOUR, EVENTS, ways_of
-from regie.domains.people.notifications.models import Chosen, EventName, Notification
+from regie.domains.people.notifications.events import DIGEST_HOUR, EVENTS, channels_for
+from regie.domains.people.notifications.models import ChannelChoices, EventName, Notification
+from regie.domains.people.notifications.notification_channels import read_saved_choices
 from regie.domains.people.notifications.schemas import (
     EventChoice,
     NotificationChoicesOut,
@@ -35,41 +35,41 @@ NOTIFICATIONS = Listing(
 
 
 def visible_notifications() -> ColumnElement[bool]:
-    """What a person was told is theirs alone, whatever their roles; on their list is what they want in the app."""
-    return and_(Notification.user_id == ME, Notification.in_app.is_(True))
+    """The caller's own notifications that are shown in the application, whatever the caller's roles."""
+    return and_(Notification.user_id == CURRENT_USER_ID, Notification.in_app.is_(True))
 
 
 def list_notifications(db: Connection, actor: Actor, query: NotificationQuery) -> Page[NotificationOut]:
-    page = NOTIFICATIONS.page(db, _sight(actor), query)
-    return {"data": [_show(row, actor) for row in page["data"]], "meta": page["meta"]}
+    page = NOTIFICATIONS.page(db, _own_row_scope(actor), query)
+    return {"data": [_render(row, actor) for row in page["data"]], "meta": page["meta"]}
 
 
 def read_notification(db: Connection, actor: Actor, api_id: str) -> NotificationOut:
-    return _show(NOTIFICATIONS.one(db, _sight(actor), api_id), actor)
+    return _render(NOTIFICATIONS.one(db, _own_row_scope(actor), api_id), actor)
 
 
 def read_choices(db: Connection, actor: Actor) -> NotificationChoicesOut:
-    """How the caller is told of what can reach them."""
-    chosen, updated_at, version = read_kept(db, actor.user_id)
-    events = [_choice(name, chosen) for name, event in EVENTS.items() if event.reaches(actor.roles)]
+    """Return the caller's channels for the events that concern them."""
+    choices, updated_at, version = read_saved_choices(db, actor.user_id)
+    events = [_choice(name, choices) for name, event in EVENTS.items() if event.is_available_to(actor.roles)]
     return {"events": events, "digest_hour": DIGEST_HOUR, "updated_at": updated_at, "version": version}
 
 
-def _choice(event: EventName, chosen: Chosen) -> EventChoice:
-    ways = ways_of(event, chosen)
+def _choice(event: EventName, choices: ChannelChoices) -> EventChoice:
+    channels = channels_for(event, choices)
     return {
         "event": event,
-        "in_app": ways.in_app,
-        "by_mail": ways.by_mail,
+        "in_app": channels.in_app,
+        "by_mail": channels.by_mail,
         "always_in_app": EVENTS[event].always_in_app,
     }
 
 
-def _sight(actor: Actor) -> RowScope:
+def _own_row_scope(actor: Actor) -> RowScope:
     return RowScope(key="own", rows=visible_notifications, shows_restricted=true, params=actor.params)
 
 
-def _show(row: NotificationColumns, actor: Actor) -> NotificationOut:
+def _render(row: NotificationColumns, actor: Actor) -> NotificationOut:
     return {
         "api_id": row["api_id"],
         "kind": row["kind"],

@@ -1,4 +1,4 @@
-"""Notifications, over the wire."""
+"""API schemas of notifications."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -10,7 +10,7 @@ from regie.domains.people.notifications.models import ByMail, EventName
 
 
 class NotificationColumns(Output):
-    """`values` are what its words are made of."""
+    """`values` fill the placeholders of the text."""
 
     api_id: str
     kind: str
@@ -21,7 +21,7 @@ class NotificationColumns(Output):
 
 
 class NotificationOut(Output):
-    """In the caller's language; `link` is a path of Régie."""
+    """In the caller's language; `link` is a path of the application."""
 
     api_id: str
     kind: str
@@ -37,13 +37,13 @@ class NotificationUpdate(Input):
 
 
 class ReadingCreate(Input):
-    """All up to `newest`, the newest one that was shown: what comes in meanwhile stays unread."""
+    """Marks everything up to `newest`, the newest visible notification; later ones stay unread."""
 
     newest: ApiId
 
 
 class Reading(Output):
-    """How many were unread until now."""
+    """How many notifications were unread."""
 
     read: int
 
@@ -53,7 +53,7 @@ class NotificationQuery(ListQuery):
 
 
 class EventChoice(Output):
-    """How the caller is told of one event; some are always in the app."""
+    """The caller's channels for one event; some events are always in the application."""
 
     event: EventName
     in_app: bool
@@ -62,7 +62,7 @@ class EventChoice(Output):
 
 
 class NotificationChoicesOut(Output):
-    """The events that can reach somebody with the caller's roles; `digest_hour` is in the caller's time zone."""
+    """The events that concern users with the caller's roles; `digest_hour` is in the caller's time zone."""
 
     events: list[EventChoice]
     digest_hour: int
@@ -71,14 +71,14 @@ class NotificationChoicesOut(Output):
 
 
 class EventChoiceUpdate(Input):
-    """Only what is sent changes."""
+    """Only the sent fields change."""
 
     in_app: Flag | None = None
     by_mail: ByMail | None = None
 
 
 class NotificationChoicesUpdate(Input):
-    """Only the events that are sent change."""
+    """Only the sent events change."""
 
     values_received: EventChoiceUpdate | None = None
     goals_due: EventChoiceUpdate | None = None

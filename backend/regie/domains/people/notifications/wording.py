@@ -1,16 +1,16 @@
-"""What a notification says: the catalogue's words for its kind, its values as the reader's language writes them."""
+"""Renders the text of notifications from the catalogue, in the reader's language."""
 
 from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from regie.core.text.locale import Locale, say, write_number
-from regie.core.time.instants import day_in_words
+from regie.core.text.locale import Locale, format_number, translate
+from regie.core.time.instants import format_long_date
 
-# Each kind with the values that its words may use. A name tells how its value is kept and written: `…_on` is a day
-# (`2026-11-27`), `…_hours` a decimal in text (`12.50`), `…_count` a whole number, `…_money` an amount with its
-# currency, `…_words` a text for each language; everything else is written as it is.
+# The values of each kind. A name's suffix determines how its value is stored and formatted: `…_on` is a day
+# (`2026-11-27`), `…_hours` a decimal as text (`12.50`), `…_count` a whole number, `…_money` an amount with its
+# currency, `…_words` a text per language; others are inserted unchanged.
 KINDS: dict[str, frozenset[str]] = {
     "retainer_hours": frozenset({"project", "client", "percent", "used_hours", "available_hours", "ends_on"}),
     "retainer_pace": frozenset(
@@ -30,30 +30,30 @@ _BABEL: dict[Locale, str] = {"en-us": "en_US", "fr-ca": "fr_CA"}
 
 
 def title_of(kind: str, values: Mapping[str, Any], locale: Locale) -> str:
-    return say(locale, f"notification.{kind}.title", **_written(values, locale))
+    return translate(locale, f"notification.{kind}.title", **_format_values(values, locale))
 
 
 def detail_of(kind: str, values: Mapping[str, Any], locale: Locale) -> str:
-    return say(locale, f"notification.{kind}.detail", **_written(values, locale))
+    return translate(locale, f"notification.{kind}.detail", **_format_values(values, locale))
 
 
-def _written(values: Mapping[str, Any], locale: Locale) -> dict[str, str]:
-    return {name: _write(name, value, locale) for name, value in values.items()}
+def _format_values(values: Mapping[str, Any], locale: Locale) -> dict[str, str]:
+    return {name: _format_value(name, value, locale) for name, value in values.items()}
 
 
-def _write(name: str, value: Any, locale: Locale) -> str:
+def _format_value(name: str, value: Any, locale: Locale) -> str:
     if name.endswith("_on"):
-        return day_in_words(date.fromisoformat(value), locale)
+        return format_long_date(date.fromisoformat(value), locale)
     if name.endswith("_count"):
-        return write_number(value, locale)
+        return format_number(value, locale)
     if name.endswith("_words"):
         return str(value[locale])
     if name.endswith(("_hours", "_money")):
-        return _write_number(name, value, locale)
+        return _format_number_value(name, value, locale)
     return str(value)
 
 
-def _write_number(name: str, value: Any, locale: Locale) -> str:
+def _format_number_value(name: str, value: Any, locale: Locale) -> str:
     from babel.numbers import format_currency, format_decimal
 
     if name.endswith("_money"):

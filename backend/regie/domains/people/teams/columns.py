@@ -1,9 +1,9 @@
-"""The columns of teams as a file has them."""
+"""Defines the columns of the team export."""
 
-from regie.access.export_columns import Exported, instant, text
+from regie.access.export_columns import ListExport, instant, text
 from regie.access.permissions import Permission as P
 
-TEAMS_FILE = Exported(
+TEAMS_FILE = ListExport(
     "teams",
     (
         text("name"),

@@ -1,16 +1,16 @@
-"""Reading teams; `visible_teams` and `known_teams` are the only doors to the table."""
+"""Reads teams; every statement starts from `visible_teams` or `known_teams`."""
 
 from collections.abc import Iterable
 
 from sqlalchemy import ColumnElement, Connection, Select, bindparam, join, select, true
 
-from regie.access.actor import ME, Actor, Within, row_scope
+from regie.access.actor import CURRENT_USER_ID, Actor, ScopeClause, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import Invalid
 from regie.core.api.wire import Page
 from regie.core.db.references import find_references
 from regie.core.lists.listing import Filter, Listing, RowScope, archived_choice, one_of
-from regie.core.lists.shape import Shape, ref_to, restricted_of
+from regie.core.lists.shape import Shape, read_restricted, ref_to
 from regie.domains.people.teams.models import Team, TeamMember
 from regie.domains.people.teams.schemas import Member, TeamAction, TeamDetails, TeamNames, TeamOut, TeamQuery, TeamRow
 from regie.domains.records.users.models import User
@@ -44,82 +44,84 @@ TEAMS = Listing(
     },
     restricted_sorts=frozenset({"representative", "created_at", "updated_at"}),
 )
-_GUARDED_FILTERS = ("user", "representative")
+_RESTRICTED_FILTERS = ("user", "representative")
 
 
 def my_teams() -> Select[int]:
-    """The keys of the teams that the caller is a member of."""
-    return select(TeamMember.team_id).where(TeamMember.user_id == ME)
+    """Return the keys of the teams that the caller is a member of."""
+    return select(TeamMember.team_id).where(TeamMember.user_id == CURRENT_USER_ID)
 
 
 def my_teammates() -> Select[int]:
-    """The keys of everyone who is in a team with the caller."""
+    """Return the keys of all users who share a team with the caller."""
     return select(TeamMember.user_id).where(TeamMember.team_id.in_(my_teams()))
 
 
 def visible_teams(_scope: Scope) -> ColumnElement[bool]:
-    """Teams that are not archived; everyone may know their names, and name them on records."""
+    """Teams that are not archived; everyone may read their names and refer to them."""
     return Team.archived_at.is_(None)
 
 
 def known_teams(_scope: Scope) -> ColumnElement[bool]:
-    """Archived ones too, for those who may view teams."""
+    """All teams, archived ones included; for callers who may view teams."""
     return true()
 
 
 def readable_teams(actor: Actor) -> ColumnElement[bool]:
-    """What this caller may read of, as one clause."""
-    return _within(actor)(actor.require(Permission.DIRECTORY_VIEW))
+    """Return the condition for the teams that this caller may read."""
+    return _team_clause(actor)(actor.require(Permission.DIRECTORY_VIEW))
 
 
-def _within(actor: Actor) -> Within:
-    return known_teams if actor.may(Permission.TEAMS_VIEW) else visible_teams
+def _team_clause(actor: Actor) -> ScopeClause:
+    return known_teams if actor.can(Permission.TEAMS_VIEW) else visible_teams
 
 
 def team_row_scope(actor: Actor) -> RowScope:
     return row_scope(
-        actor, Permission.DIRECTORY_VIEW, _within(actor), money=Permission.TEAMS_VIEW, money_within=known_teams
+        actor, Permission.DIRECTORY_VIEW, _team_clause(actor), money=Permission.TEAMS_VIEW, money_clause=known_teams
     )
 
 
 def list_teams(db: Connection, actor: Actor, query: TeamQuery) -> Page[TeamRow | TeamNames]:
-    """Names only for those who may not view teams, who cannot ask for anybody's either."""
-    if not actor.may(Permission.TEAMS_VIEW) and (asked := [name for name in _GUARDED_FILTERS if getattr(query, name)]):
-        raise Invalid(dict.fromkeys(asked, "unknown"))
+    """List teams; callers who may not view teams receive names only and may not filter by users."""
+    if not actor.can(Permission.TEAMS_VIEW) and (
+        requested := [name for name in _RESTRICTED_FILTERS if getattr(query, name)]
+    ):
+        raise Invalid(dict.fromkeys(requested, "unknown"))
     page = TEAMS.page(db, team_row_scope(actor), query)
-    shown = [row["api_id"] for row in page["data"] if restricted_of(TeamDetails, row)]
-    members = _members_of(db, shown) if shown else {}
+    shown = [row["api_id"] for row in page["data"] if read_restricted(TeamDetails, row)]
+    members = _read_members(db, shown) if shown else {}
     return {"data": [_with_members(row, members.get(row["api_id"], [])) for row in page["data"]], "meta": page["meta"]}
 
 
 def _with_members(team: TeamNames, members: list[Member]) -> TeamRow | TeamNames:
-    details = restricted_of(TeamDetails, team)
+    details = read_restricted(TeamDetails, team)
     return team if details is None else {**team, **details, "users": members}
 
 
 def read_team(db: Connection, actor: Actor, api_id: str) -> TeamOut | TeamNames:
     team = TEAMS.one(db, team_row_scope(actor), api_id)
-    details = restricted_of(TeamDetails, team)
+    details = read_restricted(TeamDetails, team)
     if details is None:
         return team
-    named = named_by(db, db.execute(_KEY, {"api_id": api_id}).scalar_one())
+    named = find_team_references(db, db.execute(_KEY, {"api_id": api_id}).scalar_one())
     return {
         **team,
         **details,
-        "users": _members_of(db, [api_id]).get(api_id, []),
-        "can": _allowed(actor, details, bool(named)),
+        "users": _read_members(db, [api_id]).get(api_id, []),
+        "can": _allowed_actions(actor, details, bool(named)),
         "clients": named.get("clients", 0),
         "projects": named.get("projects", 0),
     }
 
 
-def named_by(db: Connection, key: int) -> dict[str, int]:
-    """How many records of each table name the team; such a team is not deleted."""
+def find_team_references(db: Connection, key: int) -> dict[str, int]:
+    """Return how many records of each table reference the team; a referenced team cannot be deleted."""
     return find_references(db, Team.__table__, key)
 
 
-def _members_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Member]]:
-    """Who is in these teams, by name."""
+def _read_members(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Member]]:
+    """Return the members of these teams, by name."""
     statement = (
         select(Team.api_id.label("team"), User.api_id, User.name, User.status)
         .join(TeamMember, TeamMember.team_id == Team.id)
@@ -134,9 +136,9 @@ def _members_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Member
     return found
 
 
-def _allowed(actor: Actor, team: TeamDetails, is_named: bool) -> list[TeamAction]:
-    """What the caller may do with this team now, so that a screen offers nothing that would be refused."""
-    if not actor.may(Permission.TEAMS_EDIT):
+def _allowed_actions(actor: Actor, team: TeamDetails, is_named: bool) -> list[TeamAction]:
+    """Return the actions that the caller may perform now, so that a screen offers no other."""
+    if not actor.can(Permission.TEAMS_EDIT):
         return []
     allowed: list[TeamAction] = ["edit", "archive" if team["archived_at"] is None else "unarchive"]
     return allowed if is_named else [*allowed, "delete"]

@@ -1,4 +1,4 @@
-"""The calls about teams."""
+"""Routes of teams."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ _One = Item[TeamOut | TeamNames]
 
 @router.get(requires=P.DIRECTORY_VIEW, export=TEAMS_FILE)
 def list_teams(db: Connection, actor: Actor, query: Annotated[TeamQuery, Query()]) -> Page[TeamRow | TeamNames]:
-    """For everyone who is signed in; who is in a team, only for those who may view teams."""
+    """List teams for every signed-in user; members only for callers who may view teams."""
     return queries.list_teams(db, actor, query)
 
 

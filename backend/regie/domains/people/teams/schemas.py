@@ -1,26 +1,26 @@
-"""Teams, over the wire."""
+"""API schemas of teams."""
 
 from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.api.wire import ApiId, Archived, Flag, Input, Line, ListQuery, Output, Ref, Version
+from regie.core.api.wire import ApiId, Archived, Flag, Input, ListQuery, Output, Ref, SingleLineText, Version
 
 TeamAction = Literal["edit", "archive", "unarchive", "delete"]
-MOST_MEMBERS = 100
-Members = Annotated[list[ApiId], Field(max_length=MOST_MEMBERS)]
+MAX_MEMBERS = 100
+Members = Annotated[list[ApiId], Field(max_length=MAX_MEMBERS)]
 
 
 class TeamNames(Output):
-    """A team to somebody who may know what it is called, and no more."""
+    """A team for callers who may only see its name."""
 
     api_id: str
     name: str
 
 
 class Member(Output):
-    """A person of the team; one who is not active keeps their place until somebody takes it away."""
+    """A member of the team; inactive users stay members until they are removed."""
 
     api_id: str
     name: str
@@ -28,7 +28,7 @@ class Member(Output):
 
 
 class TeamDetails(Output):
-    """The columns of a team that only those see who may view teams."""
+    """The columns of a team that only callers who may view teams see."""
 
     representative: Ref | None
     archived_at: datetime | None
@@ -42,7 +42,7 @@ class TeamRow(TeamNames, TeamDetails):
 
 
 class TeamOut(TeamRow):
-    """`clients` and `projects` are how many records name the team, archived ones included."""
+    """`clients` and `projects` count the records that refer to the team, archived ones included."""
 
     clients: int
     projects: int
@@ -52,15 +52,15 @@ class TeamOut(TeamRow):
 class TeamCreate(Input):
     """The representative is one of the users."""
 
-    name: Line
+    name: SingleLineText
     representative: ApiId
     users: Members
 
 
 class TeamUpdate(Input):
-    """Only the fields that are sent change; required ones may be left out but not emptied."""
+    """Only the sent fields change; required ones may be omitted but not emptied."""
 
-    name: Line = ""
+    name: SingleLineText = ""
     representative: ApiId = ""
     users: Members = []
     archived: Flag = False

@@ -1,1 +1,1 @@
-"""People who sign in."""
+"""Users: people who sign in."""

@@ -1,14 +1,14 @@
-"""The columns of people who sign in as a file has them."""
+"""Defines the columns of the user export."""
 
-from regie.access.export_columns import Exported, flag, instant, text, word
+from regie.access.export_columns import ListExport, enum_label, flag, instant, text
 
-USERS_FILE = Exported(
+USERS_FILE = ListExport(
     "users",
     (
         text("name"),
         text("email"),
-        word("roles", "role"),
-        word("status", "user_status"),
+        enum_label("roles", "role"),
+        enum_label("status", "user_status"),
         flag("two_factor"),
         flag("google_linked"),
         instant("last_seen_at"),

@@ -1,10 +1,10 @@
-"""Reading people who sign in; `visible_users` is the only door to the table."""
+"""Reads users; every statement starts from `visible_users`."""
 
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, String, bindparam, cast, exists, func, or_, select, true
 
-from regie.access.actor import ME, Actor, row_scope
+from regie.access.actor import CURRENT_USER_ID, Actor, row_scope
 from regie.access.permissions import Permission, Role, Scope, rank
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import ListQuery, Page
@@ -27,16 +27,16 @@ ACCOUNT_MANAGERS = Listing(
     tables=("users",),
     search=(User.search_key,),
 )
-_LEADING_ROLES = (Role.SUPER_ADMIN, Role.ADMIN, Role.ACCOUNT_MANAGER)
+_ACCOUNT_MANAGER_ROLES = (Role.SUPER_ADMIN, Role.ADMIN, Role.ACCOUNT_MANAGER)
 _BY_EMAIL = select(User.id, User.api_id, User.email, User.locale, User.password_hash, User.roles).where(
     User.email == bindparam("email")
 )
-_OWN = select(User.email, User.name, User.password_hash, User.two_factor).where(User.id == bindparam("me"))
+_OWN_SECRETS = select(User.email, User.name, User.password_hash, User.two_factor).where(User.id == bindparam("me"))
 _GOOGLE_LINKED = exists(select(GoogleIdentity.id).where(GoogleIdentity.user_id == User.id)).label("google_linked")
 
 
 class SignIn(NamedTuple):
-    """What checking a password needs of its person."""
+    """The fields that checking a password needs."""
 
     id: int
     api_id: str
@@ -53,8 +53,8 @@ class OwnSecrets(NamedTuple):
     two_factor: bool
 
 
-def holds(role: str) -> ColumnElement[bool]:
-    """Whether a person has this role."""
+def has_role(role: str) -> ColumnElement[bool]:
+    """Whether a user has this role."""
     return cast(User.roles, String).contains(f'"{role}"')
 
 
@@ -74,25 +74,25 @@ USERS = Listing(
     tables=("users",),
     search=(User.search_key,),
     filters={
-        "role": any_of({role.value: (lambda role=role: holds(role.value)) for role in Role}),
+        "role": any_of({role.value: (lambda role=role: has_role(role.value)) for role in Role}),
         "status": one_of(User.status),
         "two_factor": choice({True: lambda: User.two_factor.is_(True), False: lambda: User.two_factor.is_(False)}),
     },
 )
-_ONE = Shape.of(UserDetails, User, google_linked=_GOOGLE_LINKED)
+_USER_SHAPE = Shape.of(UserDetails, User, google_linked=_GOOGLE_LINKED)
 
 
-_UNDELIVERED = select(func.max(QueuedMail.failed_at)).where(QueuedMail.to_address == bindparam("email"))
+_LAST_FAILED_MAIL = select(func.max(QueuedMail.failed_at)).where(QueuedMail.to_address == bindparam("email"))
 
 
 def visible_account_managers(_scope: Scope) -> ColumnElement[bool]:
-    """Active people whose roles let them look after clients."""
-    return or_(*(holds(role.value) for role in _LEADING_ROLES)) & (User.status == "active")
+    """Active users whose roles allow them to manage clients."""
+    return or_(*(has_role(role.value) for role in _ACCOUNT_MANAGER_ROLES)) & (User.status == "active")
 
 
 def visible_users(scope: Scope) -> ColumnElement[bool]:
-    """All, or oneself: nobody holds this permission for a team."""
-    return true() if scope is Scope.ALL else User.id == ME
+    """All users, or only the caller; no role has this permission for a team."""
+    return true() if scope is Scope.ALL else User.id == CURRENT_USER_ID
 
 
 def list_account_managers(db: Connection, actor: Actor, query: ListQuery) -> Page[AccountManager]:
@@ -108,25 +108,25 @@ def list_users(db: Connection, actor: Actor, query: ListQuery) -> Page[UserRow]:
 
 
 def read_user(db: Connection, actor: Actor, api_id: str) -> UserOut:
-    user = USERS.one(db, _sight_of(actor, api_id), api_id, _ONE)
-    undelivered_at = db.execute(_UNDELIVERED, {"email": user["email"]}).scalar()
+    user = USERS.one(db, _profile_row_scope(actor, api_id), api_id, _USER_SHAPE)
+    undelivered_at = db.execute(_LAST_FAILED_MAIL, {"email": user["email"]}).scalar()
     return {
         **user,
         "undelivered_at": undelivered_at,
         "grantable_roles": grantable_roles(actor),
-        "can": _allowed(actor, user),
+        "can": _allowed_actions(actor, user),
     }
 
 
-def _sight_of(actor: Actor, api_id: str) -> RowScope:
-    """Oneself everyone sees; whoever else, only those who may view people."""
+def _profile_row_scope(actor: Actor, api_id: str) -> RowScope:
+    """Return the scope of a profile: everyone sees their own, callers who may view users see others."""
     if api_id != actor.user_api_id:
         return user_row_scope(actor)
-    return RowScope(key="oneself", rows=lambda: User.id == ME, shows_restricted=true, params=actor.params)
+    return RowScope(key="oneself", rows=lambda: User.id == CURRENT_USER_ID, shows_restricted=true, params=actor.params)
 
 
 def read_avatar(db: Connection, api_id: str) -> tuple[str, bytes]:
-    """The kind and the bytes of a person's picture."""
+    """Return the MIME type and the bytes of a user's picture."""
     if not is_api_id(api_id):
         raise NotFound
     statement = select(Avatar.mime, Avatar.content).join(User, User.id == Avatar.user_id)
@@ -137,18 +137,18 @@ def read_avatar(db: Connection, api_id: str) -> tuple[str, bytes]:
 
 
 def find_sign_in(db: Connection, email: str) -> SignIn | None:
-    """What checking a password needs; None for an unknown address."""
+    """Return the fields that checking a password needs; None for an unknown address."""
     found = db.execute(_BY_EMAIL, {"email": email.strip().lower()}).first()
     return None if found is None else SignIn(*found)
 
 
 def read_own_secrets(db: Connection, actor: Actor) -> OwnSecrets:
-    """What judging the caller's own password, or a new one, needs."""
-    return OwnSecrets(*db.execute(_OWN, {"me": actor.user_id}).one())
+    """Return the fields that checking the caller's password, current or new, needs."""
+    return OwnSecrets(*db.execute(_OWN_SECRETS, {"me": actor.user_id}).one())
 
 
-def _allowed(actor: Actor, user: UserDetails) -> list[UserAction]:
-    """What the caller may do with this person now, so that a screen offers nothing that would be refused."""
+def _allowed_actions(actor: Actor, user: UserDetails) -> list[UserAction]:
+    """Return the actions that the caller may perform now, so that a screen offers no other."""
     is_self = user["api_id"] == actor.user_api_id
     theirs = rank(user["roles"] or user["previous_roles"])
     allowed: list[UserAction] = ["edit_profile"] if is_self or may_manage(actor, theirs) else []
@@ -164,7 +164,7 @@ def _allowed(actor: Actor, user: UserDetails) -> list[UserAction]:
     if not is_self:
         if is_active:
             allowed.append("end_sessions")
-        if actor.may(Permission.USERS_IMPERSONATE) and is_active and rank(actor.roles) > theirs:
+        if actor.can(Permission.USERS_IMPERSONATE) and is_active and rank(actor.roles) > theirs:
             allowed.append("impersonate")
     if user["status"] == "invited":
         allowed.append("invite")

@@ -1,4 +1,4 @@
-"""The calls about people who sign in."""
+"""Routes of users."""
 
 from typing import Annotated
 
@@ -34,7 +34,7 @@ _One = Item[UserOut]
 
 @router.get("/account-managers", requires=P.DIRECTORY_VIEW)
 def list_account_managers(db: Connection, actor: Actor, query: Annotated[ListQuery, Query()]) -> Page[AccountManager]:
-    """People who may be a client's or a project's account manager."""
+    """List users who can be the account manager of a client or project."""
     return queries.list_account_managers(db, actor, query)
 
 
@@ -43,9 +43,9 @@ def list_users(db: Connection, actor: Actor, query: Annotated[UserQuery, Query()
     return queries.list_users(db, actor, query)
 
 
-@router.post("/users", requires=P.USERS_CREATE, rate=Rate.MAIL, in_person=True)
+@router.post("/users", requires=P.USERS_CREATE, rate=Rate.MAIL, forbids_impersonation=True)
 def invite_user(session: Session, context: AppContext, actor: Actor, data: UserCreate) -> _One:
-    """Creates a person and sends them a link to choose a password."""
+    """Create a user and send them a link to choose a password."""
     return _show(session, actor, actions.invite_user(session, context, actor, data))
 
 
@@ -54,22 +54,22 @@ def read_user(db: Connection, actor: Actor, id: str) -> _One:
     return {"data": queries.read_user(db, actor, id)}
 
 
-@router.patch("/users/{id}", requires=P.USERS_EDIT, in_person=True)
+@router.patch("/users/{id}", requires=P.USERS_EDIT, forbids_impersonation=True)
 def update_user(session: Session, context: AppContext, actor: Actor, id: str, data: UserUpdate) -> _One:
-    """A new address asks for a fresh proof, and ends what the old one opened."""
+    """Update a user; a new address requires reauthentication and invalidates what the old one gave access to."""
     actions.update_user(session, context, actor, id, data)
     return _show(session, actor, id)
 
 
-@router.delete("/users/{id}", requires=P.USERS_DELETE, in_person=True)
+@router.delete("/users/{id}", requires=P.USERS_DELETE, forbids_impersonation=True)
 def delete_user(session: Session, actor: Actor, id: str) -> None:
-    """Only somebody who never signed in; everyone else is deactivated."""
+    """Delete a user who never signed in; others can only be deactivated."""
     actions.delete_user(session, actor, id)
 
 
 @router.get("/users/{id}/profile", requires=Access.SIGNED_IN)
 def read_profile(db: Connection, actor: Actor, id: str) -> _One:
-    """Oneself, whatever one's roles; others, for whoever may view people."""
+    """Read the caller's own profile, or another for callers who may view users."""
     return {"data": queries.read_user(db, actor, id)}
 
 
@@ -81,45 +81,45 @@ def replace_profile(session: Session, actor: Actor, id: str, data: Profile) -> _
 
 @router.patch("/users/{id}/profile", requires=Access.SIGNED_IN)
 def update_profile(session: Session, actor: Actor, id: str, data: ProfileUpdate) -> _One:
-    """Everyone's own name, language, time zone and currency."""
+    """Change name, language, time zone and currency; users may change their own."""
     actions.update_profile(session, actor, id, data)
     return _show(session, actor, id)
 
 
-@router.post("/users/{id}/invitations", requires=P.USERS_CREATE, rate=Rate.MAIL, status=204, in_person=True)
+@router.post("/users/{id}/invitations", requires=P.USERS_CREATE, rate=Rate.MAIL, status=204, forbids_impersonation=True)
 def resend_invitation(session: Session, context: AppContext, actor: Actor, id: str) -> None:
-    """Sends a new link; the one before it is void."""
+    """Send a new link; the previous one becomes invalid."""
     actions.resend_invitation(session, context, actor, id)
 
 
-@router.delete("/users/{id}/sessions", requires=P.USERS_EDIT, in_person=True)
+@router.delete("/users/{id}/sessions", requires=P.USERS_EDIT, forbids_impersonation=True)
 def end_sessions_of(session: Session, actor: Actor, id: str) -> None:
-    """Signs a person out everywhere."""
+    """End all sessions of a user."""
     actions.end_sessions_of(session, actor, id)
 
 
-@router.delete("/users/{id}/second-factor", requires=P.USERS_EDIT, in_person=True)
+@router.delete("/users/{id}/second-factor", requires=P.USERS_EDIT, forbids_impersonation=True)
 def reset_two_factor(session: Session, context: AppContext, actor: Actor, id: str) -> None:
-    """For somebody who lost their device."""
+    """Remove the second factor of a user who lost their device."""
     actions.reset_two_factor(session, context, actor, id)
 
 
-@router.delete("/users/{id}/google-account", requires=P.USERS_EDIT, in_person=True)
+@router.delete("/users/{id}/google-account", requires=P.USERS_EDIT, forbids_impersonation=True)
 def unlink_google(session: Session, context: AppContext, actor: Actor, id: str) -> None:
-    """For somebody whose Google account is no longer theirs."""
+    """Unlink the Google account of a user who lost it."""
     actions.unlink_google(session, context, actor, id)
 
 
 @router.get("/users/{id}/avatar", requires=Access.SIGNED_IN)
 def read_avatar(db: Connection, id: str, query: Annotated[AvatarQuery, Query()]) -> Response:
-    """A person's picture, for everyone who is signed in."""
+    """Read a user's picture; every signed-in user may."""
     mime, content = queries.read_avatar(db, id)
     return Response(content, media_type=mime, headers={"content-disposition": "inline"})
 
 
-@router.delete("/me/google-account", requires=Access.SIGNED_IN, in_person=True)
+@router.delete("/me/google-account", requires=Access.SIGNED_IN, forbids_impersonation=True)
 def unlink_own_google(session: Session, context: AppContext, actor: Actor) -> None:
-    """Google no longer signs the caller in, until they choose the same account there again."""
+    """Unlink the caller's Google account; signing in with Google works again after linking it anew."""
     actions.unlink_own_google(session, context, actor)
 
 

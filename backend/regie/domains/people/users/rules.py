@@ -1,4 +1,4 @@
-"""Who may give which role to whom: nobody grants above their rank, edits above it, or leaves the house ownerless."""
+"""Checks who may grant roles: no one grants or edits above their rank, and one super administrator always remains."""
 
 from collections.abc import Iterable
 
@@ -15,49 +15,49 @@ _ADMIN_ROLES = (Role.SUPER_ADMIN.value, Role.ADMIN.value)
 
 
 def may_manage(actor: Actor, their_rank: int) -> bool:
-    """Administrators manage everyone of their rank or below it."""
-    return actor.may(Permission.USERS_EDIT) and rank(actor.roles) >= their_rank
+    """Administrators manage users who do not outrank them."""
+    return actor.can(Permission.USERS_EDIT) and rank(actor.roles) >= their_rank
 
 
 def require_manageable(actor: Actor, user: User) -> None:
-    """Forbidden for a person of a higher rank; somebody deactivated keeps the rank they had."""
+    """Raise Forbidden for a user of a higher rank; a deactivated user has their former rank."""
     if not may_manage(actor, rank(user.roles or user.previous_roles)):
         raise Forbidden("rank")
 
 
 def grantable_roles(actor: Actor) -> list[RoleName]:
-    """What the caller may give and take: administrators' roles are the super administrators' business."""
-    if not actor.may(Permission.USERS_EDIT):
+    """Return the roles that the caller may grant and revoke; only super administrators grant administrators' roles."""
+    if not actor.can(Permission.USERS_EDIT):
         return []
-    owns = Role.SUPER_ADMIN in actor.roles
-    return [role.value for role in Role if owns or role.value not in _ADMIN_ROLES]
+    is_super_admin = Role.SUPER_ADMIN in actor.roles
+    return [role.value for role in Role if is_super_admin or role.value not in _ADMIN_ROLES]
 
 
 def require_grantable(actor: Actor, before: Iterable[str], after: Iterable[str]) -> None:
-    """Invalid when a role is given or taken that is not the caller's to give or take."""
+    """Raise Invalid when the caller may not grant or revoke one of the changed roles."""
     changed = set(before) ^ set(after)
     if changed - set(grantable_roles(actor)):
         raise Invalid({"roles": FieldError("not_yours")})
 
 
-def lock_owners(session: Session) -> list[int]:
-    """The super administrators who have accepted to be one.
+def lock_super_admins(session: Session) -> list[int]:
+    """Lock the super administrators and return the keys of the active ones.
 
-    Locked one after the other, before the person to change is: two who remove each other at once wait for one another
-    here, or each would hold the row that the other waits for.
+    They are locked in order, before the user to change: of two who remove each other at once, one waits here, where
+    locking in another order would deadlock.
     """
-    owners = (
+    super_admins = (
         select(User.id, User.status)
         .where(cast(User.roles, String).contains(f'"{Role.SUPER_ADMIN.value}"'))
         .order_by(User.id)
         .with_for_update()
     )
-    # An invitation may never be accepted.
-    return [key for key, status in session.execute(owners) if status == "active"]
+    # An invited super administrator may never accept.
+    return [key for key, status in session.execute(super_admins) if status == "active"]
 
 
-def require_owner_left(session: Session, leaving: User) -> None:
-    """The last super administrator stays."""
-    others = [key for key in lock_owners(session) if key != leaving.id]
+def require_remaining_super_admin(session: Session, leaving: User) -> None:
+    """Require that another active super administrator remains."""
+    others = [key for key in lock_super_admins(session) if key != leaving.id]
     if Role.SUPER_ADMIN.value in leaving.roles and not others:
         raise Invalid({"roles": "last_super_admin"}, "last_super_admin")

@@ -1,4 +1,4 @@
-"""People who sign in, over the wire."""
+"""API schemas of users."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -6,15 +6,15 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from regie.access.permissions import Role
-from regie.access.permissions import ScopeWord as ScopeWord
-from regie.core.api.wire import Currency, Email, Input, Line, ListQuery, Optionally, Output, Version
-from regie.core.files.pictures import LONGEST_TEXT
+from regie.access.permissions import ScopeName as ScopeName
+from regie.core.api.wire import Currency, Email, EmptyAsNone, Input, ListQuery, Output, SingleLineText, Version
+from regie.core.files.pictures import MAX_PICTURE_TEXT_LENGTH
 from regie.core.time.zones import Timezone
 
 RoleName = Literal["super_admin", "admin", "financial_manager", "account_manager", "churn_manager", "employee"]
 Status = Literal["invited", "active", "deactivated"]
 Language = Literal["en-us", "fr-ca"]
-Name = Annotated[Line, StringConstraints(max_length=100)]
+Name = Annotated[SingleLineText, StringConstraints(max_length=100)]
 Roles = Annotated[list[RoleName], Field(max_length=len(Role))]
 
 
@@ -51,15 +51,15 @@ class UserRow(Output):
 
 
 class UserDetails(UserRow):
-    """The columns of one person."""
+    """The columns of one user."""
 
     previous_roles: list[str]
 
 
 class UserOut(UserDetails):
-    """`can` is what the caller may do with this person now, `grantable_roles` what they may give and take.
+    """`can` lists the caller's allowed actions, `grantable_roles` the roles that they may grant and revoke.
 
-    `undelivered_at` is when the last mail to their address was given up, if one was.
+    `undelivered_at` is when sending the last email to the user's address was given up.
     """
 
     undelivered_at: datetime | None
@@ -68,19 +68,19 @@ class UserOut(UserDetails):
 
 
 class UserCreate(Input):
-    """Without `locale`, `timezone` or `currency`, the organization's own."""
+    """Without `locale`, `timezone` or `currency`, the organization's defaults apply."""
 
     email: Email
     first_name: Name
     last_name: Name
     roles: Annotated[Roles, Field(min_length=1)]
-    locale: Annotated[Language | None, Optionally] = None
-    timezone: Annotated[Timezone | None, Optionally] = None
-    currency: Annotated[Currency | None, Optionally] = None
+    locale: Annotated[Language | None, EmptyAsNone] = None
+    timezone: Annotated[Timezone | None, EmptyAsNone] = None
+    currency: Annotated[Currency | None, EmptyAsNone] = None
 
 
 class UserUpdate(Input):
-    """Only the fields that are sent change; emptying the roles deactivates."""
+    """Only the sent fields change; empty roles deactivate the user."""
 
     email: Email = ""
     first_name: Name = ""
@@ -102,7 +102,7 @@ class ProfileUpdate(Input):
 
 
 class Profile(Input):
-    """A whole profile, put in place of the present one."""
+    """A whole profile, which replaces the present one."""
 
     first_name: Name
     last_name: Name
@@ -113,7 +113,7 @@ class Profile(Input):
 
 
 class AvatarQuery(Input):
-    """`v` names the picture that is meant, so that a new one is asked for anew: `/me` gives the whole address."""
+    """`v` is the picture's digest, so that a new picture has a new URL; `/me` contains the whole URL."""
 
     v: Annotated[str, StringConstraints(max_length=64)] | None = None
 
@@ -127,4 +127,4 @@ class UserQuery(ListQuery):
 class AvatarUpload(Input):
     """A small PNG, JPEG or WebP picture, base64-encoded."""
 
-    content: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]
+    content: Annotated[str, StringConstraints(min_length=1, max_length=MAX_PICTURE_TEXT_LENGTH)]
