@@ -1,1 +1,1 @@
-"""Files that people keep with a project, a client or an employee."""
+"""Files of projects, clients and employees."""

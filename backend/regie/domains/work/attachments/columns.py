@@ -1,29 +1,39 @@
-"""The columns of a list of files: what they are called and where they are, and nothing of their content."""
+"""Defines the columns of the attachment export, with links instead of content."""
 
-from regie.access.export_columns import Column, Exported, Part, day, instant, number, several, text, word
+from regie.access.export_columns import (
+    ExportColumn,
+    FileColumn,
+    ListExport,
+    column_group,
+    day,
+    enum_label,
+    instant,
+    number,
+    text,
+)
 
-# Whoever follows the link is asked then whether the file is theirs to see.
-_NAME = Column(
+# Opening the link checks the permissions again.
+_NAME = ExportColumn(
     "file_name",
     (
-        Part("text", lambda row, _speaker: row["file_name"]),
-        Part("text", lambda row, _speaker: row["title"], "export.part.title"),
-        Part(
+        FileColumn("text", lambda row, _context: row["file_name"]),
+        FileColumn("text", lambda row, _context: row["title"], "export.part.title"),
+        FileColumn(
             "text",
-            lambda row, speaker: f"{speaker.origin}/api/v1/attachments/{row['api_id']}/content",
+            lambda row, context: f"{context.origin}/api/v1/attachments/{row['api_id']}/content",
             "export.part.link",
         ),
     ),
 )
-ATTACHMENTS_FILE = Exported(
+ATTACHMENTS_FILE = ListExport(
     "attachments",
     (
         _NAME,
-        word("category", "attachment_category"),
-        several("size", ("bytes", number("size"))),
+        enum_label("category", "attachment_category"),
+        column_group("size", ("bytes", number("size"))),
         day("valid_until"),
         instant("uploaded_at"),
         text("uploaded_by"),
-        word("sensitivity", "attachment_sensitivity"),
+        enum_label("sensitivity", "attachment_sensitivity"),
     ),
 )

@@ -1,4 +1,4 @@
-"""The tables of attachments: the file as it is now, and those that it replaced."""
+"""Defines the tables of attachments: the current file, and the files that it replaced."""
 
 from datetime import date, datetime
 
@@ -8,7 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from regie.core.audit.activity import Audit
 from regie.core.db.model import Model, Record
 from regie.core.lists.text_index import text_index
-from regie.core.text.folding import SEARCHED, SEARCHED_NAME, Searchable
+from regie.core.text.folding import SEARCHED, SEARCHED_AS_NAME, Searchable
 
 CATEGORIES = ("contract", "statement_of_work", "change_order", "brief", "proof", "other")
 SENSITIVITIES = ("normal", "financial", "hr")
@@ -21,9 +21,9 @@ _AT_MOST_ONE = " AND ".join(
 
 
 class Attachment(Searchable, Record):
-    """One document; its content lies in the file store under `storage_key`, a name made here.
+    """A document; its content is in the file store under the generated `storage_key`.
 
-    `file_number` counts its files from 1 on; who may see it follows from whom it belongs to (`queries`).
+    `file_number` counts its files from 1. Its owner determines who may see it (`queries`).
     """
 
     __tablename__ = "attachments"
@@ -38,7 +38,7 @@ class Attachment(Searchable, Record):
     sensitivity: Mapped[str] = mapped_column(String(10))
     valid_until: Mapped[date | None]
     file_number: Mapped[int] = mapped_column(Integer, default=1)
-    file_name: Mapped[str] = mapped_column(String(200), info=SEARCHED_NAME)
+    file_name: Mapped[str] = mapped_column(String(200), info=SEARCHED_AS_NAME)
     mime: Mapped[str] = mapped_column(String(100))
     size: Mapped[int] = mapped_column(Integer)
     sha256: Mapped[str] = mapped_column(String(64))
@@ -48,7 +48,7 @@ class Attachment(Searchable, Record):
 
 
 class ReplacedFile(Model):
-    """A file that a newer one of the same attachment has replaced; it can still be downloaded."""
+    """A replaced file of an attachment, which can still be downloaded."""
 
     __tablename__ = "replaced_files"
     __table_args__ = (UniqueConstraint("attachment_id", "file_number"),)

@@ -1,4 +1,4 @@
-"""Reading attachments; `visible_attachments` is the only door to the table, for lists, counts and downloads alike."""
+"""Reads attachments; lists, counts and downloads all start from `visible_attachments`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import InstrumentedAttribute
 
-from regie.access.actor import ME, MY_EMPLOYEE, Actor, Within
+from regie.access.actor import CURRENT_EMPLOYEE_ID, CURRENT_USER_ID, Actor, ScopeClause
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import ListQuery, Page
@@ -45,36 +45,36 @@ from regie.domains.work.projects.queries import managed_projects, visible_projec
 
 
 def own_employee(scope: Scope) -> ColumnElement[bool]:
-    return true() if scope is Scope.ALL else Employee.id == MY_EMPLOYEE
+    return true() if scope is Scope.ALL else Employee.id == CURRENT_EMPLOYEE_ID
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """What attachments may belong to, and what opens them: to see it, its money, to change it."""
+class OwnerKind:
+    """A kind of owner, with the permissions to see it, to see its money, and to change it."""
 
     model: type[Project | Client | Employee]
     column: Column
-    seen: tuple[Permission, Within]
-    money: tuple[Permission, Within]
-    changed: tuple[Permission, Within]
+    seen: tuple[Permission, ScopeClause]
+    money: tuple[Permission, ScopeClause]
+    changed: tuple[Permission, ScopeClause]
 
 
-OWNERS = {
-    "project": Kind(
+OWNER_KINDS = {
+    "project": OwnerKind(
         Project,
         Attachment.project_id,
         (Permission.PROJECTS_VIEW, visible_projects),
         (Permission.PROJECTS_MONEY, managed_projects),
         (Permission.PROJECTS_EDIT, managed_projects),
     ),
-    "client": Kind(
+    "client": OwnerKind(
         Client,
         Attachment.client_id,
         (Permission.CLIENTS_VIEW, visible_clients),
         (Permission.CLIENTS_MONEY, managed_clients),
         (Permission.CLIENTS_EDIT, managed_clients),
     ),
-    "employee": Kind(
+    "employee": OwnerKind(
         Employee,
         Attachment.employee_id,
         (Permission.EMPLOYEES_VIEW, own_employee),
@@ -83,18 +83,18 @@ OWNERS = {
     ),
 }
 _HR = Permission.EMPLOYEES_HR_FILES
-_DECIDING = tuple(
+_ACCESS_PERMISSIONS = tuple(
     dict.fromkeys(
         permission
-        for kind in OWNERS.values()
+        for kind in OWNER_KINDS.values()
         for permission in (kind.seen[0], kind.money[0], kind.changed[0], _HR, Permission.ATTACHMENTS_MANAGE)
     )
 )
 _OWNER = RecordField(
     Owner,
-    kind=case(*((kind.column.is_not(None), literal_column(f"'{name}'", String)) for name, kind in OWNERS.items())),
-    api_id=func.coalesce(*(kind.model.api_id for kind in OWNERS.values())),
-    name=func.coalesce(*(kind.model.name for kind in OWNERS.values())),
+    kind=case(*((kind.column.is_not(None), literal_column(f"'{name}'", String)) for name, kind in OWNER_KINDS.items())),
+    api_id=func.coalesce(*(kind.model.api_id for kind in OWNER_KINDS.values())),
+    name=func.coalesce(*(kind.model.name for kind in OWNER_KINDS.values())),
 )
 ATTACHMENTS = Listing(
     source=Attachment.__table__.outerjoin(Project.__table__, Project.id == Attachment.project_id)
@@ -132,9 +132,9 @@ ATTACHMENTS = Listing(
         "employee": one_of(Employee.api_id),
     },
 )
-_FILE = Shape.of(AttachmentFile, ReplacedFile, uploaded_by=ref_to(User))
-_REPLACED = (
-    select(*_FILE.columns)
+_FILE_SHAPE = Shape.of(AttachmentFile, ReplacedFile, uploaded_by=ref_to(User))
+_REPLACED_FILES = (
+    select(*_FILE_SHAPE.columns)
     .join(Attachment, Attachment.id == ReplacedFile.attachment_id)
     .join(User, User.id == ReplacedFile.uploaded_by_id)
     .where(Attachment.api_id == bindparam("api_id"))
@@ -143,7 +143,7 @@ _REPLACED = (
 
 
 class Content(NamedTuple):
-    """One file as its download needs it."""
+    """The fields of a file that a download needs."""
 
     storage_key: str
     file_name: str
@@ -154,42 +154,42 @@ class Content(NamedTuple):
 
 
 def visible_attachments(actor: Actor) -> ColumnElement[bool]:
-    """Who sees the owner sees its normal files; money's need the right to its money, personal ones that to those.
+    """Who may see the owner sees its normal files; financial and HR files require the owner's corresponding permission.
 
-    What belongs to nobody is its uploader's and the administrators'.
+    Files without an owner are visible to their uploader and to administrators.
     """
-    unowned = and_(*(kind.column.is_(None) for kind in OWNERS.values()))
-    own = true() if actor.may(Permission.ATTACHMENTS_MANAGE) else Attachment.uploaded_by_id == ME
-    return or_(*(_seen(actor, kind) for kind in OWNERS.values()), and_(unowned, own))
+    has_no_owner = and_(*(kind.column.is_(None) for kind in OWNER_KINDS.values()))
+    own = true() if actor.can(Permission.ATTACHMENTS_MANAGE) else Attachment.uploaded_by_id == CURRENT_USER_ID
+    return or_(*(_visible_of_kind(actor, kind) for kind in OWNER_KINDS.values()), and_(has_no_owner, own))
 
 
 def changeable_attachments(actor: Actor) -> ColumnElement[bool]:
-    """Of the visible ones: those of owners that the caller may change, and what they have uploaded themselves."""
-    if actor.may(Permission.ATTACHMENTS_MANAGE):
+    """Of the visible ones: those of owners that the caller may change, and the caller's own uploads."""
+    if actor.can(Permission.ATTACHMENTS_MANAGE):
         return true()
-    managed = (_within(actor, kind, *kind.changed) for kind in OWNERS.values())
-    return or_(Attachment.uploaded_by_id == ME, *managed)
+    managed = (_owned_within(actor, kind, *kind.changed) for kind in OWNER_KINDS.values())
+    return or_(Attachment.uploaded_by_id == CURRENT_USER_ID, *managed)
 
 
-def _seen(actor: Actor, kind: Kind) -> ColumnElement[bool]:
-    personal = _personal(actor, kind)
-    opened = or_(
+def _visible_of_kind(actor: Actor, kind: OwnerKind) -> ColumnElement[bool]:
+    hr_files = _hr_files(actor, kind)
+    is_readable = or_(
         Attachment.sensitivity == "normal",
-        and_(Attachment.sensitivity == "financial", _within(actor, kind, *kind.money)),
-        and_(Attachment.sensitivity == "hr", personal),
+        and_(Attachment.sensitivity == "financial", _owned_within(actor, kind, *kind.money)),
+        and_(Attachment.sensitivity == "hr", hr_files),
     )
-    return and_(_within(actor, kind, *kind.seen), opened)
+    return and_(_owned_within(actor, kind, *kind.seen), is_readable)
 
 
-def _personal(actor: Actor, kind: Kind) -> ColumnElement[bool]:
-    """One's own personal files are those that are kept with oneself, not with a project or a client."""
+def _hr_files(actor: Actor, kind: OwnerKind) -> ColumnElement[bool]:
+    """Without the permission for all HR files, callers see only those of their own employee record."""
     scope = actor.scope(_HR)
     if scope is not Scope.ALL and kind.model is not Employee:
         return false()
-    return _within(actor, kind, _HR, own_employee)
+    return _owned_within(actor, kind, _HR, own_employee)
 
 
-def _within(actor: Actor, kind: Kind, permission: Permission, within: Within) -> ColumnElement[bool]:
+def _owned_within(actor: Actor, kind: OwnerKind, permission: Permission, within: ScopeClause) -> ColumnElement[bool]:
     scope = actor.scope(permission)
     if scope is None:
         return false()
@@ -200,7 +200,7 @@ def _within(actor: Actor, kind: Kind, permission: Permission, within: Within) ->
 
 def attachment_row_scope(actor: Actor) -> RowScope:
     return RowScope(
-        key=("attachments", tuple(actor.scope(permission) for permission in _DECIDING)),
+        key=("attachments", tuple(actor.scope(permission) for permission in _ACCESS_PERMISSIONS)),
         rows=lambda: visible_attachments(actor),
         shows_restricted=true,
         params=actor.params,
@@ -209,21 +209,21 @@ def attachment_row_scope(actor: Actor) -> RowScope:
 
 def list_attachments(db: Connection, actor: Actor, query: ListQuery, today: date) -> Page[AttachmentRow]:
     page = ATTACHMENTS.page(db, attachment_row_scope(actor), query)
-    return {"data": _rows(db, actor, today, page["data"]), "meta": page["meta"]}
+    return {"data": _render_rows(db, actor, today, page["data"]), "meta": page["meta"]}
 
 
 def list_attachments_of(
     db: Connection, actor: Actor, kind: str, api_id: str, query: ListQuery, today: date
 ) -> Page[AttachmentRow]:
-    """One owner's; NotFound when the caller may not see the owner."""
+    """List one owner's attachments; raise NotFound when the caller may not see the owner."""
     find_owner(db, actor, kind, api_id)
     page = ATTACHMENTS.page(db, attachment_row_scope(actor), query, {kind: [api_id]})
-    return {"data": _rows(db, actor, today, page["data"]), "meta": page["meta"]}
+    return {"data": _render_rows(db, actor, today, page["data"]), "meta": page["meta"]}
 
 
 def find_owner(db: Connection, actor: Actor, kind: str, api_id: str) -> int:
-    """The owner's key; NotFound when it is unknown or outside the caller's sight."""
-    owner = OWNERS[kind]
+    """Return the owner's key; raise NotFound when it is unknown or not visible to the caller."""
+    owner = OWNER_KINDS[kind]
     permission, within = owner.seen
     condition = within(actor.require(permission))
     statement = select(owner.model.id).where(owner.model.api_id == bindparam("api_id"), condition)
@@ -235,7 +235,7 @@ def find_owner(db: Connection, actor: Actor, kind: str, api_id: str) -> int:
 
 def read_attachment(db: Connection, actor: Actor, api_id: str, today: date) -> AttachmentOut:
     found = ATTACHMENTS.one(db, attachment_row_scope(actor), api_id)
-    (attachment,) = _rows(db, actor, today, [found])
+    (attachment,) = _render_rows(db, actor, today, [found])
     newest: AttachmentFile = {
         "file_number": attachment["file_number"],
         "file_name": attachment["file_name"],
@@ -245,12 +245,12 @@ def read_attachment(db: Connection, actor: Actor, api_id: str, today: date) -> A
         "uploaded_by": attachment["uploaded_by"],
         "uploaded_at": attachment["uploaded_at"],
     }
-    replaced = [_FILE.read(row) for row in db.execute(_REPLACED, {"api_id": api_id})]
+    replaced = [_FILE_SHAPE.read(row) for row in db.execute(_REPLACED_FILES, {"api_id": api_id})]
     return {**attachment, "files": [newest, *replaced]}
 
 
 def find_content(db: Connection, actor: Actor, api_id: str, number: int | None) -> Content:
-    """What a download needs; NotFound outside the caller's sight, and for a number that there is not."""
+    """Return what a download needs; raise NotFound for an invisible attachment or an unknown file number."""
     if not is_api_id(api_id):
         raise NotFound
     newest = select(*_content_of(Attachment)).where(Attachment.api_id == api_id, visible_attachments(actor))
@@ -268,15 +268,15 @@ def _content_of(table: type[Attachment | ReplacedFile]) -> tuple[InstrumentedAtt
     return (*columns, Attachment.sensitivity)
 
 
-def _rows(db: Connection, actor: Actor, today: date, rows: Sequence[AttachmentDetails]) -> list[AttachmentRow]:
-    """Rows as the wire has them, each with what the caller may do with it: one statement for all of them."""
+def _render_rows(db: Connection, actor: Actor, today: date, rows: Sequence[AttachmentDetails]) -> list[AttachmentRow]:
+    """Return API rows with the caller's allowed actions, from one statement for all rows."""
     ids = [row["api_id"] for row in rows]
     allowed = select(Attachment.api_id).where(Attachment.api_id.in_(ids), changeable_attachments(actor))
     changeable = set(db.execute(allowed, actor.params).scalars()) if ids else set()
-    return [_shown(row, today, can=row["api_id"] in changeable) for row in rows]
+    return [_render_row(row, today, can=row["api_id"] in changeable) for row in rows]
 
 
-def _shown(row: AttachmentDetails, today: date, *, can: bool) -> AttachmentRow:
+def _render_row(row: AttachmentDetails, today: date, *, can: bool) -> AttachmentRow:
     return {
         **row,
         "is_expired": row["valid_until"] is not None and row["valid_until"] < today,

@@ -1,4 +1,4 @@
-"""The calls about attachments: of everything, of one owner, and the one way to a file's content."""
+"""Routes of attachments, of their owners and of file downloads."""
 
 from functools import partial
 from typing import Annotated
@@ -37,7 +37,7 @@ _OwnedQuery = Annotated[OwnedAttachmentQuery, Query()]
 
 @router.get("/attachments", requires=Access.SIGNED_IN, export=ATTACHMENTS_FILE)
 def list_attachments(db: Connection, actor: Actor, clock: Clock, query: Annotated[AttachmentQuery, Query()]) -> _Page:
-    """Every file that the caller may see, whomever it belongs to."""
+    """List every file that the caller may see."""
     return queries.list_attachments(db, actor, query, clock.today())
 
 
@@ -53,7 +53,7 @@ def read_attachment(db: Connection, actor: Actor, clock: Clock, id: str) -> _One
 
 @router.patch("/attachments/{id}", requires=Access.SIGNED_IN, form=AttachmentUpdate)
 def update_attachment(session: Session, actor: Actor, clock: Clock, id: str, upload: Upload) -> _One:
-    """Other words for it, a newer file, or both."""
+    """Change the fields, upload a newer file, or both."""
     actions.update_attachment(session, actor, id, upload, clock.now())
     return _show(session, actor, clock, id)
 
@@ -67,7 +67,7 @@ def delete_attachment(session: Session, actor: Actor, clock: Clock, id: str) -> 
 def download_attachment(
     session: Session, actor: Actor, context: AppContext, id: str, query: Annotated[ContentQuery, Query()]
 ) -> Response:
-    """The file itself, always as a download."""
+    """Download the file; it is never shown inline."""
     content = actions.open_content(session, actor, id, query.version)
     opener = partial(context.files.open, content.storage_key)
     return Download(opener, name=content.file_name, mime=content.mime, size=content.size)

@@ -1,18 +1,18 @@
-"""Attachments, over the wire; what comes in comes as forms, whose fields are texts."""
+"""API schemas of attachments; inputs are multipart forms, whose fields are texts."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.core.api.wire import MAX_INT, ApiId, Day, Input, Line, ListQuery, Optionally, Output, Ref
+from regie.core.api.wire import MAX_INT, ApiId, Day, EmptyAsNone, Input, ListQuery, Output, Ref, SingleLineText
 
 Category = Literal["contract", "statement_of_work", "change_order", "brief", "proof", "other"]
 Sensitivity = Literal["normal", "financial", "hr"]
 
 
 class Owner(Output):
-    """Whom the attachment belongs to."""
+    """The record that the attachment belongs to."""
 
     kind: Literal["project", "client", "employee"]
     api_id: str
@@ -30,7 +30,7 @@ class AttachmentFile(Output):
 
 
 class AttachmentDetails(AttachmentFile):
-    """The columns of an attachment and of its newest file."""
+    """The columns of an attachment and of its current file."""
 
     api_id: str
     owner: Owner | None
@@ -44,7 +44,7 @@ class AttachmentDetails(AttachmentFile):
 
 
 class AttachmentRow(AttachmentDetails):
-    """`file_number` counts the attachment's files; `replaces` is the number of the one before."""
+    """`file_number` counts the attachment's files; `replaces` is the previous number."""
 
     is_expired: bool
     replaces: int | None
@@ -52,39 +52,39 @@ class AttachmentRow(AttachmentDetails):
 
 
 class AttachmentOut(AttachmentRow):
-    """With all of its files, the newest first."""
+    """With all files, newest first."""
 
     files: list[AttachmentFile]
 
 
 class AttachmentFields(Input):
-    """What create and edit share beside the file; an empty text means none."""
+    """The form fields that create and update share besides the file; an empty text means null."""
 
-    title: Annotated[Line | None, Optionally] = None
-    valid_until: Annotated[Day | None, Optionally] = None
+    title: Annotated[SingleLineText | None, EmptyAsNone] = None
+    valid_until: Annotated[Day | None, EmptyAsNone] = None
 
 
 class AttachmentCreate(AttachmentFields):
-    """Without a sensitivity it follows from the category."""
+    """Without a sensitivity, the category determines it."""
 
     category: Category = "other"
-    sensitivity: Annotated[Sensitivity | None, Optionally] = None
+    sensitivity: Annotated[Sensitivity | None, EmptyAsNone] = None
 
 
 class AttachmentCreateAnywhere(AttachmentCreate):
-    """At most one of the three says whom it belongs to."""
+    """At most one of the three fields names the owner."""
 
-    project: Annotated[ApiId | None, Optionally] = None
-    client: Annotated[ApiId | None, Optionally] = None
-    employee: Annotated[ApiId | None, Optionally] = None
+    project: Annotated[ApiId | None, EmptyAsNone] = None
+    client: Annotated[ApiId | None, EmptyAsNone] = None
+    employee: Annotated[ApiId | None, EmptyAsNone] = None
 
 
 class AttachmentUpdate(AttachmentFields):
-    """Only what is sent changes; a file that is sent becomes the attachment's newest."""
+    """Only the sent fields change; a sent file becomes the current one."""
 
     category: Category = "other"
     sensitivity: Sensitivity = "normal"
-    file_name: Line = ""
+    file_name: SingleLineText = ""
     version: Annotated[int, Field(ge=1, le=MAX_INT)] | None = None
 
 
@@ -100,6 +100,6 @@ class AttachmentQuery(OwnedAttachmentQuery):
 
 
 class ContentQuery(Input):
-    """Which of the attachment's files; without a number the newest."""
+    """The number of a file; without one, the current file."""
 
     version: Annotated[int, Field(ge=1, le=MAX_INT)] | None = None

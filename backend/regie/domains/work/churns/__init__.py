@@ -1,1 +1,1 @@
-"""Retainers that were lost: when, why, to whose account, and whether they came back."""
+"""Churned retainers: when and why they were lost, who managed them, and whether they came back."""

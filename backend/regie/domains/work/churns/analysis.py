@@ -1,4 +1,4 @@
-"""Churn over a period in one currency: the bridge by month, why retainers were lost, cohorts, and by whose account."""
+"""Analyzes churn over a period in one currency: MRR bridge by month, reasons, cohorts and employees' shares."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -10,13 +10,13 @@ from typing import TypedDict
 from sqlalchemy import Connection, select
 
 from regie.access.actor import Actor
-from regie.access.permissions import SCOPES, Permission, Scope
+from regie.access.permissions import SCOPES_BY_NAME, Permission, Scope
 from regie.core.api.errors import Invalid
 from regie.core.api.wire import Money, Ref
 from regie.core.db.query_cache import QueryCache
-from regie.core.lists.shape import rows_of
+from regie.core.lists.shape import read_rows
 from regie.core.money.amounts import money
-from regie.core.time.months import days_before, months_between
+from regie.core.time.months import months_between, previous_period
 from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.exchange_rates.figures import Conversion
@@ -37,36 +37,36 @@ from regie.domains.work.churns.analysis_schemas import (
     Preventable,
     PreviousDays,
 )
-from regie.domains.work.churns.bridging import KINDS, Bridge, History, Told, tell
-from regie.domains.work.churns.figures import A_DAY, NOTHING, Standing, add_fees, percent
+from regie.domains.work.churns.figures import A_DAY, NOTHING, FeeCounts, add_fees, percent
 from regie.domains.work.churns.movement_schemas import MovementKind
+from regie.domains.work.churns.mrr_bridge import KINDS, Bridge, ConvertedHistory, MrrHistory, convert_history
 from regie.domains.work.churns.schemas import TENURES, Initiator, Tenure
-from regie.domains.work.churns.statistics import describe_amounts, describe_losses, find_openable, read_steps
+from regie.domains.work.churns.statistics import describe_amounts, describe_losses, find_drill_down_targets, read_steps
 from regie.domains.work.projects.queries import managed_projects
 
 DEFAULT_CURRENCY = "USD"
-# Ten years of months: beyond that nobody reads a chart, and it is somebody's mistake.
-MOST_DAYS = timedelta(days=3660)
+# Ten years of months; a longer period is probably a mistake and makes no readable chart.
+MAX_DAYS = timedelta(days=3660)
 _TABLES = (
     "churn_events", "churn_attributions", "projects", "project_fees", "team_members", "exchange_rates", "employees",
 )  # fmt: skip
-_KEPT: QueryCache[AnalysisFigures] = QueryCache(_TABLES, most=16)
+_ANALYSIS_CACHE: QueryCache[AnalysisFigures] = QueryCache(_TABLES, max_entries=16)
 
 
 def currency_of(db: Connection, actor: Actor) -> str:
-    """The caller's own."""
+    """Return the caller's currency."""
     found = db.execute(select(User.currency).where(User.id == actor.user_id)).scalar()
     return found or DEFAULT_CURRENCY
 
 
 def read_analysis(db: Connection, actor: Actor, query: ChurnAnalysisQuery, today: date) -> ChurnAnalysis:
-    """Days that are still to come have no rate, and nothing of them is told."""
-    scope = min(actor.require(Permission.STATISTICS_CHURN), SCOPES[query.scope])
+    """Return the analysis until today at the latest, because future days have no rates."""
+    scope = min(actor.require(Permission.STATISTICS_CHURN), SCOPES_BY_NAME[query.scope])
     first, last = require_days(query.from_, query.to, today)
     currency = query.currency or currency_of(db, actor)
     key = (db.engine, actor.user_id, actor.employee_id, scope, first, last, currency, today)
-    told = _KEPT.get(db, key, lambda: _analyse(db, actor, scope, (first, last), currency, today))
-    return {**told, "scope": scope.word, "rows": find_openable(actor, scope)}
+    figures = _ANALYSIS_CACHE.get(db, key, lambda: _compute_figures(db, actor, scope, (first, last), currency, today))
+    return {**figures, "scope": scope.api_name, "rows": find_drill_down_targets(actor, scope)}
 
 
 def require_days(first: date, last: date, today: date) -> tuple[date, date]:
@@ -74,57 +74,57 @@ def require_days(first: date, last: date, today: date) -> tuple[date, date]:
         raise Invalid({"to": "after_start"})
     if first > today:
         raise Invalid({"from": "not_yet"})
-    if last - first > MOST_DAYS:
+    if last - first > MAX_DAYS:
         raise Invalid({"to": "too_many_days"})
     return first, min(last, today)
 
 
-def _analyse(
+def _compute_figures(
     db: Connection, actor: Actor, scope: Scope, days: tuple[date, date], currency: str, today: date
 ) -> AnalysisFigures:
     rates = read_rates(db, today)
     conversion = Conversion(rates, currency)
-    history, told = _tell(db, actor, scope, days, conversion)
+    history, converted = _read_history(db, actor, scope, days, conversion)
     losses = _read_losses(db, actor, scope, days, conversion)
     return {
         "as_of": today,
         "starts_on": days[0],
         "ends_on": days[1],
         "currency": currency,
-        "bridge": _bridge(told.whole, currency),
-        "months": [_bridge(bridge, currency) for bridge in told.bridges],
+        "bridge": _bridge(converted.whole, currency),
+        "months": [_bridge(bridge, currency) for bridge in converted.bridges],
         "balances": _balances(history, conversion),
-        "left_out": [_own(history, name) for name in told.left_out],
+        "left_out": [_unconverted_bridge(history, name) for name in converted.left_out],
         "missing_rates": [{"currency": name, "on": day} for name, day in sorted(conversion.missing)],
-        "reasons": _by(losses, lambda loss: loss.reason, currency),
-        "initiated_by": _by(losses, lambda loss: loss.initiated_by, currency),
-        "tenures": _by(losses, lambda loss: loss.tenure, currency, tuple(TENURES)),
+        "reasons": _group_losses(losses, lambda loss: loss.reason, currency),
+        "initiated_by": _group_losses(losses, lambda loss: loss.initiated_by, currency),
+        "tenures": _group_losses(losses, lambda loss: loss.tenure, currency, tuple(TENURES)),
         "preventable": _preventable(losses, currency),
-        "previous": _previous(db, actor, scope, days_before(*days), Conversion(rates, currency)),
-        "cohorts": _cohorts(history, told, currency),
+        "previous": _previous(db, actor, scope, previous_period(*days), Conversion(rates, currency)),
+        "cohorts": _cohorts(history, converted, currency),
         "employees": _employees(losses, currency, None if scope is Scope.ALL else actor.employee_id or -1),
     }
 
 
-def _tell(
+def _read_history(
     db: Connection, actor: Actor, scope: Scope, days: tuple[date, date], conversion: Conversion
-) -> tuple[History, Told]:
-    history = History(list(months_between(*days)))
+) -> tuple[MrrHistory, ConvertedHistory]:
+    history = MrrHistory(list(months_between(*days)))
     for steps in read_steps(db, actor, scope):
         history.add_client(steps)
-    return history, tell(history, conversion.convert)
+    return history, convert_history(history, conversion.convert)
 
 
 def _previous(
     db: Connection, actor: Actor, scope: Scope, days: tuple[date, date], conversion: Conversion
 ) -> PreviousDays:
-    """With rates of its own: what is missing there is missing in these days alone."""
-    _, told = _tell(db, actor, scope, days, conversion)
+    """Return the previous period, with its own missing rates."""
+    _, converted = _read_history(db, actor, scope, days, conversion)
     losses = _read_losses(db, actor, scope, days, conversion)
     return {
-        "bridge": _bridge(told.whole, conversion.target),
+        "bridge": _bridge(converted.whole, conversion.target),
         "preventable": _preventable(losses, conversion.target),
-        "left_out": told.left_out,
+        "left_out": converted.left_out,
     }
 
 
@@ -144,36 +144,36 @@ def _bridge(bridge: Bridge, currency: str) -> BridgeOut:
     }
 
 
-def _balances(history: History, conversion: Conversion) -> Balances:
-    """What the MRR at the start and at the end is made of, each currency with the rate of that day."""
-    standings = history.standings()
+def _balances(history: MrrHistory, conversion: Conversion) -> Balances:
+    """Return the composition of the MRR at the start and the end, each currency at the rate of that day."""
+    fee_counts = history.fee_counts_by_date()
 
-    def describe(standing: Standing, day: date) -> list[Balance]:
-        return [_balance(standing, currency, day, conversion) for currency in sorted({of for of, _ in standing})]
+    def describe(counts: FeeCounts, day: date) -> list[Balance]:
+        return [_balance(counts, currency, day, conversion) for currency in sorted({code for code, _ in counts})]
 
     return {
-        "mrr_start": describe(standings[0], history.months[0][0] - A_DAY),
-        "mrr_end": describe(standings[-1], history.months[-1][1]),
+        "mrr_start": describe(fee_counts[0], history.months[0][0] - A_DAY),
+        "mrr_end": describe(fee_counts[-1], history.months[-1][1]),
     }
 
 
-def _balance(standing: Standing, currency: str, day: date, conversion: Conversion) -> Balance:
-    """Converted retainer by retainer, as the bridge is: to a cent for each it is the amount at the rate."""
-    amount = add_fees(standing)[currency]
-    told = conversion.tell(amount, currency, day)
-    if told["converted"] is not None:
-        fees = ((fee, count) for (of, fee), count in standing.items() if of == currency)
-        each = (conversion.add_up([(fee, currency, day)] * count) for fee, count in fees)
-        told["converted"] = money(sum((Decimal(one["money"]["amount"]) for one in each), NOTHING), conversion.target)
-    return {"amount": money(amount, currency), **told}
+def _balance(counts: FeeCounts, currency: str, day: date, conversion: Conversion) -> Balance:
+    """Converted retainer by retainer like the bridge: the result can differ by a cent per retainer."""
+    amount = add_fees(counts)[currency]
+    row = conversion.convert_row(amount, currency, day)
+    if row["converted"] is not None:
+        fees = ((fee, count) for (code, fee), count in counts.items() if code == currency)
+        each = (conversion.sum_converted([(fee, currency, day)] * count) for fee, count in fees)
+        row["converted"] = money(sum((Decimal(one["money"]["amount"]) for one in each), NOTHING), conversion.target)
+    return {"amount": money(amount, currency), **row}
 
 
-def _own(history: History, currency: str) -> OwnBridge:
-    """A currency that cannot be converted, as it is: its own bridge closes without any rate."""
-    start, *_, end = map(add_fees, history.standings())
+def _unconverted_bridge(history: MrrHistory, currency: str) -> OwnBridge:
+    """Return the bridge of a currency that cannot be converted, in that currency."""
+    start, *_, end = map(add_fees, history.fee_counts_by_date())
     moved = [movement for month in history.moved for movement in month if movement.currency == currency]
     sums: dict[MovementKind, Decimal] = {
-        kind: sum((one.amount for one in moved if one.kind == kind), NOTHING) for kind in KINDS
+        kind: sum((movement.amount for movement in moved if movement.kind == kind), NOTHING) for kind in KINDS
     }
     return {
         "currency": currency,
@@ -189,10 +189,10 @@ class _Loss:
     preventable: bool
     initiated_by: Initiator
     tenure: Tenure
-    # None where there is no rate for its day.
+    # None without a rate for the day.
     amount: Decimal | None
-    # (api_id, name, key, weight, part of the amount) of each who had a part in it.
-    parts: Sequence[tuple[str, str, int, int, Decimal | None]]
+    # (api_id, name, key, weight, share of the amount) of each employee.
+    shares: Sequence[tuple[str, str, int, int, Decimal | None]]
 
 
 class _EventRow(TypedDict):
@@ -206,7 +206,7 @@ class _EventRow(TypedDict):
     mrr_lost: Decimal
 
 
-class _PartRow(TypedDict):
+class _ShareRow(TypedDict):
     event_id: int
     weight: int
     mrr_share: Decimal
@@ -219,7 +219,7 @@ _EVENTS = select(
     ChurnEvent.id, ChurnEvent.effective_on, ChurnEvent.reason, ChurnEvent.preventable, ChurnEvent.initiated_by,
     ChurnEvent.tenure_months, ChurnEvent.currency, ChurnEvent.mrr_lost,
 ).join(Project, Project.id == ChurnEvent.project_id)  # fmt: skip
-_PARTS = (
+_SHARES = (
     select(
         ChurnAttribution.event_id, ChurnAttribution.weight, ChurnAttribution.mrr_share,
         Employee.id, Employee.api_id, Employee.name,
@@ -233,16 +233,16 @@ _PARTS = (
 def _read_losses(
     db: Connection, actor: Actor, scope: Scope, days: tuple[date, date], conversion: Conversion
 ) -> list[_Loss]:
-    """Those whose last day is in the period, but for what was voided: two statements, however many there are."""
+    """Read the churns whose last day is in the period, except voided ones, in two statements."""
     counted = (ChurnEvent.state != "voided", ChurnEvent.effective_on.between(*days), managed_projects(scope))
-    shares: dict[int, list[_PartRow]] = defaultdict(list)
-    for part in rows_of(_PartRow, db.execute(_PARTS.where(*counted).order_by(ChurnAttribution.id), actor.params)):
-        shares[part["event_id"]].append(part)
-    events = rows_of(_EventRow, db.execute(_EVENTS.where(*counted).order_by(ChurnEvent.id), actor.params))
+    shares: dict[int, list[_ShareRow]] = defaultdict(list)
+    for share in read_rows(_ShareRow, db.execute(_SHARES.where(*counted).order_by(ChurnAttribution.id), actor.params)):
+        shares[share["event_id"]].append(share)
+    events = read_rows(_EventRow, db.execute(_EVENTS.where(*counted).order_by(ChurnEvent.id), actor.params))
     return [_loss(event, shares[event["id"]], conversion) for event in events]
 
 
-def _loss(event: _EventRow, parts: Sequence[_PartRow], conversion: Conversion) -> _Loss:
+def _loss(event: _EventRow, shares: Sequence[_ShareRow], conversion: Conversion) -> _Loss:
     def convert(amount: Decimal) -> Decimal | None:
         return conversion.convert(amount, event["currency"], event["effective_on"])
 
@@ -252,7 +252,10 @@ def _loss(event: _EventRow, parts: Sequence[_PartRow], conversion: Conversion) -
         event["initiated_by"],
         tenure_of(event["tenure_months"]),
         convert(event["mrr_lost"]),
-        [(part["api_id"], part["name"], part["id"], part["weight"], convert(part["mrr_share"])) for part in parts],
+        [
+            (share["api_id"], share["name"], share["id"], share["weight"], convert(share["mrr_share"]))
+            for share in shares
+        ],
     )
 
 
@@ -267,45 +270,47 @@ def _preventable(losses: Sequence[_Loss], currency: str) -> Preventable:
         "preventable": len(preventable),
         "losses": len(losses),
         "percent": percent(len(preventable), len(losses)),
-        "mrr_preventable": _sum(preventable, currency),
-        "mrr_lost": _sum(losses, currency),
-        "mrr_percent": percent(_added(preventable), _added(losses)),
+        "mrr_preventable": _total_money(preventable, currency),
+        "mrr_lost": _total_money(losses, currency),
+        "mrr_percent": percent(_total_amount(preventable), _total_amount(losses)),
     }
 
 
-def _added(losses: Iterable[_Loss]) -> Decimal:
+def _total_amount(losses: Iterable[_Loss]) -> Decimal:
     return sum((loss.amount for loss in losses if loss.amount is not None), NOTHING)
 
 
-def _sum(losses: Iterable[_Loss], currency: str) -> Money:
-    return money(_added(losses), currency)
+def _total_money(losses: Iterable[_Loss], currency: str) -> Money:
+    return money(_total_amount(losses), currency)
 
 
-def _by(
+def _group_losses(
     losses: Sequence[_Loss], of: Callable[[_Loss], str], currency: str, order: Sequence[str] = ()
 ) -> list[LossGroup]:
-    """What cost most comes first, where nothing else orders them."""
+    """Group churns by `of`; the largest amount comes first unless `order` is given."""
     groups: dict[str, list[_Loss]] = {name: [] for name in order}
     for loss in losses:
         groups.setdefault(of(loss), []).append(loss)
-    names = order or sorted(groups, key=lambda name: (-_added(groups[name]), -len(groups[name]), name))
-    return [{"value": name, "losses": len(groups[name]), "mrr_lost": _sum(groups[name], currency)} for name in names]
+    names = order or sorted(groups, key=lambda name: (-_total_amount(groups[name]), -len(groups[name]), name))
+    return [
+        {"value": name, "losses": len(groups[name]), "mrr_lost": _total_money(groups[name], currency)} for name in names
+    ]
 
 
-def _cohorts(history: History, told: Told, currency: str) -> list[CohortOut]:
+def _cohorts(history: MrrHistory, converted: ConvertedHistory, currency: str) -> list[CohortOut]:
     return [
         {
             "formula": "cohort_net_retention",
-            "starts_on": history.months[place][0],
-            "clients": history.cohorts[place].clients,
+            "starts_on": history.months[month][0],
+            "clients": history.cohorts[month].clients,
             "months": [{"mrr": money(amount, currency), "percent": percent(amount, paid[0])} for amount in paid],
         }
-        for place, paid in told.cohorts.items()
+        for month, paid in converted.cohorts.items()
     ]
 
 
 @dataclass(slots=True)
-class _EmployeeSum:
+class _EmployeeTotal:
     employee: Ref
     losses: int = 0
     weight: int = 0
@@ -313,24 +318,26 @@ class _EmployeeSum:
 
 
 def _employees(losses: Iterable[_Loss], currency: str, only: int | None) -> list[EmployeeLosses]:
-    """By the frozen weights; whoever does not hold these figures of everybody is told their own."""
-    found: dict[int, _EmployeeSum] = {}
+    """Add up the recorded shares per employee; callers without access to everyone's figures get only their own."""
+    found: dict[int, _EmployeeTotal] = {}
     for loss in losses:
-        for api_id, name, key, weight, amount in loss.parts:
+        for api_id, name, key, weight, amount in loss.shares:
             if only not in (None, key):
                 continue
-            one = found.setdefault(key, _EmployeeSum({"api_id": api_id, "name": name}))
-            one.losses += 1
-            one.weight += weight
-            one.mrr_lost += amount or NOTHING
-    ordered = sorted(found.values(), key=lambda one: (-one.mrr_lost, one.employee["name"], one.employee["api_id"]))
+            total = found.setdefault(key, _EmployeeTotal({"api_id": api_id, "name": name}))
+            total.losses += 1
+            total.weight += weight
+            total.mrr_lost += amount or NOTHING
+    ordered = sorted(
+        found.values(), key=lambda total: (-total.mrr_lost, total.employee["name"], total.employee["api_id"])
+    )
     return [
         {
             "formula": "churned_mrr",
-            "employee": one.employee,
-            "losses": one.losses,
-            "weighted_losses": f"{Decimal(one.weight) / 100:.2f}",
-            "mrr_lost": money(one.mrr_lost, currency),
+            "employee": total.employee,
+            "losses": total.losses,
+            "weighted_losses": f"{Decimal(total.weight) / 100:.2f}",
+            "mrr_lost": money(total.mrr_lost, currency),
         }
-        for one in ordered
+        for total in ordered
     ]

@@ -1,11 +1,11 @@
-"""What the figures of churn say of some days, over the wire."""
+"""API schemas of churn statistics and analysis."""
 
 from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from regie.access.permissions import ScopeWord
+from regie.access.permissions import ScopeName
 from regie.core.api.wire import Currency, Day, Input, Money, Output, Ref
 from regie.domains.records.exchange_rates.schemas import ConvertedRow
 
@@ -16,7 +16,7 @@ class ChurnStatisticsQuery(Input):
 
 
 class Rate(Output):
-    """`percent` is null where there is nothing to divide by."""
+    """`percent` is null when the divisor is zero."""
 
     formula: str
     percent: str | None
@@ -28,7 +28,7 @@ class Losses(Rate):
 
 
 class MovementAmounts(Output):
-    """One amount for each `MovementKind`, positive or zero."""
+    """One amount per `MovementKind`, positive or zero."""
 
     new: Money
     expansion: Money
@@ -50,31 +50,31 @@ class CurrencyMovements(Movements):
     net_revenue_retention: Rate
 
 
-# What the figures can be opened by, named to those who see all that they are made of there: two are lists, the others
-# figures of the dashboard, of the same days or, of MRR, of their ends.
-Opened = Literal["mrr-movements", "churn-events", "lost-retainers", "lost-clients", "mrr"]
+# The figures' drill-down targets that the caller may see in full: two are lists, the others dashboard figures of the
+# same days (of the end day for MRR).
+DrillDownTarget = Literal["mrr-movements", "churn-events", "lost-retainers", "lost-clients", "mrr"]
 
 
 class ChurnStatistics(Output):
     as_of: date
-    scope: ScopeWord
+    scope: ScopeName
     starts_on: date
     ends_on: date
     logo_churn: Losses
     project_churn: Losses
     currencies: list[CurrencyMovements]
-    rows: list[Opened]
+    rows: list[DrillDownTarget]
 
 
 class ChurnAnalysisQuery(ChurnStatisticsQuery):
-    """Told in `currency`, the caller's own where none is asked for; of `scope`, as far as the caller holds it."""
+    """`currency` defaults to the caller's own; `scope` is limited to what the caller may see."""
 
     currency: Currency | None = None
-    scope: ScopeWord = "all"
+    scope: ScopeName = "all"
 
 
 class BridgeOut(Movements):
-    """Each amount at the rate of its own day; what rates alone did, `fx`, is added to the rest to make the end."""
+    """Each amount uses the rate of its own day; `fx`, the effect of the rates alone, completes the sum."""
 
     formula: str
     starts_on: date
@@ -87,7 +87,7 @@ class BridgeOut(Movements):
 
 
 class Balance(ConvertedRow):
-    """MRR in one currency on one day; without a rate for that day, in its own currency alone."""
+    """MRR in one currency on one day; without a rate for that day, only in that currency."""
 
     amount: Money
 
@@ -98,7 +98,7 @@ class Balances(Output):
 
 
 class OwnBridge(Movements):
-    """A currency that a rate is missing for: it is in no other figure, and closes by itself."""
+    """The bridge of a currency with a missing rate; other figures do not include it."""
 
     currency: str
 
@@ -130,7 +130,7 @@ class CohortMonth(Output):
 
 
 class CohortOut(Output):
-    """Clients who started in one month: what they paid at its end and at that of each later month, of month 0."""
+    """Clients who started in one month: the MRR at the end of that month (month 0) and of each later one."""
 
     formula: str
     starts_on: date
@@ -147,7 +147,7 @@ class EmployeeLosses(Output):
 
 
 class PreviousDays(Output):
-    """The same of the days before; `left_out` are the currencies that lack a rate in these."""
+    """The figures of the previous period; `left_out` are the currencies with a missing rate there."""
 
     bridge: BridgeOut
     preventable: Preventable
@@ -174,5 +174,5 @@ class AnalysisFigures(Output):
 
 
 class ChurnAnalysis(AnalysisFigures):
-    scope: ScopeWord
-    rows: list[Opened]
+    scope: ScopeName
+    rows: list[DrillDownTarget]

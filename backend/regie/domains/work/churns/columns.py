@@ -1,14 +1,26 @@
-"""The columns of losses, of each employee’s part in them and of MRR movements as a file has them."""
+"""Defines the columns of the exports of churns, employees' shares and MRR movements."""
 
 from collections.abc import Iterator
 
 from sqlalchemy import Connection
 
 from regie.access.actor import Actor
-from regie.access.export_columns import Exported, Speaker, day, flag, instant, money, number, percent, text, told, word
+from regie.access.export_columns import (
+    ExportContext,
+    ListExport,
+    computed,
+    day,
+    enum_label,
+    flag,
+    instant,
+    money,
+    number,
+    percent,
+    text,
+)
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Money
-from regie.core.lists.shape import restricted_of
+from regie.core.lists.shape import read_restricted
 from regie.core.time.clock import Clock
 from regie.domains.work.churns.figures import LOSSES
 from regie.domains.work.churns.movement_schemas import MovementOut
@@ -16,13 +28,13 @@ from regie.domains.work.churns.queries import read_totals
 from regie.domains.work.churns.schemas import ChurnEventBasic, ChurnEventQuery, ChurnTotalsMoney
 
 
-def _shares(row: ChurnEventBasic, _speaker: Speaker) -> str:
+def _shares(row: ChurnEventBasic, _context: ExportContext) -> str:
     return ", ".join(f"{share['employee']['name']} ({share['weight']}\u00a0%)" for share in row["attribution"])
 
 
 def _totals(db: Connection, actor: Actor, clock: Clock, query: ChurnEventQuery) -> Iterator[tuple[str, Money]]:
-    """What was voided is no loss."""
-    totals = restricted_of(ChurnTotalsMoney, read_totals(db, actor, query, clock.today()))
+    """Voided churns are not counted."""
+    totals = read_restricted(ChurnTotalsMoney, read_totals(db, actor, query, clock.today()))
     if totals is None:
         return
     for amount in totals["mrr_lost"]:
@@ -31,7 +43,7 @@ def _totals(db: Connection, actor: Actor, clock: Clock, query: ChurnEventQuery) 
         yield "churn-events.converted", totals["converted"]["money"]
 
 
-CHURNS_FILE = Exported(
+CHURNS_FILE = ListExport(
     "churns",
     (
         text("project"),
@@ -39,14 +51,14 @@ CHURNS_FILE = Exported(
         day("effective_on"),
         money("mrr_lost", requires=P.PROJECTS_MRR),
         money("share", requires=P.PROJECTS_MRR),
-        money("converted", requires=P.PROJECTS_MRR, adds_up=False),
+        money("converted", requires=P.PROJECTS_MRR, has_total=False),
         number("rate", requires=P.PROJECTS_MRR),
-        word("scope", "churn_scope"),
-        word("reason", "churn_reason"),
-        told("attribution", _shares),
-        word("state", "churn_state"),
+        enum_label("scope", "churn_scope"),
+        enum_label("reason", "churn_reason"),
+        computed("attribution", _shares),
+        enum_label("state", "churn_state"),
         text("account_manager"),
-        word("initiated_by", "churn_initiator"),
+        enum_label("initiated_by", "churn_initiator"),
         flag("preventable"),
         day("notice_on"),
         number("tenure_months"),
@@ -54,9 +66,9 @@ CHURNS_FILE = Exported(
         day("won_back_on"),
         instant("created_at"),
     ),
-    totals=_totals,
+    read_totals=_totals,
 )
-EMPLOYEE_CHURNS_FILE = Exported(
+EMPLOYEE_CHURNS_FILE = ListExport(
     "churns",
     (
         text("employee"),
@@ -66,15 +78,15 @@ EMPLOYEE_CHURNS_FILE = Exported(
         number("months_managed"),
         money("mrr_share"),
         day("effective_on"),
-        word("reason", "churn_reason"),
-        word("scope", "churn_scope"),
-        word("state", "churn_state"),
+        enum_label("reason", "churn_reason"),
+        enum_label("scope", "churn_scope"),
+        enum_label("state", "churn_state"),
     ),
 )
 
 
 def _signed(row: MovementOut) -> Iterator[MovementOut]:
-    """The call answers amounts without their sign; the screen and the file subtract losses."""
+    """The API returns amounts without sign; screens and files subtract losses."""
     if row["kind"] in LOSSES:
         converted = row["converted"]
         row = {**row, "amount": _negative(row["amount"]), "converted": converted and _negative(converted)}
@@ -85,16 +97,16 @@ def _negative(money: Money) -> Money:
     return {"amount": f"-{money['amount']}", "currency": money["currency"]}
 
 
-MOVEMENTS_FILE = Exported(
+MOVEMENTS_FILE = ListExport(
     "mrr_movements",
     (
         text("client"),
         day("on"),
-        told("kind", lambda row, speaker: speaker.say(f"export.movement.{row['kind']}")),
+        computed("kind", lambda row, context: context.translate(f"export.movement.{row['kind']}")),
         money("amount"),
         money("converted"),
         number("rate"),
     ),
-    also="churns",
-    lines=_signed,
+    fallback_noun="churns",
+    expand_row=_signed,
 )

@@ -1,6 +1,6 @@
-"""How recurring revenue moves: from the days on which retainers run to what was won, grown, shrunk and lost.
+"""Calculates movements of recurring revenue from the days on which retainers run.
 
-Pure: what is computed here can be told again from the same rows. Money is per currency and never converted.
+Pure functions: the same rows always give the same result. Amounts are per currency and never converted.
 """
 
 from collections import Counter, defaultdict
@@ -17,13 +17,13 @@ A_DAY = timedelta(days=1)
 GAINS: tuple[Gain, ...] = get_args(Gain)
 LOSSES: tuple[Loss, ...] = get_args(Loss)
 Fees = Sequence[tuple[date, Decimal]]
-# Of retainers, how many pay which monthly fee in which currency.
-Standing = Mapping[tuple[str, Decimal], int]
+# The number of retainers by (currency, monthly fee).
+FeeCounts = Mapping[tuple[str, Decimal], int]
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Days without a gap on which a retainer runs, both ends included; `fees` are (from, monthly fee) in order."""
+    """Consecutive days on which a retainer runs, both ends included; `fees` are (first day, monthly fee) in order."""
 
     client: int
     project: int
@@ -38,7 +38,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """One change of one client's MRR: of exactly one kind, its amount without a sign."""
+    """A change of one client's MRR, of exactly one kind; its amount has no sign."""
 
     client: int
     day: date
@@ -52,14 +52,14 @@ class _Change:
     started: int = 0
     ended: int = 0
     lost: int = 0
-    standing: Counter[tuple[str, Decimal]] = field(default_factory=Counter)
+    fee_changes: Counter[tuple[str, Decimal]] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one day changes for a client: how many retainers run before and after it, and how many were lost.
+    """The changes of a client on one day: retainers running before and after, and retainers lost.
 
-    `standing` is how many more pay a fee than before, or how many fewer.
+    `fee_changes` is the change of the number of retainers by fee.
     """
 
     day: date
@@ -67,18 +67,18 @@ class Step:
     after: int
     lost: int
     movements: tuple[Movement, ...]
-    standing: Standing
+    fee_changes: FeeCounts
 
     @property
     def is_last(self) -> bool:
-        """It leaves a client who had one without any retainer."""
+        """Whether the step leaves a client without any retainer."""
         return self.before > self.after == 0
 
 
-def add_fees(standing: Standing) -> dict[str, Decimal]:
-    """What the fees come to, per currency."""
+def add_fees(fee_counts: FeeCounts) -> dict[str, Decimal]:
+    """Return the total fees per currency."""
     sums: dict[str, Decimal] = defaultdict(Decimal)
-    for (currency, fee), count in standing.items():
+    for (currency, fee), count in fee_counts.items():
         sums[currency] += fee * count
     return sums
 
@@ -88,27 +88,27 @@ def signed(movement: Movement) -> Decimal:
 
 
 def started_on(steps: Iterable[Step]) -> date | None:
-    """A client starts on the first day that leaves them with a retainer."""
+    """Return the first day that leaves the client with a retainer."""
     return next((step.day for step in steps if step.after), None)
 
 
 def fee_on(fees: Fees, day: date) -> Decimal:
-    """The fee in force on a day; nothing before the first."""
+    """Return the fee in force on a day; zero before the first."""
     return max((fee for fee in fees if fee[0] <= day), default=(day, NOTHING))[1]
 
 
 def runs_on(runs: Sequence[Run], day: date) -> Iterator[Run]:
-    """Those of one client that run at the close of a day, as movements count them: a last day is over then."""
+    """Return one client's runs that include the end of a day, as movements count them: a last day has ended then."""
     return (run for run in runs if run.covers(day) and (run.ends_on != day or _is_continued(run, runs)))
 
 
-def losses_of(runs: Sequence[Run]) -> Iterator[tuple[int, date]]:
-    """Of one client, each retainer (project) with the last day on which it is lost: no other one goes on after it."""
+def find_losses(runs: Sequence[Run]) -> Iterator[tuple[int, date]]:
+    """Return one client's lost retainers, (project, last day); a retainer that another one continues is not lost."""
     return ((run.project, run.ends_on) for run in runs if run.ends_on is not None and not _is_continued(run, runs))
 
 
 def split_by_losses(run: Run, gaps: Iterable[tuple[date, date]]) -> Iterator[Run]:
-    """The run without the days between each loss (its last day) and the day on which it was won back."""
+    """Split the run at each churn: from the last day to the day of winning back, it does not run."""
     start = run.starts_on
     for lost_on, back_on in sorted(gaps):
         yield Run(run.client, run.project, run.currency, start, lost_on, run.fees)
@@ -117,22 +117,22 @@ def split_by_losses(run: Run, gaps: Iterable[tuple[date, date]]) -> Iterator[Run
         yield Run(run.client, run.project, run.currency, start, run.ends_on, run.fees)
 
 
-def steps_of_client(runs: Sequence[Run]) -> list[Step]:
-    """Every day on which something changes for one client, in order.
+def build_steps(runs: Sequence[Run]) -> list[Step]:
+    """Return every day on which one client's retainers change, in order.
 
-    A loss is dated on its last day; where another retainer goes on the day after, that day holds both.
+    A churn is dated on its last day; where another retainer starts on the next day, that day contains both.
     """
     changes = _changes(runs)
-    steps, running, is_known = [], 0, False
+    steps, running, is_existing_client = [], 0, False
     for day in sorted(changes):
         change = changes[day]
         before, running = running, running + change.started - change.ended
-        kinds = _kinds(change, before, running, is_known)
+        kinds = _kinds(change, before, running, is_existing_client)
         movements = tuple(
             Movement(runs[0].client, day, kind, currency, abs(amount)) for currency, kind, amount in kinds
         )
-        steps.append(Step(day, before, running, change.lost, movements, change.standing))
-        is_known = True
+        steps.append(Step(day, before, running, change.lost, movements, change.fee_changes))
+        is_existing_client = True
     return steps
 
 
@@ -141,43 +141,45 @@ def _changes(runs: Sequence[Run]) -> dict[date, _Change]:
     for run in runs:
         started = changes[run.starts_on]
         started.started += 1
-        started.standing[run.currency, fee_on(run.fees, run.starts_on)] += 1
+        started.fee_changes[run.currency, fee_on(run.fees, run.starts_on)] += 1
         for day, fee in run.fees:
             if run.starts_on < day and run.covers(day):
-                changes[day].standing[run.currency, fee] += 1
-                changes[day].standing[run.currency, fee_on(run.fees, day - A_DAY)] -= 1
+                changes[day].fee_changes[run.currency, fee] += 1
+                changes[day].fee_changes[run.currency, fee_on(run.fees, day - A_DAY)] -= 1
         if run.ends_on is not None:
-            goes_on = _is_continued(run, runs)
-            ended = changes[run.ends_on + A_DAY if goes_on else run.ends_on]
+            is_continued = _is_continued(run, runs)
+            ended = changes[run.ends_on + A_DAY if is_continued else run.ends_on]
             ended.ended += 1
-            ended.lost += 0 if goes_on else 1
-            ended.standing[run.currency, fee_on(run.fees, run.ends_on)] -= 1
+            ended.lost += 0 if is_continued else 1
+            ended.fee_changes[run.currency, fee_on(run.fees, run.ends_on)] -= 1
     return changes
 
 
 def _is_continued(run: Run, runs: Sequence[Run]) -> bool:
-    """Another retainer of the client takes over the day after; the same one was lost and won back."""
+    """Whether another retainer of the client starts on the next day; the same retainer is lost and won back instead."""
     return any(
         other.project != run.project and run.ends_on is not None and other.starts_on == run.ends_on + A_DAY
         for other in runs
     )
 
 
-def _kinds(change: _Change, before: int, after: int, is_known: bool) -> Iterator[tuple[str, MovementKind, Decimal]]:
-    """Whether it is the client's first, last or another retainer decides, not which currency it is in."""
-    for currency, amount in sorted(add_fees(change.standing).items()):
+def _kinds(
+    change: _Change, before: int, after: int, is_existing_client: bool
+) -> Iterator[tuple[str, MovementKind, Decimal]]:
+    """Yield (currency, kind, amount); the kind depends on the client's number of retainers, not on the currency."""
+    for currency, amount in sorted(add_fees(change.fee_changes).items()):
         if before and after:
             if amount:
                 yield currency, "expansion" if amount > 0 else "contraction", amount
         elif after:
-            yield currency, "reactivation" if is_known else "new", amount
+            yield currency, "reactivation" if is_existing_client else "new", amount
         elif before:
             yield currency, "churn", amount
 
 
 @dataclass(slots=True)
 class Window:
-    """What the clients' steps come to between two days, both included."""
+    """The totals of clients' steps between two days, both included."""
 
     starts_on: date
     ends_on: date
@@ -227,45 +229,45 @@ class Window:
         return percent(self.lost(currency), self.start[currency])
 
     def retention(self, currency: str) -> str | None:
-        kept = self.end(currency) - self.sums[currency]["new"]
-        return percent(kept, self.start[currency])
+        retained = self.end(currency) - self.sums[currency]["new"]
+        return percent(retained, self.start[currency])
 
 
 def percent(part: Decimal | int, whole: Decimal | int) -> str | None:
-    """With two decimals, rounded half up; None where there is nothing to divide by."""
+    """Return the percentage with two decimals, rounded half up; None for a zero divisor."""
     if not whole:
         return None
     return str((Decimal(part) * 100 / Decimal(whole)).quantize(Decimal("0.01"), ROUND_HALF_UP))
 
 
 def is_logo(project: int, last_day: date, runs: Iterable[Run]) -> bool:
-    """Whether the client is gone with this retainer: no other one of theirs runs on the day after its last."""
+    """Whether the client is lost with this retainer: no other one runs on the day after its last."""
     return not any(run.project != project and run.covers(last_day + A_DAY) for run in runs)
 
 
 def find_logos(losses: Iterable[tuple[int, int, date]], runs: Sequence[Run]) -> set[int]:
-    """Of one client's losses (id, project, last day), those of the client itself: the latest of a day speaks for it."""
+    """Of one client's churns (id, project, last day), return those of the client itself: the latest of each day."""
     last_of_day = {day: (key, project) for key, project, day in sorted(losses)}
     return {key for day, (key, project) in last_of_day.items() if is_logo(project, day, runs)}
 
 
 def whole_months(start: date, last: date) -> int:
-    """Months that are over when `last` is: 1 January to 31 December are twelve."""
+    """Return the number of whole months from `start` to `last`: 1 January to 31 December are twelve."""
     after = last + A_DAY
     months = (after.year - start.year) * 12 + after.month - start.month
     return max(0, months - (after.day < start.day))
 
 
 def divide(whole: int, parts: Sequence[int]) -> list[int]:
-    """`whole` in proportion to `parts`, in whole units that add up to it: the largest remainders get what is left."""
+    """Divide `whole` in proportion to `parts`, in whole units that add up to it, by the largest remainders."""
     total = sum(parts)
     shares = [whole * part // total for part in parts]
-    by_remainder = sorted(range(len(parts)), key=lambda place: (-(whole * parts[place] % total), place))
-    for place in by_remainder[: whole - sum(shares)]:
-        shares[place] += 1
+    by_remainder = sorted(range(len(parts)), key=lambda index: (-(whole * parts[index] % total), index))
+    for index in by_remainder[: whole - sum(shares)]:
+        shares[index] += 1
     return shares
 
 
 def divide_money(amount: Decimal, weights: Sequence[int], digits: int) -> list[Decimal]:
-    """Shares of an amount in the currency's smallest unit (`digits` decimals), adding up to it."""
+    """Return shares of an amount in units of `digits` decimals, which add up to it."""
     return [Decimal(units).scaleb(-digits) for units in divide(int(amount.scaleb(digits)), weights)]

@@ -1,4 +1,4 @@
-"""MRR movements one by one, over the wire."""
+"""API schemas of MRR movements."""
 
 from datetime import date
 from typing import Annotated, Literal
@@ -14,10 +14,10 @@ MovementKind = Literal[Gain, Loss]
 
 
 class MovementQuery(ListQuery):
-    """`currency` is the one to tell the amounts in beside their own, `of_currency` filters by that.
+    """`currency` converts the amounts; `of_currency` filters by the original currency.
 
-    `cohort` leaves the clients whose first retainer began in the days asked for, and converts at the rate of their last
-    day: as the analysis tells what a cohort paid then.
+    `cohort` finds the clients whose first retainer began within the days, and converts at the rate of the last day,
+    like the cohorts of the analysis.
     """
 
     cohort: bool = False
@@ -30,7 +30,7 @@ class MovementQuery(ListQuery):
 
 
 class MovementOut(ConvertedRow):
-    """One change of one client's MRR, without a sign; `api_id` tells it apart, and reads nothing."""
+    """A change of one client's MRR, without a sign; `api_id` identifies the row but cannot be requested."""
 
     api_id: str
     client: Ref
@@ -40,9 +40,9 @@ class MovementOut(ConvertedRow):
 
 
 class MovementTotals(Output):
-    """What movements come to, losses taken away: per currency, and in the one that they are told in.
+    """The sum of the movements, less losses, per currency and in the requested one.
 
-    `rates_of` is the day whose rates a cohort is converted at; null where each movement has that of its own.
+    `rates_of` is the day whose rates a cohort uses; null when each movement uses its own day's.
     """
 
     amounts: list[Money]

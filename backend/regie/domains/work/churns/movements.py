@@ -1,4 +1,4 @@
-"""MRR movements one by one: the rows that a bridge adds up, each with the rate of its day, or of its cohort's."""
+"""Lists the MRR movements that a bridge adds up, at the rate of their day or of their cohort's."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.core.api.errors import Invalid
 from regie.core.api.wire import Page, Ref
-from regie.core.lists.pages import page_of
-from regie.core.lists.text_index import contains_words, words_of
+from regie.core.lists.pages import paginate
+from regie.core.lists.text_index import contains_terms, parse_search
 from regie.core.money.amounts import money
 from regie.domains.records.clients.models import Client
 from regie.domains.records.exchange_rates.figures import Conversion
@@ -27,46 +27,46 @@ _CLIENTS = select(Client.id, Client.api_id, Client.name).where(Client.id.in_(bin
 
 
 def list_movements(db: Connection, actor: Actor, query: MovementQuery, today: date) -> Page[MovementOut]:
-    """Of all retainers whose money the caller sees; the newest first."""
+    """List the movements of all retainers whose money the caller sees, newest first."""
     found = _find_movements(db, actor, query)
     found.sort(key=lambda one: (-one.day.toordinal(), one.client, one.currency))
     start = (query.page - 1) * query.per_page
-    # Of picked ones anybody may be asked for.
-    shown = found if query.picked is not None else found[start : start + query.per_page]
-    named: dict[int, Ref] = {
+    # Selected rows may be on any page.
+    shown = found if query.selected_ids is not None else found[start : start + query.per_page]
+    clients: dict[int, Ref] = {
         id: {"api_id": api_id, "name": name}
         for id, api_id, name in db.execute(_CLIENTS, {"clients": list({one.client for one in shown})})
     }
-    conversion = _conversion(db, actor, query, today)
+    conversion = _read_conversion(db, actor, query, today)
     rates_of = _rates_of(query, today)
 
-    def told(one: Movement) -> MovementOut:
-        return _told(one, named[one.client], conversion, rates_of or one.day)
+    def render(one: Movement) -> MovementOut:
+        return _render_movement(one, clients[one.client], conversion, rates_of or one.day)
 
-    return page_of(query, found, told, order=DEFAULT_SORT)
+    return paginate(query, found, render, order=DEFAULT_SORT)
 
 
 def add_up_movements(db: Connection, actor: Actor, query: MovementQuery, today: date) -> MovementTotals:
-    """What the list of the same query comes to, what was lost taken away."""
+    """Return the totals of the list of the same query, less losses."""
     found = _find_movements(db, actor, query)
     rates_of = _rates_of(query, today)
     amounts: dict[str, Decimal] = defaultdict(Decimal)
     for one in found:
         amounts[one.currency] += signed(one)
-    conversion = _conversion(db, actor, query, today)
+    conversion = _read_conversion(db, actor, query, today)
     return {
         "amounts": [money(amount, currency) for currency, amount in sorted(amounts.items())],
-        "converted": conversion.add_up((signed(one), one.currency, rates_of or one.day) for one in found),
+        "converted": conversion.sum_converted((signed(one), one.currency, rates_of or one.day) for one in found),
         "rates_of": rates_of,
     }
 
 
-def _conversion(db: Connection, actor: Actor, query: MovementQuery, today: date) -> Conversion:
+def _read_conversion(db: Connection, actor: Actor, query: MovementQuery, today: date) -> Conversion:
     return Conversion(read_rates(db, today), query.currency or currency_of(db, actor))
 
 
 def _rates_of(query: MovementQuery, today: date) -> date | None:
-    """The day whose rates a cohort is told at: the last of its days, of those that have come."""
+    """The day whose rates a cohort uses: the last of its days, but not after today."""
     return min(query.to or today, today) if query.cohort else None
 
 
@@ -74,33 +74,33 @@ def _find_movements(db: Connection, actor: Actor, query: MovementQuery) -> list[
     if query.from_ and query.to and query.to < query.from_:
         raise Invalid({"to": "after_start"})
     scope = actor.require(Permission.PROJECTS_MRR)
-    clients = _wanted_clients(db, query)
+    clients = _find_clients(db, query)
     return [
         movement
         for steps in read_steps(db, actor, scope)
-        if not query.cohort or _began(steps, query)
+        if not query.cohort or _is_in_cohort(steps, query)
         for step in steps
         for movement in step.movements
-        if _is_wanted(movement, query, clients)
+        if _matches_query(movement, query, clients)
     ]
 
 
-def _began(steps: Sequence[Step], query: MovementQuery) -> bool:
-    """Whether the client's first retainer began in the days that are asked for."""
+def _is_in_cohort(steps: Sequence[Step], query: MovementQuery) -> bool:
+    """Whether the client's first retainer began within the requested days."""
     started = started_on(steps)
     return started is not None and (query.from_ or started) <= started <= (query.to or started)
 
 
-def _wanted_clients(db: Connection, query: MovementQuery) -> set[int] | None:
-    """None where all are wanted."""
-    words = words_of(query.search)
-    conditions = [*contains_words((Client.search_key,), words.shape)]
+def _find_clients(db: Connection, query: MovementQuery) -> set[int] | None:
+    """Return the keys of the clients to include; None for all."""
+    words = parse_search(query.search)
+    conditions = [*contains_terms((Client.search_key,), words.shape)]
     if query.client:
         conditions.append(Client.api_id.in_(query.client))
     return set(db.execute(select(Client.id).where(*conditions), words.params).scalars()) if conditions else None
 
 
-def _is_wanted(movement: Movement, query: MovementQuery, clients: set[int] | None) -> bool:
+def _matches_query(movement: Movement, query: MovementQuery, clients: set[int] | None) -> bool:
     return bool(
         movement.amount
         and (clients is None or movement.client in clients)
@@ -111,12 +111,12 @@ def _is_wanted(movement: Movement, query: MovementQuery, clients: set[int] | Non
     )
 
 
-def _told(movement: Movement, client: Ref, conversion: Conversion, rates_of: date) -> MovementOut:
+def _render_movement(movement: Movement, client: Ref, conversion: Conversion, rates_of: date) -> MovementOut:
     return {
         "api_id": f"{client['api_id']}.{movement.day}.{movement.currency}",
         "client": client,
         "on": movement.day,
         "kind": movement.kind,
         "amount": money(movement.amount, movement.currency),
-        **conversion.tell(movement.amount, movement.currency, rates_of),
+        **conversion.convert_row(movement.amount, movement.currency, rates_of),
     }

@@ -1,4 +1,4 @@
-"""What recording a loss would say, before anybody does: the money at stake, whose account it was."""
+"""Previews the churn of a retainer: MRR lost, scope and proposed shares."""
 
 from datetime import date
 
@@ -15,17 +15,17 @@ from regie.core.time.clock import Clock
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.projects.models import Project, ProjectFee
-from regie.domains.work.churns import managing, rules
+from regie.domains.work.churns import account_history, rules
 from regie.domains.work.churns.figures import fee_on, is_logo, whole_months
-from regie.domains.work.churns.retaining import read_runs
+from regie.domains.work.churns.retainer_runs import read_runs
 from regie.domains.work.churns.schemas import ChurnProposal, ProposedShare
 from regie.domains.work.projects.queries import managed_projects
 
 
 def propose_churn(db: Connection, actor: Actor, api_id: str, effective_on: date, clock: Clock) -> ChurnProposal:
-    """NotFound when the caller may not record a loss of this project; Invalid when nobody could."""
+    """Raise NotFound when the caller may not record a churn of this project, Invalid when it cannot churn."""
     with Session(db) as session:
-        project, client = _project(session, actor, api_id)
+        project, client = _load_project(session, actor, api_id)
     rules.require_running_retainer(project)
     effective_on = max(effective_on, project.start_on)
     fees = [
@@ -46,7 +46,7 @@ def propose_churn(db: Connection, actor: Actor, api_id: str, effective_on: date,
     }
 
 
-def _project(session: Session, actor: Actor, api_id: str) -> tuple[Project, Client]:
+def _load_project(session: Session, actor: Actor, api_id: str) -> tuple[Project, Client]:
     if not is_api_id(api_id):
         raise NotFound
     within = managed_projects(actor.require(Permission.CHURNS_RECORD))
@@ -58,8 +58,8 @@ def _project(session: Session, actor: Actor, api_id: str) -> tuple[Project, Clie
 
 
 def _attribution(db: Connection, project: Project, effective_on: date, clock: Clock) -> list[ProposedShare]:
-    stretches = managing.read_stretches(db, project, effective_on, clock)
-    weights = managing.propose_weights(db, stretches, effective_on)
+    periods = account_history.read_account_periods(db, project, effective_on, clock)
+    weights = account_history.propose_weights(db, periods, effective_on)
     people = select(Employee.id, Employee.api_id, Employee.name).where(Employee.id.in_(weights))
-    named: dict[int, Ref] = {id: {"api_id": api_id, "name": name} for id, api_id, name in db.execute(people)}
-    return [{"employee": named[key], "weight": weight} for key, weight in weights.items()]
+    employees: dict[int, Ref] = {id: {"api_id": api_id, "name": name} for id, api_id, name in db.execute(people)}
+    return [{"employee": employees[key], "weight": weight} for key, weight in weights.items()]

@@ -1,4 +1,4 @@
-"""Reading churn; each `visible_…` is the only door to its table."""
+"""Reads churns; every statement starts from one of the `visible_…` conditions."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -22,27 +22,27 @@ from sqlalchemy import (
     true,
 )
 
-from regie.access.actor import MY_EMPLOYEE, Actor, Within, row_scope
+from regie.access.actor import CURRENT_EMPLOYEE_ID, Actor, ScopeClause, row_scope
 from regie.access.link_targets import annotate_can_open
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Page, Ref
 from regie.core.lists.listing import Filter, Listing, RowScope, at_least, at_most, choice, one_of
-from regie.core.lists.shape import Shape, link_to, ref_to, restricted_of
+from regie.core.lists.shape import Shape, link_to, read_restricted, ref_to
 from regie.core.money.amounts import money as money_of
 from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.exchange_rates.figures import NOT_CONVERTED, Conversion
-from regie.domains.records.exchange_rates.queries import conversion_into
+from regie.domains.records.exchange_rates.queries import read_conversion
 from regie.domains.records.exchange_rates.schemas import ConvertedSum
-from regie.domains.records.options.queries import require_known
+from regie.domains.records.options.queries import require_known_options
 from regie.domains.records.projects.models import Project
 from regie.domains.records.settings.queries import read_settings
 from regie.domains.records.users.models import User
-from regie.domains.work.churns.retaining import read_runs as read_runs
+from regie.domains.work.churns.retainer_runs import read_runs as read_runs
 from regie.domains.work.churns.schemas import (
     TENURES,
-    Can,
+    ChurnAction,
     ChurnColumns,
     ChurnEventBasic,
     ChurnEventBasicOut,
@@ -63,7 +63,7 @@ from regie.domains.work.projects.queries import PROJECT_LINK, managed_projects
 
 OPEN = ("recorded", "confirmed")
 _Row = ChurnEventRow | ChurnEventBasic
-# Who has a part in a loss knows of it, and not always of the client or the project that was lost.
+# Employees with a share see the churn, but not always its client or project.
 _LINKS = {"project": PROJECT_LINK, "client": CLIENT_LINK}
 _TABLES = ("churn_events", "churn_attributions", "projects", "clients", "users", "employees", "team_members")
 _COMMON_FILTERS = {
@@ -77,19 +77,21 @@ _COMMON_FILTERS = {
 
 
 def managed_churns(scope: Scope) -> ColumnElement[bool]:
-    """Of the projects that the caller manages."""
+    """The churns of the projects that the caller manages."""
     return ChurnEvent.project_id.in_(select(Project.id).where(managed_projects(scope)))
 
 
-def _attributed(condition: ColumnElement[bool]) -> ColumnElement[bool]:
-    part = select(ChurnAttribution.id).join(Employee, Employee.id == ChurnAttribution.employee_id)
-    return exists(part.where(ChurnAttribution.event_id == ChurnEvent.id, condition).correlate(ChurnEvent))
+def _has_share(condition: ColumnElement[bool]) -> ColumnElement[bool]:
+    share = select(ChurnAttribution.id).join(Employee, Employee.id == ChurnAttribution.employee_id)
+    return exists(share.where(ChurnAttribution.event_id == ChurnEvent.id, condition).correlate(ChurnEvent))
 
 
-def _lasted(least: int, most: int | None) -> ColumnElement[bool]:
-    """Bands are written into the shared statement: they are ours, and never a caller's."""
-    so_long = ChurnEvent.tenure_months >= literal_column(str(least))
-    return so_long if most is None else and_(so_long, ChurnEvent.tenure_months <= literal_column(str(most)))
+def _has_tenure(least: int, most: int | None) -> ColumnElement[bool]:
+    """Limits are written into the shared statement: they are constants, never a caller's values."""
+    is_long_enough = ChurnEvent.tenure_months >= literal_column(str(least))
+    return (
+        is_long_enough if most is None else and_(is_long_enough, ChurnEvent.tenure_months <= literal_column(str(most)))
+    )
 
 
 CHURNS = Listing(
@@ -121,18 +123,18 @@ CHURNS = Listing(
     filters=_COMMON_FILTERS
     | {
         "account_manager": one_of(User.api_id),
-        "employee": Filter(lambda name, _value: _attributed(Employee.api_id.in_(bindparam(name, expanding=True)))),
+        "employee": Filter(lambda name, _value: _has_share(Employee.api_id.in_(bindparam(name, expanding=True)))),
         "preventable": choice(
             {True: lambda: ChurnEvent.preventable.is_(True), False: lambda: ChurnEvent.preventable.is_(False)}
         ),
         "initiated_by": one_of(ChurnEvent.initiated_by),
         "scope": one_of(ChurnEvent.scope),
-        "tenure": choice({name: (lambda band=band: _lasted(*band)) for name, band in TENURES.items()}),
+        "tenure": choice({name: (lambda band=band: _has_tenure(*band)) for name, band in TENURES.items()}),
         "currency": one_of(ChurnEvent.currency),
-        # What counts as a loss, and what a caller may add up: named by us alone, never by a query.
+        # Conditions for totals, set by the code, never by a query parameter.
         "is_counted": choice({True: lambda: ChurnEvent.state != "voided"}),
         "is_logo": choice({True: lambda: ChurnEvent.scope == "logo"}),
-        "is_managed": choice({name: (lambda held=name: managed_churns(held)) for name in Scope}),
+        "is_managed": choice({name: (lambda scope=name: managed_churns(scope)) for name in Scope}),
     },
     sums={"mrr_lost": func.sum(ChurnEvent.mrr_lost)},
     currency=ChurnEvent.currency,
@@ -185,102 +187,104 @@ _SHARES = (
     .where(ChurnEvent.api_id.in_(bindparam("events", expanding=True)))
     .order_by(ChurnAttribution.event_id, ChurnAttribution.weight.desc(), ChurnAttribution.id)
 )
-_PARTS = (
+_SHARE_AMOUNTS = (
     select(ChurnEvent.api_id, ChurnAttribution.mrr_share)
     .join(ChurnEvent, ChurnEvent.id == ChurnAttribution.event_id)
     .join(Employee, Employee.id == ChurnAttribution.employee_id)
     .where(Employee.api_id.in_(bindparam("people", expanding=True)))
     .order_by(ChurnAttribution.id)
 )
-_MAY_SEE_CHURN = exists(
-    select(Employee.id).where(Employee.id == MY_EMPLOYEE, cast(Employee.metric_permissions, String).like('%"churn"%'))
+_CAN_SEE_CHURN = exists(
+    select(Employee.id).where(
+        Employee.id == CURRENT_EMPLOYEE_ID, cast(Employee.metric_permissions, String).like('%"churn"%')
+    )
 )
-# Who was given the figures of churn sees what they have a part in.
-_MY_PART = and_(ChurnAttribution.employee_id == MY_EMPLOYEE, _MAY_SEE_CHURN)
+# Employees with the churn figures see the churns of which they have a share.
+_IS_MY_SHARE = and_(ChurnAttribution.employee_id == CURRENT_EMPLOYEE_ID, _CAN_SEE_CHURN)
 
 
 def visible_churns(scope: Scope) -> ColumnElement[bool]:
-    """Own, to those who record: of the projects that they manage, and what they have a part in."""
+    """Own, for callers who record churn: those of the projects that they manage, and of which they have a share."""
     return true() if scope is Scope.ALL else or_(managed_churns(scope), visible_own_churns(scope))
 
 
 def visible_own_churns(scope: Scope) -> ColumnElement[bool]:
-    """Own, to everyone else: what they have a part in, if they were given the figures of churn."""
+    """Own, for all others: those of which they have a share, if they have access to churn figures."""
     if scope is Scope.ALL:
         return true()
-    mine = select(ChurnAttribution.id).where(ChurnAttribution.event_id == ChurnEvent.id, _MY_PART)
+    mine = select(ChurnAttribution.id).where(ChurnAttribution.event_id == ChurnEvent.id, _IS_MY_SHARE)
     return exists(mine.correlate(ChurnEvent))
 
 
 def visible_employee_churns(scope: Scope) -> ColumnElement[bool]:
-    return true() if scope is Scope.ALL else or_(managed_churns(scope), _MY_PART)
+    return true() if scope is Scope.ALL else or_(managed_churns(scope), _IS_MY_SHARE)
 
 
 def visible_own_employee_churns(scope: Scope) -> ColumnElement[bool]:
-    return true() if scope is Scope.ALL else _MY_PART
+    return true() if scope is Scope.ALL else _IS_MY_SHARE
 
 
-def everyone(_scope: Scope) -> ColumnElement[bool]:
-    """Who has left had their part in it all the same."""
+def any_employee(_scope: Scope) -> ColumnElement[bool]:
+    """Former employees may have shares too."""
     return true()
 
 
-def churns_within(actor: Actor) -> Within:
-    """Which own churns a caller sees depends on whether they record churn."""
-    return visible_churns if actor.may(Permission.CHURNS_RECORD) else visible_own_churns
+def churn_visibility(actor: Actor) -> ScopeClause:
+    """Return the visibility condition for the caller; it depends on whether they record churn."""
+    return visible_churns if actor.can(Permission.CHURNS_RECORD) else visible_own_churns
 
 
 def churn_row_scope(actor: Actor) -> RowScope:
-    within = churns_within(actor)
-    seen = row_scope(actor, Permission.CHURNS_VIEW, within, money=Permission.PROJECTS_MRR, money_within=managed_churns)
+    within = churn_visibility(actor)
+    seen = row_scope(actor, Permission.CHURNS_VIEW, within, money=Permission.PROJECTS_MRR, money_clause=managed_churns)
     return replace(seen, key=(within.__name__, seen.key))
 
 
 def employee_churn_row_scope(actor: Actor) -> RowScope:
-    """The amount of one's own part is one's own to see."""
-    records = actor.may(Permission.CHURNS_RECORD)
+    """Employees see the amount of their own share."""
+    records = actor.can(Permission.CHURNS_RECORD)
     within = visible_employee_churns if records else visible_own_employee_churns
-    money = Permission.PROJECTS_MRR if actor.may(Permission.PROJECTS_MRR) else Permission.CHURNS_VIEW
-    seen = row_scope(actor, Permission.CHURNS_VIEW, within, money=money, money_within=visible_employee_churns)
+    money = Permission.PROJECTS_MRR if actor.can(Permission.PROJECTS_MRR) else Permission.CHURNS_VIEW
+    seen = row_scope(actor, Permission.CHURNS_VIEW, within, money=money, money_clause=visible_employee_churns)
     return replace(seen, key=(within.__name__, seen.key))
 
 
 def list_churns(db: Connection, actor: Actor, query: ChurnEventQuery, today: date) -> Page[_Row]:
-    """Told in another currency, each loss is converted at the rate of its last day, as the analysis does."""
-    require_known(db, "churn_reason", "reason", query.reason)
+    """Amounts in another currency use the rate of the last day, as the analysis does."""
+    require_known_options(db, "churn_reason", "reason", query.reason)
     page = CHURNS.page(db, churn_row_scope(actor), query)
-    conversion, parts = conversion_into(db, query.in_, today), _read_parts(db, query)
+    conversion, shares_by_churn = read_conversion(db, query.in_, today), _read_share_amounts(db, query)
     shown = _with_shares(db, annotate_can_open(db, actor, page["data"], _LINKS))
-    return {"data": [_converted(event, conversion, parts) for event in shown], "meta": page["meta"]}
+    return {"data": [_with_conversion(event, conversion, shares_by_churn) for event in shown], "meta": page["meta"]}
 
 
-def _read_parts(db: Connection, query: ChurnEventQuery) -> Mapping[str, Sequence[Decimal]] | None:
-    """By loss, the parts of the people whose losses are asked for in one currency; None where all of each is meant."""
+def _read_share_amounts(db: Connection, query: ChurnEventQuery) -> Mapping[str, Sequence[Decimal]] | None:
+    """Return the shares of the requested employees by churn; None when whole churns are converted."""
     if query.in_ is None or not query.employee:
         return None
-    parts: dict[str, list[Decimal]] = defaultdict(list)
-    for event, part in db.execute(_PARTS, {"people": query.employee}):
-        parts[event].append(part)
-    return parts
+    shares_by_churn: dict[str, list[Decimal]] = defaultdict(list)
+    for event, share in db.execute(_SHARE_AMOUNTS, {"people": query.employee}):
+        shares_by_churn[event].append(share)
+    return shares_by_churn
 
 
-def _converted(
-    event: ChurnEventBasic, conversion: Conversion | None, parts: Mapping[str, Sequence[Decimal]] | None
+def _with_conversion(
+    event: ChurnEventBasic, conversion: Conversion | None, shares_by_churn: Mapping[str, Sequence[Decimal]] | None
 ) -> _Row:
-    """Each part by itself, as the analysis adds them up; what is not the caller's to see is in no other currency."""
-    money = restricted_of(ChurnMoney, event)
+    """Convert each share separately, as the analysis does; amounts that the caller may not see stay hidden."""
+    money = read_restricted(ChurnMoney, event)
     if money is None:
         return event
     if conversion is None:
         return {**event, **money, "share": None, **NOT_CONVERTED}
     lost, currency, day = Decimal(money["mrr_lost"]["amount"]), event["currency"], event["effective_on"]
-    told = conversion.tell(lost, currency, day)
-    if parts is None:
-        return {**event, **money, "share": None, **told}
-    part = parts.get(event["api_id"], ())
-    if told["converted"] is not None:
-        told["converted"] = conversion.add_up((one, currency, day) for one in part)["money"]
-    return {**event, **money, "share": money_of(sum(part, Decimal(0)), currency), **told}
+    converted = conversion.convert_row(lost, currency, day)
+    if shares_by_churn is None:
+        return {**event, **money, "share": None, **converted}
+    amounts = shares_by_churn.get(event["api_id"], ())
+    if converted["converted"] is not None:
+        converted["converted"] = conversion.sum_converted((one, currency, day) for one in amounts)["money"]
+    return {**event, **money, "share": money_of(sum(amounts, Decimal(0)), currency), **converted}
 
 
 def _convert_all(
@@ -291,17 +295,17 @@ def _convert_all(
     is_loss = ChurnEvent.state != "voided"
     counted = replace(seen, rows=lambda: and_(seen.rows(), seen.shows_restricted(), is_loss))
     columns = (ChurnEvent.api_id, ChurnEvent.mrr_lost, ChurnEvent.currency, ChurnEvent.effective_on)
-    parts = _read_parts(db, query)
-    return conversion.add_up(
-        (part, currency, day)
+    shares_by_churn = _read_share_amounts(db, query)
+    return conversion.sum_converted(
+        (share, currency, day)
         for event, lost, currency, day in CHURNS.values(db, counted, query, columns)
-        for part in ((lost,) if parts is None else parts.get(event, ()))
+        for share in ((lost,) if shares_by_churn is None else shares_by_churn.get(event, ()))
     )
 
 
 def read_totals(db: Connection, actor: Actor, query: ChurnEventQuery, today: date) -> ChurnTotals | ChurnTotalsBasic:
-    """What the list of the same query comes to; the money for those who may see it, of what they may see it of."""
-    require_known(db, "churn_reason", "reason", query.reason)
+    """Return the totals of the list of the same query; amounts only where the caller may see them."""
+    require_known_options(db, "churn_reason", "reason", query.reason)
     seen, first = churn_row_scope(actor), query.model_copy(update={"page": 1, "per_page": 1, "sort": ""})
     counted = {"is_counted": True}
     basic: ChurnTotalsBasic = {
@@ -316,20 +320,20 @@ def read_totals(db: Connection, actor: Actor, query: ChurnEventQuery, today: dat
     return {
         **basic,
         "mrr_lost": [row["mrr_lost"] for row in lost],
-        "converted": _convert_all(db, seen, query, conversion_into(db, query.in_, today)),
+        "converted": _convert_all(db, seen, query, read_conversion(db, query.in_, today)),
     }
 
 
 def read_churn(db: Connection, actor: Actor, api_id: str, today: date) -> ChurnEventOut | ChurnEventBasicOut:
     found = CHURNS.one(db, churn_row_scope(actor), api_id)
     (event,) = _with_shares(db, annotate_can_open(db, actor, [found], _LINKS))
-    basic: ChurnEventBasicOut = {**event, "can": _allowed(db, actor, event, today)}
-    money = restricted_of(ChurnMoney, event)
+    basic: ChurnEventBasicOut = {**event, "can": _allowed_actions(db, actor, event, today)}
+    money = read_restricted(ChurnMoney, event)
     return basic if money is None else {**basic, **money}
 
 
 def list_employee_churns(db: Connection, actor: Actor, query: ChurnFilters) -> Page[EmployeeChurnBasic]:
-    require_known(db, "churn_reason", "reason", query.reason)
+    require_known_options(db, "churn_reason", "reason", query.reason)
     return EMPLOYEE_CHURNS.page(db, employee_churn_row_scope(actor), query)
 
 
@@ -338,13 +342,13 @@ def read_employee_churn(db: Connection, actor: Actor, api_id: str) -> EmployeeCh
 
 
 def reported_on(db: Connection, notice_on: date | None, effective_on: date) -> date:
-    """The day whose month a loss is reported in, as the organization has settled it."""
+    """Return the day whose month a churn counts in, according to the settings."""
     by_notice = read_settings(db)["churn_recognition"] == "notice"
     return notice_on if by_notice and notice_on is not None else effective_on
 
 
 def is_same_month(reported: date, today: date) -> bool:
-    """Whether the month in which a loss is reported is not over: undoing it then leaves no trace in the figures."""
+    """Whether the month in which a churn counts has not ended; undoing it then leaves no trace in the figures."""
     return (today.year, today.month) <= (reported.year, reported.month)
 
 
@@ -356,14 +360,15 @@ def _with_shares(db: Connection, events: list[ChurnColumns]) -> list[ChurnEventB
     return [{**event, "attribution": shares[event["api_id"]]} for event in events]
 
 
-def _allowed(db: Connection, actor: Actor, event: ChurnColumns, today: date) -> list[Can]:
-    """What the caller may do with this loss now, so that a screen offers nothing that would be refused."""
+def _allowed_actions(db: Connection, actor: Actor, event: ChurnColumns, today: date) -> list[ChurnAction]:
+    """Return the actions that the caller may perform now, so that a screen offers no other."""
     may = [
         permission
         for permission in (Permission.CHURNS_RECORD, Permission.CHURNS_CONFIRM)
-        if (scope := actor.scope(permission)) is not None and _holds(db, actor, event["api_id"], managed_churns(scope))
+        if (scope := actor.scope(permission)) is not None
+        and _matches(db, actor, event["api_id"], managed_churns(scope))
     ]
-    allowed: list[Can] = []
+    allowed: list[ChurnAction] = []
     if Permission.CHURNS_RECORD in may and event["state"] == "recorded":
         allowed.append("edit")
     if Permission.CHURNS_CONFIRM in may and event["state"] == "recorded":
@@ -374,6 +379,6 @@ def _allowed(db: Connection, actor: Actor, event: ChurnColumns, today: date) -> 
     return allowed
 
 
-def _holds(db: Connection, actor: Actor, api_id: str, condition: ColumnElement[bool]) -> bool:
+def _matches(db: Connection, actor: Actor, api_id: str, condition: ColumnElement[bool]) -> bool:
     statement = select(ChurnEvent.id).where(ChurnEvent.api_id == bindparam("api_id"), condition)
     return db.execute(statement, {**actor.params, "api_id": api_id}).first() is not None

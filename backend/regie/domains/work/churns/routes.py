@@ -1,4 +1,4 @@
-"""The calls about lost retainers."""
+"""Routes of churns, their analysis and MRR movements."""
 
 from typing import Annotated
 
@@ -49,7 +49,7 @@ def churn_project(session: Session, actor: Actor, clock: Clock, data: ChurnCreat
 
 @router.delete("/churned-projects/{id}", requires=P.CHURNS_CONFIRM)
 def unchurn_project(session: Session, actor: Actor, clock: Clock, id: str) -> None:
-    """Undoes the loss of this project: in its own month it never was, later the client has come back."""
+    """Undo the churn of this project: void it within its own month, win it back afterwards."""
     actions.undo_churn(session, actor, id, clock)
 
 
@@ -64,7 +64,7 @@ def list_churn_events(
 def read_churn_totals(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[ChurnEventQuery, Query()]
 ) -> Item[ChurnTotals | ChurnTotalsBasic]:
-    """What the churn events of the same filters come to, over all pages."""
+    """Read the totals of the churn events with the same filters, over all pages."""
     return {"data": queries.read_totals(db, actor, query, clock.today())}
 
 
@@ -89,7 +89,7 @@ def confirm_churn_event(session: Session, actor: Actor, clock: Clock, id: str, d
 def read_churn_proposal(
     db: Connection, actor: Actor, clock: Clock, id: str, query: Annotated[ChurnProposalQuery, Query()]
 ) -> Item[ChurnProposal]:
-    """What recording the loss of this project on a day (today, where none is named) would say."""
+    """Preview the churn of this project on a day, today by default."""
     return {"data": proposals.propose_churn(db, actor, id, query.effective_on or clock.today(), clock)}
 
 
@@ -109,7 +109,7 @@ def read_employee_churn(db: Connection, actor: Actor, id: str) -> Item[EmployeeC
 def read_churn_statistics(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[ChurnStatisticsQuery, Query()]
 ) -> Item[ChurnStatistics]:
-    """How recurring revenue moved between two days, both included."""
+    """Read how recurring revenue moved between two days, both included."""
     return {"data": statistics.read_statistics(db, actor, query, clock.today())}
 
 
@@ -117,7 +117,7 @@ def read_churn_statistics(
 def read_churn_analysis(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[ChurnAnalysisQuery, Query()]
 ) -> Item[ChurnAnalysis]:
-    """The same by month and in one currency, with why, whose and after how long; until today at the latest."""
+    """Read the analysis by month in one currency, with reasons, shares and tenures; until today at the latest."""
     return {"data": analysis.read_analysis(db, actor, query, clock.today())}
 
 
@@ -125,7 +125,7 @@ def read_churn_analysis(
 def list_mrr_movements(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[MovementQuery, Query()]
 ) -> Page[MovementOut]:
-    """The changes that a bridge adds up, one by one."""
+    """List the movements that a bridge adds up."""
     return movements.list_movements(db, actor, query, clock.today())
 
 
@@ -133,7 +133,7 @@ def list_mrr_movements(
 def add_up_mrr_movements(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[MovementQuery, Query()]
 ) -> Item[MovementTotals]:
-    """What the movements of the same filters come to, over all pages."""
+    """Read the totals of the movements with the same filters, over all pages."""
     return {"data": movements.add_up_movements(db, actor, query, clock.today())}
 
 

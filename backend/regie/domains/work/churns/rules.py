@@ -1,4 +1,4 @@
-"""What a loss must be: of a retainer that runs, on a day that fits, with reasons and shares."""
+"""Checks the project, days and shares of a churn."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -10,7 +10,7 @@ from regie.domains.work.churns.schemas import ShareIn
 
 
 def require_running_retainer(project: Project) -> None:
-    """Invalid for other kinds of work, and for what is lost already, over, or not begun."""
+    """Raise Invalid for other kinds of project, and for a retainer that has churned, ended or not begun."""
     if project.kind != "retainer":
         raise Invalid({"project": "only_retainers"}, "churn_only_retainers")
     if project.status == "churned":
@@ -22,7 +22,7 @@ def require_running_retainer(project: Project) -> None:
 def require_days(
     notice_on: date | None, effective_on: date, *, starts_on: date, ends_on: date | None, won_back_on: date | None
 ) -> None:
-    """Invalid when the last day is outside of the days on which the retainer ran, or before the notice."""
+    """Raise Invalid for a last day outside the retainer's days, or before the notice."""
     errors: dict[str, FieldError | str] = {}
     if effective_on < starts_on:
         errors["effective_on"] = FieldError("before_it_began", day=starts_on)
@@ -37,7 +37,7 @@ def require_days(
 
 
 def require_shares(shares: Sequence[ShareIn]) -> None:
-    """Invalid when nobody is named, somebody twice, or the weights do not make a whole."""
+    """Raise Invalid without shares, for a repeated employee, or when weights do not add up to 100."""
     if not shares:
         raise Invalid({"attribution": "required"})
     if len({share.employee for share in shares}) != len(shares):

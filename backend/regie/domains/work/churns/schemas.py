@@ -1,4 +1,4 @@
-"""Churn, over the wire."""
+"""API schemas of churns."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -10,16 +10,16 @@ from regie.core.api.wire import (
     ConvertibleQuery,
     Currency,
     Day,
+    EmptyAsNone,
     Flag,
     Input,
-    Line,
     LinkRef,
     ListQuery,
     Money,
-    Note,
-    Optionally,
+    MultilineText,
     Output,
     Ref,
+    SingleLineText,
     Version,
 )
 from regie.domains.records.exchange_rates.schemas import ConvertedRow, ConvertedSum
@@ -33,7 +33,7 @@ Tenure = Literal["under_6", "6_to_11", "12_to_23", "24_to_35", "36_and_more"]
 TENURES: dict[Tenure, tuple[int, int | None]] = {
     "under_6": (0, 5), "6_to_11": (6, 11), "12_to_23": (12, 23), "24_to_35": (24, 35), "36_and_more": (36, None),
 }  # fmt: skip
-Can = Literal["edit", "confirm", "void", "win_back"]
+ChurnAction = Literal["edit", "confirm", "void", "win_back"]
 
 
 class Share(Output):
@@ -74,23 +74,23 @@ class ChurnMoney(Output):
 
 
 class ChurnEventBasic(ChurnColumns):
-    """A loss to a caller who may not see the project's money. `effective_on` is the last day on which it ran."""
+    """A churn, for callers who may not see the project's money. `effective_on` is the last day on which it ran."""
 
     attribution: list[Share]
 
 
 class ChurnEventRow(ChurnEventBasic, ChurnMoney, ConvertedRow):
-    """With what was lost in the currency that was asked for, at the rate of the last day.
+    """With the amount in the requested currency, at the rate of the last day.
 
-    Where the list is of some people's losses, `share` is their part of it by the recorded weights, and is what is
-    converted; null otherwise.
+    When the list is filtered by employees, `share` is their part by the recorded weights, and only
+    that part is converted; otherwise null.
     """
 
     share: Money | None
 
 
 class ChurnEventBasicOut(ChurnEventBasic):
-    can: list[Can]
+    can: list[ChurnAction]
 
 
 class ChurnEventOut(ChurnEventBasicOut, ChurnMoney):
@@ -103,7 +103,7 @@ class LostRevenue(Output):
 
 
 class ChurnTotalsBasic(Output):
-    """How many retainers were lost and how many clients with them; what was voided is no loss."""
+    """The number of churned retainers and clients, without voided churns."""
 
     retainers: int
     logos: int
@@ -115,7 +115,7 @@ class ChurnTotalsMoney(Output):
 
 
 class ChurnTotals(ChurnTotalsBasic, ChurnTotalsMoney):
-    """`mrr_lost` is one amount per currency, never added up; `converted` what the rows converted come to."""
+    """`mrr_lost` has one amount per currency; `converted` is the total of the converted rows."""
 
 
 class ShareIn(Input):
@@ -124,33 +124,33 @@ class ShareIn(Input):
 
 
 Shares = Annotated[list[ShareIn], Field(max_length=20)]
-Reasoning = Annotated[Note, Field(min_length=1)]
+RequiredNote = Annotated[MultilineText, Field(min_length=1)]
 
 
 class ChurnCreate(Input):
-    """Without an attribution, the proposed one is taken."""
+    """Without an attribution, the proposed one applies."""
 
     project: ApiId
-    notice_on: Annotated[Day | None, Optionally] = None
+    notice_on: Annotated[Day | None, EmptyAsNone] = None
     effective_on: Day
     reason: OptionValue
     preventable: Flag
     initiated_by: Initiator
-    note: Reasoning
-    competitor: Annotated[Line | None, Optionally] = None
+    note: RequiredNote
+    competitor: Annotated[SingleLineText | None, EmptyAsNone] = None
     attribution: Shares | None = None
 
 
 class ChurnUpdate(Input):
-    """Only the fields that are sent change, and only until the event is confirmed."""
+    """Only the sent fields change, and only until the event is confirmed."""
 
-    notice_on: Annotated[Day | None, Optionally] = None
+    notice_on: Annotated[Day | None, EmptyAsNone] = None
     effective_on: Day | None = None
     reason: OptionValue | None = None
     preventable: Flag | None = None
     initiated_by: Initiator | None = None
-    note: Note = ""
-    competitor: Annotated[Line | None, Optionally] = None
+    note: MultilineText = ""
+    competitor: Annotated[SingleLineText | None, EmptyAsNone] = None
     attribution: Shares | None = None
     version: Version | None = None
 
@@ -183,7 +183,7 @@ class EmployeeChurnQuery(ChurnFilters):
 
 
 class EmployeeChurnBasic(Output):
-    """One employee's part in one loss."""
+    """One employee's share of a churn."""
 
     api_id: str
     churn_event: str
@@ -212,7 +212,7 @@ class ChurnProposalQuery(Input):
 
 
 class ChurnProposal(Output):
-    """What recording a loss on this day would say."""
+    """A preview of a churn on this day."""
 
     project: Ref
     client: Ref

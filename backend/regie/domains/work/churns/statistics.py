@@ -1,4 +1,4 @@
-"""How recurring revenue moved between two days: of all retainers that the caller may add up."""
+"""Calculates how recurring revenue moved between two days, for the retainers within the caller's scope."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -15,25 +15,27 @@ from regie.domains.work.churns.analysis_schemas import (
     ChurnStatistics,
     ChurnStatisticsQuery,
     CurrencyMovements,
+    DrillDownTarget,
     Losses,
     MovementAmounts,
-    Opened,
 )
-from regie.domains.work.churns.figures import Step, Window, percent, steps_of_client
+from regie.domains.work.churns.figures import Step, Window, build_steps, percent
 from regie.domains.work.churns.movement_schemas import MovementKind
-from regie.domains.work.churns.retaining import read_runs
+from regie.domains.work.churns.retainer_runs import read_runs
 from regie.domains.work.projects.queries import managed_projects
 
-_LISTS: dict[Opened, Permission] = {
+_LIST_PERMISSIONS: dict[DrillDownTarget, Permission] = {
     "mrr-movements": Permission.PROJECTS_MRR,
     "churn-events": Permission.CHURNS_VIEW,
 }
-_FIGURES: dict[Opened, Permission] = {
+_FIGURE_PERMISSIONS: dict[DrillDownTarget, Permission] = {
     "lost-retainers": Permission.PROJECTS_VIEW,
     "lost-clients": Permission.CLIENTS_VIEW,
     "mrr": Permission.PROJECTS_VIEW,
 }
-_STEPS: QueryCache[list[list[Step]]] = QueryCache(("churn_events", "projects", "project_fees", "team_members"), most=8)
+_STEPS_CACHE: QueryCache[list[list[Step]]] = QueryCache(
+    ("churn_events", "projects", "project_fees", "team_members"), max_entries=8
+)
 
 
 def read_statistics(db: Connection, actor: Actor, query: ChurnStatisticsQuery, today: date) -> ChurnStatistics:
@@ -45,35 +47,39 @@ def read_statistics(db: Connection, actor: Actor, query: ChurnStatisticsQuery, t
         window.add_client(client)
     return {
         "as_of": today,
-        "scope": scope.word,
+        "scope": scope.api_name,
         "starts_on": query.from_,
         "ends_on": query.to,
         "logo_churn": describe_losses("logo_churn", window.logos_lost, window.logos_at_start),
         "project_churn": describe_losses("project_churn", window.projects_lost, window.projects_at_start),
         "currencies": [_movements(window, currency) for currency in window.currencies()],
-        "rows": find_openable(actor, scope),
+        "rows": find_drill_down_targets(actor, scope),
     }
 
 
-def find_openable(actor: Actor, scope: Scope) -> list[Opened]:
-    """What adds up to the figures, to those who see all of it there; the lists know no scope, the dashboard does."""
-    lists: list[Opened] = [name for name, requires in _LISTS.items() if scope is actor.scope(requires) is Scope.ALL]
-    if not actor.may(Permission.DASHBOARD_VIEW):
+def find_drill_down_targets(actor: Actor, scope: Scope) -> list[DrillDownTarget]:
+    """Return the drill-down targets whose rows the caller sees in full; lists have no scope, the dashboard has."""
+    lists: list[DrillDownTarget] = [
+        name for name, requires in _LIST_PERMISSIONS.items() if scope is actor.scope(requires) is Scope.ALL
+    ]
+    if not actor.can(Permission.DASHBOARD_VIEW):
         return lists
-    held = actor.scope(Permission.STATISTICS_MRR)
-    figures: dict[Opened, bool] = {name: actor.sees_all(requires, scope) for name, requires in _FIGURES.items()}
-    figures["mrr"] &= held is not None and held >= scope
-    return [*lists, *(name for name, opens in figures.items() if opens)]
+    mrr_scope = actor.scope(Permission.STATISTICS_MRR)
+    figures: dict[DrillDownTarget, bool] = {
+        name: actor.sees_all(requires, scope) for name, requires in _FIGURE_PERMISSIONS.items()
+    }
+    figures["mrr"] &= mrr_scope is not None and mrr_scope >= scope
+    return [*lists, *(name for name, is_allowed in figures.items() if is_allowed)]
 
 
 def read_steps(db: Connection, actor: Actor, scope: Scope) -> list[list[Step]]:
-    """Of each client, every day on which its retainers changed; of the retainers that the caller manages in a scope."""
+    """Return each client's steps, for the retainers that the caller manages within the scope."""
     key = (db.engine, actor.user_id, actor.employee_id, scope)
-    return _STEPS.get(db, key, lambda: _steps(db, managed_projects(scope), actor))
+    return _STEPS_CACHE.get(db, key, lambda: _build_all_steps(db, managed_projects(scope), actor))
 
 
-def _steps(db: Connection, within: ColumnElement[bool], actor: Actor) -> list[list[Step]]:
-    return [steps_of_client(runs) for runs in read_runs(db, within, actor.params).values()]
+def _build_all_steps(db: Connection, within: ColumnElement[bool], actor: Actor) -> list[list[Step]]:
+    return [build_steps(runs) for runs in read_runs(db, within, actor.params).values()]
 
 
 def describe_losses(formula: str, lost: int, at_start: int) -> Losses:

@@ -1,4 +1,4 @@
-"""Changing clients."""
+"""Creates, changes and deletes clients."""
 
 from datetime import datetime
 from typing import Any
@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.access.rows import find_reference, may_change, open_record, require_version
+from regie.access.rows import can_change, find_reference, load_for_update, require_version
 from regie.core.api.errors import FieldError, Forbidden, InUse, Invalid
 from regie.core.db.references import find_references
 from regie.domains.people.teams.models import Team
@@ -27,48 +27,48 @@ _REQUIRED = ("name", "account_manager", "currency")
 
 
 def create_client(session: Session, actor: Actor, data: ClientCreate) -> str:
-    """A new client; returns its api_id. Invalid where a reference is not the caller's to see."""
+    """Create a client and return its api_id; raise Invalid for a reference that the caller may not see."""
     require_option(session, "industry", "industry", data.industry)
-    client = Client(**_columns(session, actor, data.model_dump()))
+    client = Client(**_resolve_columns(session, actor, data.model_dump()))
     session.add(client)
     session.flush()
     return client.api_id
 
 
 def update_client(session: Session, actor: Actor, api_id: str, data: ClientUpdate, now: datetime) -> None:
-    """Change what was sent; Changed (409) when another version was read, naming both values."""
-    client = open_record(session, actor, Client, api_id, seen=_SEEN, changed=_SEEN)
+    """Change the sent fields; raise Changed (409) with both values when the caller read another version."""
+    client = load_for_update(session, actor, Client, api_id, view=_SEEN, edit=_SEEN)
     sent = data.model_dump(exclude_unset=True)
     version = sent.pop("version", None)
-    _require_right(session, actor, client, set(sent))
+    _require_field_permissions(session, actor, client, set(sent))
     if empty := [name for name in _REQUIRED if name in sent and not sent[name]]:
         raise Invalid(dict.fromkeys(empty, "required"))
     theirs = editable_values(session, client)
     require_version(client, version, {name: (theirs.get(name), sent[name]) for name in sent})
-    require_option(session, "industry", "industry", sent.get("industry"), kept=client.industry)
+    require_option(session, "industry", "industry", sent.get("industry"), current=client.industry)
     if "archived" in sent:
         _archive(session, client, now if sent.pop("archived") else None)
-    for column, value in _columns(session, actor, sent).items():
+    for column, value in _resolve_columns(session, actor, sent).items():
         setattr(client, column, value)
     session.flush()
 
 
 def delete_client(session: Session, actor: Actor, api_id: str) -> None:
-    """Only a client that nothing speaks of; InUse says what does."""
-    client = open_record(
-        session, actor, Client, api_id, seen=_SEEN, changed=(Permission.CLIENTS_DELETE, managed_clients)
+    """Delete a client that no record references; otherwise raise InUse with the reasons."""
+    client = load_for_update(
+        session, actor, Client, api_id, view=_SEEN, edit=(Permission.CLIENTS_DELETE, managed_clients)
     )
-    if naming := find_references(session.connection(), Client.__table__, client.id):
-        raise InUse("client_in_use", [f"clients.{table}" for table in naming])
+    if tables := find_references(session.connection(), Client.__table__, client.id):
+        raise InUse("client_in_use", [f"clients.{table}" for table in tables])
     session.execute(delete(ClientLink).where(ClientLink.client_id == client.id))
     session.delete(client)
     session.flush()
 
 
-def _require_right(session: Session, actor: Actor, client: Client, fields: set[str]) -> None:
-    if may_change(session, actor, client, Permission.CLIENTS_EDIT, managed_clients):
+def _require_field_permissions(session: Session, actor: Actor, client: Client, fields: set[str]) -> None:
+    if can_change(session, actor, client, Permission.CLIENTS_EDIT, managed_clients):
         return
-    if not actor.may(Permission.CLIENTS_EDIT_BILLING):
+    if not actor.can(Permission.CLIENTS_EDIT_BILLING):
         raise Forbidden
     if others := fields - _BILLING_FIELDS:
         raise Invalid({name: FieldError("not_yours") for name in others})
@@ -81,8 +81,8 @@ def _archive(session: Session, client: Client, at: datetime | None) -> None:
     client.archived_at = client.archived_at or at if at is not None else None
 
 
-def _columns(session: Session, actor: Actor, values: dict[str, Any]) -> dict[str, Any]:
-    """The table's columns for an input's fields: references become keys the caller is shown to see."""
+def _resolve_columns(session: Session, actor: Actor, values: dict[str, Any]) -> dict[str, Any]:
+    """Return the table's columns for an input's fields, with references as keys of rows that the caller may see."""
     columns = dict(values)
     if "account_manager" in columns:
         columns["account_manager_id"] = find_reference(
@@ -91,17 +91,17 @@ def _columns(session: Session, actor: Actor, values: dict[str, Any]) -> dict[str
             User,
             columns.pop("account_manager"),
             field="account_manager",
-            seen=(Permission.DIRECTORY_VIEW, visible_account_managers),
+            view=(Permission.DIRECTORY_VIEW, visible_account_managers),
         )
     if "team" in columns:
         team = columns.pop("team")
         seen = (Permission.DIRECTORY_VIEW, visible_teams)
-        columns["team_id"] = team and find_reference(session, actor, Team, team, field="team", seen=seen)
+        columns["team_id"] = team and find_reference(session, actor, Team, team, field="team", view=seen)
     return columns
 
 
 def editable_values(session: Session, client: Client) -> dict[str, Any]:
-    """The record's editable values as a caller would send them, to show both sides of a conflict."""
+    """Return the editable values in the form of the API, to show both sides of a conflict."""
     manager = session.get(User, client.account_manager_id)
     team = session.get(Team, client.team_id) if client.team_id else None
     values = {name: getattr(client, name) for name in ClientUpdate.model_fields if hasattr(Client, name)}

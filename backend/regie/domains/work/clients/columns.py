@@ -1,19 +1,19 @@
-"""The columns of clients as a file has them."""
+"""Defines the columns of the client export."""
 
-from regie.access.export_columns import Exported, instant, money, text, word
+from regie.access.export_columns import ListExport, enum_label, instant, money, text
 from regie.access.permissions import Permission as P
 
-CLIENTS_FILE = Exported(
+CLIENTS_FILE = ListExport(
     "clients",
     (
         text("name"),
-        word("status", "client_status"),
+        enum_label("status", "client_status"),
         text("account_manager"),
         text("team"),
         money("mrr", requires=P.CLIENTS_MONEY),
         money("outstanding", requires=P.CLIENTS_MONEY),
         money("overdue", requires=P.CLIENTS_MONEY),
-        word("health", "client_health"),
+        enum_label("health", "client_health"),
         text("currency"),
         text("tags"),
         instant("updated_at"),

@@ -1,7 +1,6 @@
-"""What a client's projects and invoices say of it: status, recurring revenue and what it owes.
+"""Derives a client's status, recurring revenue and receivables from its projects and invoices, as SQL.
 
-The one place that reads the tables of rooms above its own, for figures alone (docs/decisions/0002). Money is in the
-client's currency: amounts in another one are never added to it.
+Amounts are in the client's currency; amounts in other currencies are not included.
 """
 
 from typing import Any
@@ -14,10 +13,10 @@ from regie.core.money.amounts import Amount
 from regie.domains.records.clients.models import Client
 from regie.domains.records.invoices.figures import BILLED, OVERDUE, OWED
 from regie.domains.records.invoices.models import Invoice
-from regie.domains.records.projects.figures import FEE_DAY, NEVER_STARTED, ONGOING, RUNNING_RETAINER
+from regie.domains.records.projects.figures import CURRENT_FEE_STARTS_ON, NEVER_STARTED, ONGOING, RUNNING_RETAINER
 from regie.domains.records.projects.models import Project, ProjectFee
 
-_NOTHING: ColumnClause[int] = literal_column("0", BigInteger)
+_ZERO: ColumnClause[int] = literal_column("0", BigInteger)
 
 
 def _has_project(condition: ColumnElement[bool]) -> ColumnElement[bool]:
@@ -34,11 +33,11 @@ STATUS: dict[str, ColumnElement[bool]] = {
     "inactive": and_(~_IS_ACTIVE, ~_HAS_CHURNED, _WAS_ACTIVE),
     "prospect": ~_WAS_ACTIVE,
 }
-STATUS_NAME = case(*((held, literal_column(f"'{name}'")) for name, held in STATUS.items()))
+STATUS_NAME = case(*((condition, literal_column(f"'{name}'")) for name, condition in STATUS.items()))
 
 
 def _sum_of_invoices(amount: Column, condition: ColumnElement[bool]) -> ColumnElement[Any]:
-    total = select(func.coalesce(func.sum(type_coerce(amount, BigInteger)), _NOTHING)).where(
+    total = select(func.coalesce(func.sum(type_coerce(amount, BigInteger)), _ZERO)).where(
         Invoice.client_id == Client.id, Invoice.currency == Client.currency, condition
     )
     return type_coerce(total.correlate(Client).scalar_subquery(), Amount)
@@ -46,16 +45,16 @@ def _sum_of_invoices(amount: Column, condition: ColumnElement[bool]) -> ColumnEl
 
 OUTSTANDING = _sum_of_invoices(Invoice.balance, OWED)
 OVERDUE_AMOUNT = _sum_of_invoices(Invoice.balance, OVERDUE)
-# Without tax, as every figure but receivables.
+# Without tax, as every figure except receivables.
 LIFETIME_REVENUE = _sum_of_invoices(Invoice.subtotal, BILLED)
 MRR = type_coerce(
-    select(func.coalesce(func.sum(type_coerce(ProjectFee.amount, BigInteger)), _NOTHING))
+    select(func.coalesce(func.sum(type_coerce(ProjectFee.amount, BigInteger)), _ZERO))
     .join(Project, Project.id == ProjectFee.project_id)
     .where(
         Project.client_id == Client.id,
         Project.currency == Client.currency,
         RUNNING_RETAINER,
-        ProjectFee.starts_on == FEE_DAY,
+        ProjectFee.starts_on == CURRENT_FEE_STARTS_ON,
     )
     .correlate(Client)
     .scalar_subquery(),

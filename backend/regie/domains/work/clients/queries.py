@@ -1,18 +1,18 @@
-"""Reading clients; `visible_clients` is the only door to the table."""
+"""Reads clients; every statement starts from `visible_clients`."""
 
 from datetime import date
 
 from sqlalchemy import ColumnElement, Connection, bindparam, exists, join, or_, select, true, union_all
 from sqlalchemy import literal_column as literal
 
-from regie.access.actor import ME, MY_EMPLOYEE, Actor, row_scope
+from regie.access.actor import CURRENT_EMPLOYEE_ID, CURRENT_USER_ID, Actor, row_scope
 from regie.access.link_targets import LinkTarget
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import ListQuery, Page
 from regie.core.db.ids import is_api_id
 from regie.core.lists.listing import Listing, RowScope, any_of, archived_choice, one_of
-from regie.core.lists.shape import Field, Shape, ref_to, rows_of
+from regie.core.lists.shape import Field, Shape, read_rows, ref_to
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import my_teams
 from regie.domains.records.clients.models import Client, ClientLink
@@ -47,7 +47,7 @@ _FIELDS: dict[str, Field] = {
     "outstanding": OUTSTANDING,
     "overdue": OVERDUE_AMOUNT,
 }
-_ONE = Shape.of(
+_CLIENT_SHAPE = Shape.of(
     ClientDetails,
     Client,
     ClientTotals,
@@ -76,7 +76,7 @@ CLIENTS = Listing(
     tables=("clients", "projects", "project_fees", "project_members", "invoices", "users", "teams", "team_members"),
     search=(Client.search_key,),
     filters={
-        "status": any_of({name: (lambda held=held: held) for name, held in STATUS.items()}),
+        "status": any_of({name: (lambda condition=condition: condition) for name, condition in STATUS.items()}),
         "account_manager": one_of(User.api_id),
         "team": one_of(Team.api_id),
         "health": one_of(Client.health),
@@ -111,27 +111,30 @@ def visible_clients(scope: Scope) -> ColumnElement[bool]:
     """Own: the clients that the caller manages, or on whose projects they work."""
     if scope is Scope.ALL:
         return true()
-    member = select(ProjectMember.project_id).where(ProjectMember.employee_id == MY_EMPLOYEE)
-    works_there = exists(
+    member = select(ProjectMember.project_id).where(ProjectMember.employee_id == CURRENT_EMPLOYEE_ID)
+    works_for_client = exists(
         select(Project.id)
-        .where(Project.client_id == Client.id, or_(Project.project_manager_id == MY_EMPLOYEE, Project.id.in_(member)))
+        .where(
+            Project.client_id == Client.id,
+            or_(Project.project_manager_id == CURRENT_EMPLOYEE_ID, Project.id.in_(member)),
+        )
         .correlate(Client)
     )
-    return or_(managed_clients(scope), works_there)
+    return or_(managed_clients(scope), works_for_client)
 
 
 def managed_clients(scope: Scope) -> ColumnElement[bool]:
-    """Own: the clients whose account manager the caller is; working there opens neither money nor edits.
+    """Own: the clients whose account manager the caller is; project members see neither money nor edit.
 
-    Team: those of the caller's teams too.
+    Team: also those of the caller's teams.
     """
     if scope is Scope.ALL:
         return true()
-    own = Client.account_manager_id == ME
+    own = Client.account_manager_id == CURRENT_USER_ID
     return or_(own, Client.team_id.in_(my_teams())) if scope is Scope.TEAM else own
 
 
-# For whoever names a client in a row of their own.
+# For rows of other resources that name a client.
 CLIENT_LINK: LinkTarget = (Client, Permission.CLIENTS_VIEW, visible_clients)
 
 
@@ -141,7 +144,7 @@ def client_row_scope(actor: Actor) -> RowScope:
         Permission.CLIENTS_VIEW,
         visible_clients,
         money=Permission.CLIENTS_MONEY,
-        money_within=managed_clients,
+        money_clause=managed_clients,
     )
 
 
@@ -150,36 +153,36 @@ def list_clients(db: Connection, actor: Actor, query: ListQuery, today: date) ->
 
 
 def read_client(db: Connection, actor: Actor, api_id: str, today: date) -> ClientBasic:
-    client = CLIENTS.one(db, client_row_scope(actor), api_id, _ONE, today_=today)
-    links = rows_of(Link, db.execute(_LINKS, {"api_id": api_id}))
-    return {**client, "links": links, "can": _allowed(db, actor, client)}
+    client = CLIENTS.one(db, client_row_scope(actor), api_id, _CLIENT_SHAPE, today_=today)
+    links = read_rows(Link, db.execute(_LINKS, {"api_id": api_id}))
+    return {**client, "links": links, "can": _allowed_actions(db, actor, client)}
 
 
-def _allowed(db: Connection, actor: Actor, client: ClientDetails) -> list[ClientAction]:
-    """What the caller may do with this client now, so that a screen offers nothing that would be refused."""
+def _allowed_actions(db: Connection, actor: Actor, client: ClientDetails) -> list[ClientAction]:
+    """Return the actions that the caller may perform now, so that a screen offers no other."""
     allowed: list[ClientAction] = []
     scope = actor.scope(Permission.CLIENTS_EDIT)
-    may_edit = scope is not None and _holds(db, actor, client["api_id"], managed_clients(scope))
+    may_edit = scope is not None and _matches(db, actor, client["api_id"], managed_clients(scope))
     if may_edit:
         allowed.append("edit")
         if client["archived_at"] is not None:
             allowed.append("unarchive")
         elif client["status"] != "active":
             allowed.append("archive")
-    if may_edit or actor.may(Permission.CLIENTS_EDIT_BILLING):
+    if may_edit or actor.can(Permission.CLIENTS_EDIT_BILLING):
         allowed.append("edit_billing")
-    if actor.may(Permission.CLIENTS_DELETE) and client["status"] == "prospect":
+    if actor.can(Permission.CLIENTS_DELETE) and client["status"] == "prospect":
         allowed.append("delete")
     return allowed
 
 
-def _holds(db: Connection, actor: Actor, api_id: str, condition: ColumnElement[bool]) -> bool:
+def _matches(db: Connection, actor: Actor, api_id: str, condition: ColumnElement[bool]) -> bool:
     statement = select(Client.id).where(Client.api_id == bindparam("api_id"), condition)
     return db.execute(statement, {**actor.params, "api_id": api_id}).first() is not None
 
 
 def find_client_key(db: Connection, actor: Actor, api_id: str) -> int:
-    """The client's key; NotFound when the caller may not see it."""
+    """Return the client's key; raise NotFound when the caller may not see the client."""
     if not is_api_id(api_id):
         raise NotFound
     condition = visible_clients(actor.require(Permission.CLIENTS_VIEW))

@@ -1,4 +1,4 @@
-"""The calls about clients."""
+"""Routes of clients."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.authorization import Router
-from regie.access.batches import Batch, BatchOf, change_each
+from regie.access.batches import Batch, BatchRequest, apply_to_each
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, Page
 from regie.core.time.clock import Clock
@@ -42,10 +42,10 @@ def create_client(session: Session, actor: Actor, clock: Clock, data: ClientCrea
 
 
 @router.post("/batches", requires=P.CLIENTS_EDIT, status=200)
-def update_clients(session: Session, actor: Actor, clock: Clock, data: BatchOf[ClientChange]) -> Item[Batch]:
-    """Up to a hundred at once; each has an answer of its own."""
+def update_clients(session: Session, actor: Actor, clock: Clock, data: BatchRequest[ClientChange]) -> Item[Batch]:
+    """Change up to a hundred clients; each has its own result."""
     sent = ClientUpdate.model_validate(data.change.model_dump(exclude_unset=True))
-    return change_each(session, actor, data, lambda id: actions.update_client(session, actor, id, sent, clock.now()))
+    return apply_to_each(session, actor, data, lambda id: actions.update_client(session, actor, id, sent, clock.now()))
 
 
 @router.get("/{id}", requires=P.CLIENTS_VIEW)

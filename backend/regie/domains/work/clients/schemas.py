@@ -1,4 +1,4 @@
-"""Clients, over the wire."""
+"""API schemas of clients."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -10,15 +10,15 @@ from regie.core.api.wire import (
     Archived,
     Currency,
     Email,
+    EmptyAsNone,
     Flag,
     Input,
-    Line,
     ListQuery,
     Money,
-    Note,
-    Optionally,
+    MultilineText,
     Output,
     Ref,
+    SingleLineText,
     Tags,
     Url,
     Version,
@@ -33,7 +33,7 @@ ClientAction = Literal["edit", "edit_billing", "archive", "unarchive", "delete"]
 
 
 class ClientBasicRow(Output):
-    """A client to a caller who may not see its money."""
+    """A client for callers who may not see its money."""
 
     api_id: str
     name: str
@@ -55,7 +55,7 @@ class ClientMoney(Output):
 
 
 class ClientRow(ClientBasicRow, ClientMoney):
-    """Money is in the client's currency; what is owed in other currencies is on the invoices."""
+    """Amounts are in the client's currency; receivables in other currencies are only on the invoices."""
 
 
 class ClientDetails(ClientBasicRow):
@@ -91,34 +91,34 @@ class ClientOut(ClientBasic, ClientTotals):
 
 
 class ClientFields(Input):
-    """What create and edit share; an empty text means none."""
+    """The fields that create and update share; an empty text means null."""
 
-    team: Annotated[ApiId | None, Optionally] = None
-    language: Annotated[Language | None, Optionally] = None
-    industry: Annotated[OptionValue | None, Optionally] = None
-    website: Annotated[Url | None, Optionally] = None
-    contact_name: Annotated[Line | None, Optionally] = None
-    contact_email: Annotated[Email | None, Optionally] = None
-    contact_phone: Annotated[Line | None, Optionally] = None
-    billing_email: Annotated[Email | None, Optionally] = None
-    address: Annotated[Note | None, Optionally] = None
+    team: Annotated[ApiId | None, EmptyAsNone] = None
+    language: Annotated[Language | None, EmptyAsNone] = None
+    industry: Annotated[OptionValue | None, EmptyAsNone] = None
+    website: Annotated[Url | None, EmptyAsNone] = None
+    contact_name: Annotated[SingleLineText | None, EmptyAsNone] = None
+    contact_email: Annotated[Email | None, EmptyAsNone] = None
+    contact_phone: Annotated[SingleLineText | None, EmptyAsNone] = None
+    billing_email: Annotated[Email | None, EmptyAsNone] = None
+    address: Annotated[MultilineText | None, EmptyAsNone] = None
     payment_terms_days: Annotated[int, Field(ge=0, le=365, strict=True)] | None = None
     tags: Tags = []
-    notes: Annotated[Note | None, Optionally] = None
-    health: Annotated[Health | None, Optionally] = None
-    health_note: Annotated[Note | None, Optionally] = None
+    notes: Annotated[MultilineText | None, EmptyAsNone] = None
+    health: Annotated[Health | None, EmptyAsNone] = None
+    health_note: Annotated[MultilineText | None, EmptyAsNone] = None
 
 
 class ClientCreate(ClientFields):
-    name: Line
+    name: SingleLineText
     account_manager: ApiId
     currency: Currency
 
 
 class ClientUpdate(ClientFields):
-    """Only the fields that are sent change; required ones may be left out but not emptied."""
+    """Only the sent fields change; required ones may be omitted but not emptied."""
 
-    name: Line = ""
+    name: SingleLineText = ""
     account_manager: ApiId = ""
     currency: Currency = ""
     archived: Flag = False
@@ -126,10 +126,10 @@ class ClientUpdate(ClientFields):
 
 
 class ClientChange(Input):
-    """What is changed in many clients at once."""
+    """A change of many clients at once."""
 
     account_manager: ApiId = ""
-    team: Annotated[ApiId | None, Optionally] = None
+    team: Annotated[ApiId | None, EmptyAsNone] = None
     archived: Flag = False
 
 

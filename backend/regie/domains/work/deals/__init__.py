@@ -1,1 +1,1 @@
-"""Deals of the CRM that are, or may become, projects."""
+"""CRM deals that are, or may become, projects."""

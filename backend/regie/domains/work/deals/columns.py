@@ -1,19 +1,19 @@
-"""The columns of deals as a file has them."""
+"""Defines the columns of the deal export."""
 
-from regie.access.export_columns import Exported, day, instant, money, text, word
+from regie.access.export_columns import ListExport, day, enum_label, instant, money, text
 
-DEALS_FILE = Exported(
+DEALS_FILE = ListExport(
     "deals",
     (
         text("name"),
         text("client"),
-        word("project_type", "project_kind"),
+        enum_label("project_type", "project_kind"),
         text("account_manager"),
         money("budget"),
         day("closed_on"),
-        text("source", of="source_url"),
+        text("source", path="source_url"),
         instant("synced_at"),
     ),
-    also="projects",
+    fallback_noun="projects",
     labels={"project_type": "kind"},
 )

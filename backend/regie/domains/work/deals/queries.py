@@ -1,8 +1,8 @@
-"""Reading deals: every statement starts from `visible_deals`."""
+"""Reads deals; every statement starts from `visible_deals`."""
 
 from sqlalchemy import ColumnElement, Connection, and_, cast, join, null, or_
 
-from regie.access.actor import ME, Actor, row_scope
+from regie.access.actor import CURRENT_USER_ID, Actor, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Page
 from regie.core.lists.listing import Listing, RowScope, choice, one_of
@@ -18,7 +18,7 @@ from regie.domains.records.users.models import User
 from regie.domains.work.deals.schemas import DealOut, DealQuery
 
 DEALS = Listing(
-    # A seller who may not manage accounts is nobody to carry over into a project.
+    # A deal's seller who may not manage accounts is not proposed as the project's account manager.
     source=join(
         HubspotDeal,
         User,
@@ -34,7 +34,7 @@ DEALS = Listing(
         DealOut,
         HubspotDeal,
         budget=HubspotDeal.amount,
-        # The CRM knows no rate; the field is part of what a deal is.
+        # The CRM has no rate; the API field exists for compatibility.
         hourly_rate=cast(null(), Amount),
         account_manager=ref_to(User),
         project_type=HubspotDeal.project_kind,
@@ -55,12 +55,14 @@ DEALS = Listing(
 
 
 def visible_deals(scope: Scope) -> ColumnElement[bool]:
-    """Deals that the CRM still has; own: those that the caller sells, team: those of their teammates too."""
-    living = HubspotDeal.deleted_at.is_(None)
+    """Deals that the CRM still has; own: those that the caller sells; team: also those of their teammates."""
+    exists_in_crm = HubspotDeal.deleted_at.is_(None)
     if scope is Scope.ALL:
-        return living
-    own = HubspotDeal.account_manager_id == ME
-    return living & (or_(own, HubspotDeal.account_manager_id.in_(my_teammates())) if scope is Scope.TEAM else own)
+        return exists_in_crm
+    own = HubspotDeal.account_manager_id == CURRENT_USER_ID
+    return exists_in_crm & (
+        or_(own, HubspotDeal.account_manager_id.in_(my_teammates())) if scope is Scope.TEAM else own
+    )
 
 
 def deal_row_scope(actor: Actor) -> RowScope:

@@ -1,4 +1,4 @@
-"""The calls about deals."""
+"""Routes of deals."""
 
 from typing import Annotated
 
@@ -18,7 +18,7 @@ router = Router("/api/v1/Deals", "deals")
 
 @router.get(requires=P.DEALS_VIEW, export=DEALS_FILE)
 def list_deals(db: Connection, actor: Actor, query: Annotated[DealQuery, Query()]) -> Page[DealOut]:
-    """Deals of the CRM that are, or may become, projects."""
+    """List CRM deals that are, or may become, projects."""
     return queries.list_deals(db, actor, query)
 
 

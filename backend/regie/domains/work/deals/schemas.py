@@ -1,4 +1,4 @@
-"""Deals, over the wire."""
+"""API schemas of deals."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -11,7 +11,7 @@ State = Literal["open", "won", "lost"]
 
 
 class DealOut(Output):
-    """A deal of the CRM as a project would take it over; `project` is the one that already came of it."""
+    """A CRM deal in the form of a new project; `project` is the one that was created from it."""
 
     api_id: str
     name: str

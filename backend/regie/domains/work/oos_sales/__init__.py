@@ -1,1 +1,1 @@
-"""Out-of-scope sales: extra work that was sold, by whom, and what the client decided about it."""
+"""Out-of-scope sales, their sellers, and client approvals."""

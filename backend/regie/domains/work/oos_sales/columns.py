@@ -1,11 +1,11 @@
-"""The columns of extra work that was sold, and of what waits for the client’s yes as a file has them."""
+"""Defines the columns of the exports of out-of-scope sales and of work awaiting approval."""
 
 from collections.abc import Iterator
 
 from sqlalchemy import Connection
 
 from regie.access.actor import Actor
-from regie.access.export_columns import Exported, day, hours, money, number, percent, text, word
+from regie.access.export_columns import ListExport, day, enum_label, hours, money, number, percent, text
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Money
 from regie.core.time.clock import Clock
@@ -21,7 +21,7 @@ def _totals(db: Connection, actor: Actor, clock: Clock, query: OosSaleQuery) -> 
         yield "oos-sales.converted", found["converted"]["money"]
 
 
-SALES_FILE = Exported(
+SALES_FILE = ListExport(
     "oos_sales",
     (
         text("project"),
@@ -31,22 +31,22 @@ SALES_FILE = Exported(
         text("seller"),
         percent("weight"),
         money("amount", requires=P.PROJECTS_MONEY),
-        money("converted", requires=P.PROJECTS_MONEY, adds_up=False),
+        money("converted", requires=P.PROJECTS_MONEY, has_total=False),
         number("rate", requires=P.PROJECTS_MONEY),
         day("sold_on"),
-        word("status", "oos_status"),
-        money("project_amount", requires=P.PROJECTS_MONEY, adds_up=False),
+        enum_label("status", "oos_status"),
+        money("project_amount", requires=P.PROJECTS_MONEY, has_total=False),
         day("approved_on"),
         text("account_manager"),
-        word("oos_type", "oos_type"),
+        enum_label("oos_type", "oos_type"),
     ),
-    also="projects",
-    totals=_totals,
+    fallback_noun="projects",
+    read_totals=_totals,
 )
-WAITING_FILE = Exported(
+UNAPPROVED_WORK_FILE = ListExport(
     "projects",
     (
-        text("project", of="name"),
+        text("project", path="name"),
         text("number"),
         text("client"),
         text("parent"),
@@ -54,10 +54,10 @@ WAITING_FILE = Exported(
         number("days_waiting"),
         hours("hours_logged"),
         money("amount", requires=P.PROJECTS_MONEY),
-        word("status", "oos_status"),
+        enum_label("status", "oos_status"),
         text("account_manager"),
-        word("oos_type", "oos_type"),
+        enum_label("oos_type", "oos_type"),
     ),
-    also="oos_sales",
+    fallback_noun="oos_sales",
     labels={"sellers": "sold_by"},
 )

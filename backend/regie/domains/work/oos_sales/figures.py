@@ -1,4 +1,4 @@
-"""What a sale is worth to each of its sellers, and how far it is: worked out, so that it is never stale."""
+"""Derives each seller's share of a sale and the sale's status, as SQL."""
 
 from typing import Any, get_args
 
@@ -16,7 +16,7 @@ from sqlalchemy import (
     type_coerce,
 )
 
-from regie.core.money.amounts import AMOUNT_DIGITS, CURRENCIES, Amount, digits_of
+from regie.core.money.amounts import AMOUNT_DIGITS, CURRENCIES, Amount, currency_digits
 from regie.domains.records.invoices.figures import BILLED, OWED
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.mirrors.models import TimeEntry
@@ -25,50 +25,53 @@ from regie.domains.records.projects.figures import BILLED_AMOUNT, ONGOING, TODAY
 from regie.domains.records.projects.models import OosApproval, Project, ProjectSeller
 from regie.domains.work.oos_sales.schemas import OosStatus
 
-_ALL = literal_column("100", BigInteger)
+_HUNDRED = literal_column("100", BigInteger)
 NOTHING = literal_column("0", BigInteger)
 _CENT_DIGITS = 2
 
 
 def _unit_of(digits: int) -> ColumnElement[int]:
-    """One of a currency's smallest coins, as amounts are stored."""
+    """Return the smallest unit of a currency, in the scale of stored amounts."""
     return literal_column(str(10 ** (AMOUNT_DIGITS - digits)), BigInteger)
 
 
 _AMOUNT = type_coerce(Project.amount, BigInteger)
-_OTHER_DIGITS = sorted({digits_of(code) for code in CURRENCIES} - {_CENT_DIGITS})
-_COIN = case(
+_OTHER_DIGITS = sorted({currency_digits(code) for code in CURRENCIES} - {_CENT_DIGITS})
+_SMALLEST_UNIT = case(
     *(
-        (Project.currency.in_([code for code in CURRENCIES if digits_of(code) == digits]), _unit_of(digits))
+        (Project.currency.in_([code for code in CURRENCIES if currency_digits(code) == digits]), _unit_of(digits))
         for digits in _OTHER_DIGITS
     ),
     else_=_unit_of(_CENT_DIGITS),
 )
-# An amount that is no whole number of coins is split as finely as it was written.
+# An amount that is no whole number of the currency's smallest units is split at its own precision.
 _UNIT = case(
-    (_AMOUNT % _COIN == NOTHING, _COIN),
+    (_AMOUNT % _SMALLEST_UNIT == NOTHING, _SMALLEST_UNIT),
     (_AMOUNT % _unit_of(_CENT_DIGITS) == NOTHING, _unit_of(_CENT_DIGITS)),
     else_=_unit_of(AMOUNT_DIGITS),
 )
 _UNITS = _AMOUNT // _UNIT
-_REST = (_UNITS * ProjectSeller.weight) % _ALL
+_REMAINDER = (_UNITS * ProjectSeller.weight) % _HUNDRED
 _other = ProjectSeller.__table__.alias("other_seller")
-_other_rest = (_UNITS * _other.c.weight) % _ALL
-_of_the_same = _other.c.project_id == ProjectSeller.project_id
+_other_remainder = (_UNITS * _other.c.weight) % _HUNDRED
+_is_same_project = _other.c.project_id == ProjectSeller.project_id
 
 
-def _of_all_sellers(figure: ColumnElement[Any], *conditions: ColumnElement[bool]) -> ColumnElement[Any]:
-    chosen = select(func.coalesce(figure, NOTHING)).where(_of_the_same, *conditions)
+def _over_sellers(figure: ColumnElement[Any], *conditions: ColumnElement[bool]) -> ColumnElement[Any]:
+    chosen = select(func.coalesce(figure, NOTHING)).where(_is_same_project, *conditions)
     return chosen.correlate(ProjectSeller, Project).scalar_subquery()
 
 
-# Each seller's whole units first; those that are left go, one each, to the largest remainders.
-_LEFT = _of_all_sellers(func.sum(_other_rest)) // _ALL
-_COMES_BEFORE = or_(_other_rest > _REST, and_(_other_rest == _REST, _other.c.id < ProjectSeller.id))
-_PLACE = _of_all_sellers(func.count(), _COMES_BEFORE)
-# A seller's part of the amount: the parts of one project add up to it exactly.
+# Each seller receives whole units; the remaining units go, one each, to the largest remainders.
+_REMAINING_UNITS = _over_sellers(func.sum(_other_remainder)) // _HUNDRED
+_COMES_BEFORE = or_(_other_remainder > _REMAINDER, and_(_other_remainder == _REMAINDER, _other.c.id < ProjectSeller.id))
+_RANK = _over_sellers(func.count(), _COMES_BEFORE)
+# A seller's share of the amount; the shares of one project add up to it exactly.
 SHARE = type_coerce(
-    ((_UNITS * ProjectSeller.weight) // _ALL + case((_PLACE < _LEFT, literal_column("1", BigInteger)), else_=NOTHING))
+    (
+        (_UNITS * ProjectSeller.weight) // _HUNDRED
+        + case((_RANK < _REMAINING_UNITS, literal_column("1", BigInteger)), else_=NOTHING)
+    )
     * _UNIT,
     Amount,
 )
@@ -94,8 +97,8 @@ _HAS_HOURS = exists(
     .correlate(Project)
 )
 _IS_BILLED = and_(_has_invoice(BILLED), BILLED_AMOUNT >= _AMOUNT)
-_HAS_BEGUN = or_(_HAS_HOURS, and_(Project.status.in_(ONGOING), Project.start_on <= TODAY))
-# The first that holds; from `approved` on a sale counts.
+_HAS_STARTED = or_(_HAS_HOURS, and_(Project.status.in_(ONGOING), Project.start_on <= TODAY))
+# The first condition that is true determines the status; sales count from `approved` on.
 STATUSES: tuple[OosStatus, ...] = get_args(OosStatus)
 STATUS_NAME: ColumnElement[str] = case(
     (OosApproval.decision == "declined", literal_column("'declined'")),
@@ -104,13 +107,13 @@ STATUS_NAME: ColumnElement[str] = case(
     (and_(_IS_BILLED, ~_has_invoice(OWED)), literal_column("'paid'")),
     (_IS_BILLED, literal_column("'invoiced'")),
     (Project.status == "completed", literal_column("'delivered'")),
-    (_HAS_BEGUN, literal_column("'in_work'")),
+    (_HAS_STARTED, literal_column("'in_work'")),
     else_=literal_column("'approved'"),
 )
 _IS_DROPPED = or_(Project.status == "cancelled", OosApproval.decision.is_not_distinct_from("declined"))
 IS_COUNTED = and_(Project.approved_on.is_not(None), ~_IS_DROPPED)
 IS_PROPOSED = and_(Project.approved_on.is_(None), ~_IS_DROPPED)
-# Extra work that goes on, or was done, without the client's yes; a refusal leaves the list when the work stops.
+# Out-of-scope work in progress or done without client approval; a declined one only while the work continues.
 IS_UNAPPROVED_WORK = and_(
     Project.kind == "oos",
     Project.approved_on.is_(None),

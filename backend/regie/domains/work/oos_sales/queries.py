@@ -1,4 +1,4 @@
-"""Reading sales of extra work; `visible_sales` and `visible_extra_work` are the only doors to them."""
+"""Reads out-of-scope sales; every statement starts from `visible_sales` or `visible_extra_work`."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -22,21 +22,21 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import aliased
 
-from regie.access.actor import ME, MY_EMPLOYEE, Actor, row_scope
+from regie.access.actor import CURRENT_EMPLOYEE_ID, CURRENT_USER_ID, Actor, row_scope
 from regie.access.link_targets import annotate_can_open
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import Invalid, NotFound
 from regie.core.api.wire import Page, Ref
 from regie.core.db.ids import is_api_id
 from regie.core.lists.listing import Column, Filter, Listing, RowScope, at_least, at_most, choice, one_of
-from regie.core.lists.shape import Field, MoneyField, Shape, link_to, ref_to, restricted_of, rows_of
+from regie.core.lists.shape import Field, MoneyField, Shape, link_to, read_restricted, read_rows, ref_to
 from regie.core.time.dates import days_between
 from regie.domains.people.teams.models import Team, TeamMember
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.exchange_rates.figures import NOT_CONVERTED, Conversion
-from regie.domains.records.exchange_rates.queries import conversion_into
-from regie.domains.records.options.queries import require_known
+from regie.domains.records.exchange_rates.queries import read_conversion
+from regie.domains.records.options.queries import require_known_options
 from regie.domains.records.projects.figures import HOURS_LOGGED, TODAY
 from regie.domains.records.projects.models import OosApproval, Project, ProjectSeller
 from regie.domains.records.users.models import User
@@ -79,10 +79,10 @@ from regie.domains.work.projects.queries import (
 )
 
 _Parent = aliased(Project)
-_IS_EXTRA = Project.kind == "oos"
-# Extra work always has one.
+_IS_OUT_OF_SCOPE = Project.kind == "oos"
+# Never null for out-of-scope projects.
 _SOLD_ON = type_coerce(Project.sold_on, Date)
-_SALE: dict[str, Field] = {
+_SALE_FIELDS: dict[str, Field] = {
     "project": link_to(Project),
     "number": Project.number,
     "client": link_to(Client),
@@ -97,10 +97,10 @@ _SALE: dict[str, Field] = {
     "amount": SHARE,
     "project_amount": Project.amount,
 }
-# A seller knows of what they sold, and not of the client or the project that it was sold on top of.
+# Sellers see their sales, but not always the client or the parent project.
 _LINKS = {"project": PROJECT_LINK, "parent": PROJECT_LINK, "client": CLIENT_LINK}
-_ONE_SALE = Shape.of(OosSaleDetails, ProjectSeller, OosSaleAmounts, **_SALE, hours_logged=HOURS_LOGGED)
-_OF_THE_SALE = Shape.of(
+_SALE_SHAPE = Shape.of(OosSaleDetails, ProjectSeller, OosSaleAmounts, **_SALE_FIELDS, hours_logged=HOURS_LOGGED)
+_PROJECT_SALE_SHAPE = Shape.of(
     ProjectSaleDetails,
     Project,
     ProjectSaleAmount,
@@ -110,7 +110,9 @@ _OF_THE_SALE = Shape.of(
     hours_logged=HOURS_LOGGED,
     project_amount=Project.amount,
 )
-_SELLER_PART = Shape.of(SellerPart, ProjectSeller, seller=ref_to(Employee), amount=MoneyField(SHARE, Project.currency))
+_SELLER_SHARE_SHAPE = Shape.of(
+    SellerPart, ProjectSeller, seller=ref_to(Employee), amount=MoneyField(SHARE, Project.currency)
+)
 SALES_TABLES = (
     "clients",
     "employees",
@@ -146,13 +148,13 @@ def _sum_where(condition: ColumnElement[bool]) -> ColumnElement[Any]:
 
 
 def _sold_in_team(name: str, _value: object) -> ColumnElement[bool]:
-    members = _IN_A_TEAM.where(Team.api_id.in_(bindparam(name, expanding=True)))
+    members = _USERS_IN_TEAMS.where(Team.api_id.in_(bindparam(name, expanding=True)))
     return Employee.user_id.in_(members)
 
 
-# Whoever is in a team that is not archived; somebody may be in several.
-_IN_A_TEAM = select(TeamMember.user_id).join(Team, Team.id == TeamMember.team_id).where(Team.archived_at.is_(None))
-_HAS_TEAM = func.coalesce(Employee.user_id, NOTHING).in_(_IN_A_TEAM)
+# Users in a team that is not archived; a user may be in several.
+_USERS_IN_TEAMS = select(TeamMember.user_id).join(Team, Team.id == TeamMember.team_id).where(Team.archived_at.is_(None))
+_HAS_TEAM = func.coalesce(Employee.user_id, NOTHING).in_(_USERS_IN_TEAMS)
 
 SALES = Listing(
     source=join(ProjectSeller, Project, Project.id == ProjectSeller.project_id)
@@ -163,7 +165,7 @@ SALES = Listing(
     .join(OosApproval, OosApproval.project_id == Project.id, isouter=True),
     key=ProjectSeller.id,
     api_id=ProjectSeller.api_id,
-    shape=Shape.of(OosSaleBasicRow, ProjectSeller, OosSaleAmounts, **_SALE),
+    shape=Shape.of(OosSaleBasicRow, ProjectSeller, OosSaleAmounts, **_SALE_FIELDS),
     sorts={
         **_SORTS,
         "seller": Employee.name_key,
@@ -228,8 +230,8 @@ _FILE_OF = (
     .join(Project, Project.id == OosApproval.project_id)
     .where(Project.api_id == bindparam("api_id"))
 )
-_SELLER_PARTS = (
-    select(*_SELLER_PART.columns)
+_SELLER_SHARES = (
+    select(*_SELLER_SHARE_SHAPE.columns)
     .select_from(
         join(ProjectSeller, Project, Project.id == ProjectSeller.project_id).join(
             Employee, Employee.id == ProjectSeller.employee_id
@@ -241,22 +243,22 @@ _SELLER_PARTS = (
 
 
 def visible_sales(scope: Scope) -> ColumnElement[bool]:
-    """Own: one's own part of what one sold, and all sales to clients, or of projects, whose account one manages."""
+    """Own: the caller's own sales, and all sales to clients, or of projects, whose account manager the caller is."""
     if scope is Scope.ALL:
-        return _IS_EXTRA
-    return and_(_IS_EXTRA, or_(ProjectSeller.employee_id == MY_EMPLOYEE, _managed(scope)))
+        return _IS_OUT_OF_SCOPE
+    return and_(_IS_OUT_OF_SCOPE, or_(ProjectSeller.employee_id == CURRENT_EMPLOYEE_ID, _managed(scope)))
 
 
 def visible_extra_work(scope: Scope) -> ColumnElement[bool]:
-    """The out-of-scope projects of these sales."""
+    """The out-of-scope projects of the visible sales."""
     if scope is Scope.ALL:
-        return _IS_EXTRA
-    return and_(_IS_EXTRA, or_(sold_projects(), _managed(scope)))
+        return _IS_OUT_OF_SCOPE
+    return and_(_IS_OUT_OF_SCOPE, or_(sold_projects(), _managed(scope)))
 
 
 def _managed(scope: Scope) -> ColumnElement[bool]:
     clients = select(Client.id).where(managed_clients(scope))
-    return or_(Project.client_id.in_(clients), Project.account_manager_id == ME)
+    return or_(Project.client_id.in_(clients), Project.account_manager_id == CURRENT_USER_ID)
 
 
 def sale_row_scope(actor: Actor) -> RowScope:
@@ -265,60 +267,60 @@ def sale_row_scope(actor: Actor) -> RowScope:
         Permission.OOS_SALES_VIEW,
         visible_sales,
         money=Permission.PROJECTS_MONEY,
-        money_within=managed_projects,
+        money_clause=managed_projects,
     )
 
 
 def list_sales(db: Connection, actor: Actor, query: OosSaleQuery, today: date) -> Page[OosSaleRow | OosSaleBasicRow]:
-    """Told in another currency, each part is converted at the rate of the day it was sold, as the analysis does."""
-    require_askable(db, actor, query)
+    """Amounts in another currency use the rate of the day of sale, as the analysis does."""
+    require_allowed_filters(db, actor, query)
     page = SALES.page(db, sale_row_scope(actor), query, today_=today)
-    conversion = conversion_into(db, query.in_, today)
+    conversion = read_conversion(db, query.in_, today)
     shown = annotate_can_open(db, actor, page["data"], _LINKS)
     return {"data": [_with_conversion(sale, conversion) for sale in shown], "meta": page["meta"]}
 
 
 def _with_conversion(sale: OosSaleBasicRow, conversion: Conversion | None) -> OosSaleRow | OosSaleBasicRow:
-    """What is not the caller's to see is in no other currency either."""
-    amounts = restricted_of(OosSaleAmounts, sale)
+    """Add the converted amount; amounts that the caller may not see stay hidden in every currency."""
+    amounts = read_restricted(OosSaleAmounts, sale)
     if amounts is None:
         return sale
     converted = NOT_CONVERTED
     if conversion is not None:
-        converted = conversion.tell(Decimal(amounts["amount"]["amount"]), sale["currency"], sale["sold_on"])
+        converted = conversion.convert_row(Decimal(amounts["amount"]["amount"]), sale["currency"], sale["sold_on"])
     return {**sale, **amounts, **converted}
 
 
-def require_askable(db: Connection, actor: Actor, query: OosSaleQuery) -> None:
-    """Invalid for an unknown kind of work, and for teams by whoever may not know who is in one."""
-    require_known(db, "oos_type", "oos_type", query.oos_type)
-    asked = {"team": bool(query.team), "has_team": query.has_team is not None}
-    if any(asked.values()) and not actor.may(Permission.TEAMS_VIEW):
-        raise Invalid({name: "unknown" for name, is_asked in asked.items() if is_asked})
+def require_allowed_filters(db: Connection, actor: Actor, query: OosSaleQuery) -> None:
+    """Raise Invalid for an unknown type of work, and for a team filter of a caller who may not view teams."""
+    require_known_options(db, "oos_type", "oos_type", query.oos_type)
+    requested = {"team": bool(query.team), "has_team": query.has_team is not None}
+    if any(requested.values()) and not actor.can(Permission.TEAMS_VIEW):
+        raise Invalid({name: "unknown" for name, is_requested in requested.items() if is_requested})
 
 
 def read_sale(db: Connection, actor: Actor, api_id: str, today: date) -> OosSaleBasic:
-    found = SALES.one(db, sale_row_scope(actor), api_id, _ONE_SALE, today_=today)
+    found = SALES.one(db, sale_row_scope(actor), api_id, _SALE_SHAPE, today_=today)
     (sale,) = annotate_can_open(db, actor, [found], _LINKS)
-    return {**sale, "approval": _approval_of(db, actor, sale["project"]["api_id"])}
+    return {**sale, "approval": _read_approval_of(db, actor, sale["project"]["api_id"])}
 
 
 def list_unapproved_work(
     db: Connection, actor: Actor, query: UnapprovedWorkQuery, today: date
 ) -> Page[UnapprovedWorkBasic]:
-    """The queue of extra work without the client's yes."""
-    require_known(db, "oos_type", "oos_type", query.oos_type)
+    """List out-of-scope work without client approval."""
+    require_known_options(db, "oos_type", "oos_type", query.oos_type)
     seen = row_scope(
         actor,
         Permission.OOS_SALES_VIEW,
         visible_extra_work,
         money=Permission.PROJECTS_MONEY,
-        money_within=managed_projects,
+        money_clause=managed_projects,
     )
-    waiting = replace(seen, rows=lambda: and_(seen.rows(), IS_UNAPPROVED_WORK))
-    page = EXTRA_WORK.page(db, waiting, query, today_=today)
+    unapproved = replace(seen, rows=lambda: and_(seen.rows(), IS_UNAPPROVED_WORK))
+    page = EXTRA_WORK.page(db, unapproved, query, today_=today)
     ids = [row["api_id"] for row in page["data"]]
-    sellers, decidable = _sellers_of(db, ids), _decidable(db, actor, ids)
+    sellers, decidable = _read_sellers(db, ids), _find_decidable(db, actor, ids)
     shown: list[UnapprovedWorkBasic] = [
         {**row, "sellers": sellers.get(row["api_id"], []), "may_decide": row["api_id"] in decidable}
         for row in annotate_can_open(db, actor, page["data"], _LINKS)
@@ -327,51 +329,53 @@ def list_unapproved_work(
 
 
 def read_project_sale(db: Connection, actor: Actor, api_id: str, today: date) -> ProjectSale | ProjectSaleBasic:
-    """The sale behind one out-of-scope project; NotFound for a project of another kind."""
+    """Read the sale of one out-of-scope project; raise NotFound for other kinds."""
     seen = project_row_scope(actor)
-    extra = replace(seen, rows=lambda: and_(seen.rows(), _IS_EXTRA))
-    sale = EXTRA_WORK.one(db, extra, api_id, _OF_THE_SALE, today_=today)
-    parts = [_SELLER_PART.read(row) for row in db.execute(_SELLER_PARTS, {"api_id": api_id})]
+    out_of_scope = replace(seen, rows=lambda: and_(seen.rows(), _IS_OUT_OF_SCOPE))
+    sale = EXTRA_WORK.one(db, out_of_scope, api_id, _PROJECT_SALE_SHAPE, today_=today)
+    shares = [_SELLER_SHARE_SHAPE.read(row) for row in db.execute(_SELLER_SHARES, {"api_id": api_id})]
     basic: ProjectSaleBasic = {
         **sale,
-        "approval": _approval_of(db, actor, api_id),
-        "sellers": [{"api_id": part["api_id"], "seller": part["seller"], "weight": part["weight"]} for part in parts],
-        "may_decide": bool(_decidable(db, actor, [api_id])),
+        "approval": _read_approval_of(db, actor, api_id),
+        "sellers": [
+            {"api_id": share["api_id"], "seller": share["seller"], "weight": share["weight"]} for share in shares
+        ],
+        "may_decide": bool(_find_decidable(db, actor, [api_id])),
     }
-    amount = restricted_of(ProjectSaleAmount, sale)
-    return basic if amount is None else {**basic, **amount, "sellers": parts}
+    amount = read_restricted(ProjectSaleAmount, sale)
+    return basic if amount is None else {**basic, **amount, "sellers": shares}
 
 
 def read_approval(db: Connection, actor: Actor, api_id: str) -> OosApprovalOut:
-    """What a client decided; NotFound where the caller may not see its project."""
+    """Read a client's decision; raise NotFound when the caller may not see its project."""
     if not is_api_id(api_id):
         raise NotFound
     seen = visible_projects(actor.require(Permission.PROJECTS_VIEW))
-    about = (
+    statement = (
         select(Project.api_id)
         .join(OosApproval, OosApproval.project_id == Project.id)
         .where(OosApproval.api_id == bindparam("api_id"), seen)
     )
-    project = db.execute(about, {**actor.params, "api_id": api_id}).scalar_one_or_none()
-    found = project and _approval_of(db, actor, project)
+    project = db.execute(statement, {**actor.params, "api_id": api_id}).scalar_one_or_none()
+    found = project and _read_approval_of(db, actor, project)
     if not found:
         raise NotFound
     return found
 
 
-def _approval_of(db: Connection, actor: Actor, api_id: str) -> OosApprovalOut | None:
-    """The client's decision about a project; its file where the caller may open it."""
+def _read_approval_of(db: Connection, actor: Actor, api_id: str) -> OosApprovalOut | None:
+    """Return the client's decision about a project; its file only where the caller may open it."""
     row = db.execute(_APPROVAL_OF, {"api_id": api_id}).first()
     if row is None:
         return None
     file = select(Attachment.api_id, Attachment.file_name.label("name")).where(
         Attachment.id.in_(_FILE_OF), visible_attachments(actor)
     )
-    found = rows_of(Ref, db.execute(file, {**actor.params, "api_id": api_id}))
+    found = read_rows(Ref, db.execute(file, {**actor.params, "api_id": api_id}))
     return {**_APPROVAL.read(row), "attachment": found[0] if found else None}
 
 
-def _sellers_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Ref]]:
+def _read_sellers(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Ref]]:
     statement = (
         select(Project.api_id.label("project"), Employee.api_id, Employee.name)
         .join(ProjectSeller, ProjectSeller.project_id == Project.id)
@@ -385,8 +389,8 @@ def _sellers_of(db: Connection, api_ids: Iterable[str]) -> dict[str, list[Ref]]:
     return found
 
 
-def _decidable(db: Connection, actor: Actor, api_ids: Iterable[str]) -> set[str]:
-    """The projects about which the caller may record what the client decided."""
+def _find_decidable(db: Connection, actor: Actor, api_ids: Iterable[str]) -> set[str]:
+    """Return the projects whose client decision the caller may record."""
     scope = actor.scope(Permission.PROJECTS_EDIT)
     if scope is None:
         return set()

@@ -1,4 +1,4 @@
-"""The calls about sales of extra work."""
+"""Routes of out-of-scope sales and client approvals."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, Page
 from regie.core.time.clock import Clock
 from regie.domains.work.oos_sales import actions, queries, totals
-from regie.domains.work.oos_sales.columns import SALES_FILE, WAITING_FILE
+from regie.domains.work.oos_sales.columns import SALES_FILE, UNAPPROVED_WORK_FILE
 from regie.domains.work.oos_sales.schemas import (
     OosApprovalCreate,
     OosApprovalOut,
@@ -28,19 +28,19 @@ from regie.domains.work.oos_sales.schemas import (
     UnapprovedWork,
     UnapprovedWorkBasic,
     UnapprovedWorkQuery,
-    Undoing,
+    UndoQuery,
 )
 
 router = Router("/api/v1", "oos_sales")
-_OneSale = Item[OosSaleOut | OosSaleBasic]
-_OneApproval = Item[OosApprovalOut]
+_SaleItem = Item[OosSaleOut | OosSaleBasic]
+_ApprovalItem = Item[OosApprovalOut]
 
 
 @router.get("/oos-sales", requires=P.OOS_SALES_VIEW, export=SALES_FILE)
 def list_oos_sales(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[OosSaleQuery, Query()]
 ) -> Page[OosSaleRow | OosSaleBasicRow]:
-    """One row per out-of-scope project and seller."""
+    """List one row per out-of-scope project and seller."""
     return queries.list_sales(db, actor, query, clock.today())
 
 
@@ -48,20 +48,20 @@ def list_oos_sales(
 def add_up_oos_sales(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[OosSaleQuery, Query()]
 ) -> Item[OosTotals]:
-    """What the list's rows of all pages are worth, per currency."""
+    """Read the totals of the list over all pages, per currency."""
     return {"data": totals.add_up_sales(db, actor, query, clock.today())}
 
 
 @router.get("/oos-sales/{id}", requires=P.OOS_SALES_VIEW)
-def read_oos_sale(db: Connection, actor: Actor, clock: Clock, id: str) -> _OneSale:
+def read_oos_sale(db: Connection, actor: Actor, clock: Clock, id: str) -> _SaleItem:
     return {"data": queries.read_sale(db, actor, id, clock.today())}
 
 
-@router.get("/oos-queue", requires=P.OOS_SALES_VIEW, export=WAITING_FILE)
+@router.get("/oos-queue", requires=P.OOS_SALES_VIEW, export=UNAPPROVED_WORK_FILE)
 def list_oos_queue(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[UnapprovedWorkQuery, Query()]
 ) -> Page[UnapprovedWork | UnapprovedWorkBasic]:
-    """Extra work that is under way or done without the client's yes, the oldest first."""
+    """List out-of-scope work in progress or done without client approval, oldest first."""
     return queries.list_unapproved_work(db, actor, query, clock.today())
 
 
@@ -71,26 +71,28 @@ def read_project_oos_sale(db: Connection, actor: Actor, clock: Clock, id: str) -
 
 
 @router.post("/oos-approvals", requires=P.PROJECTS_EDIT)
-def record_oos_approval(session: Session, actor: Actor, data: OosApprovalCreate, clock: Clock) -> _OneApproval:
-    """What the client decided about a project's extra work, once."""
+def record_oos_approval(session: Session, actor: Actor, data: OosApprovalCreate, clock: Clock) -> _ApprovalItem:
+    """Record the client's decision about a project, once."""
     return _show(session, actor, actions.record_decision(session, actor, data, clock.today()))
 
 
 @router.get("/oos-approvals/{id}", requires=P.PROJECTS_VIEW)
-def read_oos_approval(db: Connection, actor: Actor, id: str) -> _OneApproval:
+def read_oos_approval(db: Connection, actor: Actor, id: str) -> _ApprovalItem:
     return {"data": queries.read_approval(db, actor, id)}
 
 
 @router.patch("/oos-approvals/{id}", requires=P.PROJECTS_EDIT)
-def change_oos_approval(session: Session, actor: Actor, clock: Clock, id: str, data: OosApprovalUpdate) -> _OneApproval:
+def change_oos_approval(
+    session: Session, actor: Actor, clock: Clock, id: str, data: OosApprovalUpdate
+) -> _ApprovalItem:
     actions.change_decision(session, actor, id, data, clock.today())
     return _show(session, actor, id)
 
 
 @router.delete("/oos-approvals/{id}", requires=P.PROJECTS_EDIT)
-def undo_oos_approval(session: Session, actor: Actor, id: str, query: Annotated[Undoing, Query()]) -> None:
+def undo_oos_approval(session: Session, actor: Actor, id: str, query: Annotated[UndoQuery, Query()]) -> None:
     actions.undo_decision(session, actor, id, query.version)
 
 
-def _show(session: Session, actor: Actor, api_id: str) -> _OneApproval:
+def _show(session: Session, actor: Actor, api_id: str) -> _ApprovalItem:
     return {"data": queries.read_approval(session.connection(), actor, api_id)}

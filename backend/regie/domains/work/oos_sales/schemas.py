@@ -1,4 +1,4 @@
-"""Out-of-scope sales, what clients decided about them, and the work that waits for it, over the wire."""
+"""API schemas of out-of-scope sales, client decisions and work awaiting approval."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -11,15 +11,15 @@ from regie.core.api.wire import (
     ConvertibleQuery,
     Currency,
     Day,
+    EmptyAsNone,
     Input,
-    Line,
     LinkRef,
     ListQuery,
     Money,
-    Note,
-    Optionally,
+    MultilineText,
     Output,
     Ref,
+    SingleLineText,
 )
 from regie.core.api.wire import Version as VersionRead
 from regie.domains.records.exchange_rates.schemas import ConvertedRow, ConvertedSum
@@ -31,7 +31,7 @@ Decision = Literal["approved", "declined"]
 
 
 class OosSaleBasicRow(Output):
-    """One seller's part of one out-of-scope project, to a caller who may not see its money."""
+    """One seller's share of an out-of-scope project, for callers who may not see its money."""
 
     api_id: str
     project: LinkRef
@@ -49,14 +49,14 @@ class OosSaleBasicRow(Output):
 
 
 class OosSaleAmounts(Output):
-    """`amount` is the seller's part of `project_amount`: the parts of one project add up to it exactly."""
+    """`amount` is the seller's share of `project_amount`; the shares of one project add up to it exactly."""
 
     amount: Money
     project_amount: Money
 
 
 class OosSaleRow(OosSaleBasicRow, OosSaleAmounts, ConvertedRow):
-    """With the seller's part in the currency that was asked for, at the rate of the day it was sold."""
+    """With the seller's share in the requested currency, at the rate of the day of sale."""
 
 
 class OosApprovalDetails(Output):
@@ -75,7 +75,7 @@ class OosApprovalDetails(Output):
 
 
 class OosApprovalOut(OosApprovalDetails):
-    """What the client decided; `attachment` is null too where its file is not the caller's to see."""
+    """The client's decision; `attachment` is also null when the caller may not open the file."""
 
     attachment: Ref | None
 
@@ -95,7 +95,7 @@ class OosSaleOut(OosSaleBasic, OosSaleAmounts):
 
 
 class OosTotal(Output):
-    """In one currency: what was sold and approved, and what was only proposed so far."""
+    """The totals in one currency: approved sales, and sales that are only proposed."""
 
     currency: str
     counted: Money
@@ -103,7 +103,7 @@ class OosTotal(Output):
 
 
 class OosTotals(Output):
-    """`converted` is what all rows listed come to in the currency that was asked for, whatever their status."""
+    """`converted` is the total of all listed rows in the requested currency, whatever their status."""
 
     totals: list[OosTotal]
     converted: ConvertedSum | None
@@ -120,7 +120,7 @@ class SellerPart(SellerPartBasic):
 
 
 class ProjectSaleDetails(Output):
-    """The columns of the sale behind one project."""
+    """The columns of the sale of one project."""
 
     project: Ref
     status: OosStatus
@@ -134,23 +134,23 @@ class ProjectSaleAmount(Output):
     project_amount: Money
 
 
-class _OneProject(ProjectSaleDetails):
-    """The sale behind one out-of-scope project: how far it is, who sold it, what the client decided."""
+class _ProjectSaleBase(ProjectSaleDetails):
+    """The sale of one out-of-scope project: its status, sellers and client decision."""
 
     approval: OosApprovalOut | None
     may_decide: bool
 
 
-class ProjectSaleBasic(_OneProject):
+class ProjectSaleBasic(_ProjectSaleBase):
     sellers: list[SellerPartBasic]
 
 
-class ProjectSale(_OneProject, ProjectSaleAmount):
+class ProjectSale(_ProjectSaleBase, ProjectSaleAmount):
     sellers: list[SellerPart]
 
 
 class UnapprovedWorkDetails(Output):
-    """The columns of extra work that waits."""
+    """The columns of work awaiting approval."""
 
     api_id: str
     number: str
@@ -172,7 +172,7 @@ class UnapprovedWorkAmount(Output):
 
 
 class UnapprovedWorkBasic(UnapprovedWorkDetails):
-    """Extra work without the client's yes; `status` is proposed, or declined where the work goes on all the same."""
+    """Out-of-scope work without client approval; `status` is proposed, or declined where the work continues."""
 
     sellers: list[Ref]
     may_decide: bool
@@ -183,9 +183,9 @@ class UnapprovedWork(UnapprovedWorkBasic, UnapprovedWorkAmount):
 
 
 class OosApprovalFields(Input):
-    contact_name: Annotated[Line | None, Optionally] = None
-    note: Annotated[Note | None, Optionally] = None
-    attachment: Annotated[ApiId | None, Optionally] = None
+    contact_name: Annotated[SingleLineText | None, EmptyAsNone] = None
+    note: Annotated[MultilineText | None, EmptyAsNone] = None
+    attachment: Annotated[ApiId | None, EmptyAsNone] = None
 
 
 class OosApprovalCreate(OosApprovalFields):
@@ -195,15 +195,15 @@ class OosApprovalCreate(OosApprovalFields):
 
 
 class OosApprovalUpdate(OosApprovalFields):
-    """Only the fields that are sent change."""
+    """Only the sent fields change."""
 
     decision: Decision | None = None
     decided_on: Day | None = None
     version: VersionRead | None = None
 
 
-class Undoing(Input):
-    """Which version was read, in the address."""
+class UndoQuery(Input):
+    """The version that the caller read, as a query parameter."""
 
     version: Annotated[int, Field(ge=1, le=MAX_INT)] | None = None
 
@@ -219,7 +219,7 @@ class _OosFilters(Input):
 
 
 class OosSaleQuery(ConvertibleQuery, _OosFilters):
-    """`team` and `has_team` are of the seller as the teams are today; only those who may see teams ask for them."""
+    """`team` and `has_team` refer to the seller's current teams; they require the permission to view teams."""
 
     seller: Annotated[list[ApiId], Field(max_length=100)] = []
     status: Annotated[list[OosStatus], Field(max_length=8)] = []
@@ -228,4 +228,4 @@ class OosSaleQuery(ConvertibleQuery, _OosFilters):
 
 
 class UnapprovedWorkQuery(ListQuery, _OosFilters):
-    """What sales are found by, but for who sold them and how far they are."""
+    """The filters of sales, except seller and status."""

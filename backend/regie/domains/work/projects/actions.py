@@ -1,4 +1,4 @@
-"""Changing projects."""
+"""Creates, changes, archives and deletes projects."""
 
 from datetime import date, datetime
 from typing import Any
@@ -10,15 +10,15 @@ from sqlalchemy.orm.attributes import flag_modified
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.access.rows import may_change, open_record, require_version
+from regie.access.rows import can_change, load_for_update, require_version
 from regie.core.api.errors import FieldError, Forbidden, InUse, Invalid
-from regie.core.audit.activity import note
+from regie.core.audit.activity import log_field_change
 from regie.core.db.references import find_references
 from regie.core.time.clock import Clock
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.options.queries import require_option
-from regie.domains.records.projects.figures import HAS_PAYMENTS, IS_INVOICED, ONGOING, WAS_LOST
+from regie.domains.records.projects.figures import HAS_EVER_CHURNED, HAS_PAYMENTS, IS_INVOICED, ONGOING
 from regie.domains.records.projects.models import NumberSeries, Project, ProjectFee, ProjectMember, ProjectSeller
 from regie.domains.records.settings.queries import read_settings
 from regie.domains.records.settings.schemas import ProjectDefaults
@@ -33,54 +33,57 @@ _REQUIRED = ("name", "account_manager", "start_on", "currency", "kind", "status"
 
 
 def create_project(session: Session, actor: Actor, data: ProjectCreate, today: date) -> str:
-    """A new project; returns its api_id. Invalid names each field that its kind, dates or references refuse."""
+    """Create a project and return its api_id.
+
+    Raise Invalid for fields that its kind, dates or references do not allow.
+    """
     values = data.model_dump()
     values.update(_defaults(session, data))
-    rules.require_kind(values, set(data.model_fields_set))
-    rules.require_sense(values)
-    rules.require_past(values, today)
+    rules.require_fields_of_kind(values, set(data.model_fields_set))
+    rules.require_consistent(values)
+    rules.require_not_future(values, today)
     require_option(session, "oos_type", "oos_type", values["oos_type"])
-    references.require_free_teamwork_project(session, values["teamwork_project_id"], None)
+    references.require_unlinked_teamwork_project(session, values["teamwork_project_id"], None)
     fee = values.pop("monthly_fee")
-    people = _take_people(values)
-    columns = references.take_references(session, actor, values)
-    references.require_right_deal(session, columns.get("deal_id"), columns["client_id"])
+    people = _pop_people(values)
+    columns = references.pop_references(session, actor, values)
+    references.require_valid_deal(session, columns.get("deal_id"), columns["client_id"])
     starts_on, reason = values.pop("fee_starts_on"), values.pop("fee_reason")
     project = Project(number=_next_number(session), **values, **columns)
     session.add(project)
     session.flush()
-    references.require_right_parent(session, project)
+    references.require_valid_parent(session, project)
     references.require_open_client(session, project)
     if fee is not None:
-        _change_fee(session, project, fee, starts_on or project.start_on, reason)
+        _set_fee(session, project, fee, starts_on or project.start_on, reason)
     _set_people(session, actor, project, people)
     session.flush()
     return project.api_id
 
 
 def _defaults(session: Session, data: ProjectCreate) -> dict[str, object]:
-    """What the organization has settled for new projects, where this one does not say."""
-    settled = read_settings(session.connection())
+    """Return the organization's defaults for the fields that were not sent."""
+    settings = read_settings(session.connection())
     names = ProjectDefaults.__required_keys__ if data.kind == "retainer" else ("counted_hours",)
-    return {name: settled[name] for name in names if name not in data.model_fields_set}
+    return {name: settings[name] for name in names if name not in data.model_fields_set}
 
 
 def update_project(session: Session, actor: Actor, api_id: str, data: ProjectUpdate, clock: Clock) -> None:
-    """Change what was sent; Changed (409) when another version was read, naming both values."""
-    project = open_record(session, actor, Project, api_id, seen=_SEEN, changed=_SEEN)
+    """Change the sent fields; raise Changed (409) with both values when the caller read another version."""
+    project = load_for_update(session, actor, Project, api_id, view=_SEEN, edit=_SEEN)
     sent, today = data.model_dump(exclude_unset=True), clock.today()
     version = sent.pop("version", None)
-    _require_right(session, actor, project, set(sent))
+    _require_field_permissions(session, actor, project, set(sent))
     if empty := [name for name in _REQUIRED if name in sent and not sent[name]]:
         raise Invalid(dict.fromkeys(empty, "required"))
     before = read_values(session, project, today)
-    read = {name: (before.on_wire(name), before.as_wire(sent[name])) for name in sent}
+    read = {name: (before.wire_value(name), before.to_wire(sent[name])) for name in sent}
     require_version(project, version, read)
     if all(theirs == yours for theirs, yours in read.values()):
         return
     merged = {**before.values, **sent}
     if merged["kind"] != before.values["kind"]:
-        _require_unsettled(session, project, "kind")
+        _require_changeable(session, project, "kind")
         references.require_undecided(session, project, "kind")
         merged |= {name: sent.get(name) for name in rules.fields_of_other_kinds(merged["kind"])}
         sent |= {name: None for name in rules.fields_of_other_kinds(merged["kind"]) if name not in sent}
@@ -90,13 +93,13 @@ def update_project(session: Session, actor: Actor, api_id: str, data: ProjectUpd
     if sent.get("approved_on", project.approved_on) != project.approved_on:
         references.require_undecided(session, project, "approved_on")
     if sent.get("currency", project.currency) != project.currency:
-        _require_unsettled(session, project, "currency")
+        _require_changeable(session, project, "currency")
     if project.status == "churned" and sent.get("end_on", project.end_on) != project.end_on:
-        raise Invalid({"end_on": "locked"})  # the last day is the one that its loss says
-    rules.require_kind(merged, set(sent))
-    rules.require_sense(merged)
-    rules.require_past(sent, today, kept=before.values)
-    require_option(session, "oos_type", "oos_type", merged["oos_type"], kept=project.oos_type)
+        raise Invalid({"end_on": "locked"})  # the churn event determines the last day
+    rules.require_fields_of_kind(merged, set(sent))
+    rules.require_consistent(merged)
+    rules.require_not_future(sent, today, current=before.values)
+    require_option(session, "oos_type", "oos_type", merged["oos_type"], current=project.oos_type)
     rules.require_transition(merged["kind"], before.values["status"], merged["status"])
     _apply(session, actor, project, sent, clock)
     session.flush()
@@ -104,28 +107,28 @@ def update_project(session: Session, actor: Actor, api_id: str, data: ProjectUpd
 
 def _apply(session: Session, actor: Actor, project: Project, sent: dict[str, Any], clock: Clock) -> None:
     if "teamwork_project_id" in sent:
-        references.require_free_teamwork_project(session, sent["teamwork_project_id"], project.id)
+        references.require_unlinked_teamwork_project(session, sent["teamwork_project_id"], project.id)
     fee = sent.pop("monthly_fee", None)
     starts_on, reason = sent.pop("fee_starts_on", None), sent.pop("fee_reason", None)
-    people = _take_people(sent)
-    for column, value in {**references.take_references(session, actor, sent), **sent}.items():
+    people = _pop_people(sent)
+    for column, value in {**references.pop_references(session, actor, sent), **sent}.items():
         setattr(project, column, value)
-    # Fees and people have tables of their own: changing them is a new version of the project all the same. Marked
-    # before anything is flushed, so that one change is one version.
+    # Fees and people have their own tables: changing them is a new version of the project all the same. Marked before
+    # anything is flushed, so that one change is one version.
     project.updated_at = clock.now()
     flag_modified(project, "updated_at")
-    references.require_right_parent(session, project)
+    references.require_valid_parent(session, project)
     references.require_open_client(session, project)
     if project.kind != "retainer":
         session.execute(delete(ProjectFee).where(ProjectFee.project_id == project.id))
     elif fee is not None:
-        _change_fee(session, project, fee, max(starts_on or clock.today(), project.start_on), reason)
+        _set_fee(session, project, fee, max(starts_on or clock.today(), project.start_on), reason)
     _set_people(session, actor, project, people)
 
 
 def archive_project(session: Session, actor: Actor, api_id: str, now: datetime) -> None:
-    """Put away a project that is not active; harmless when it already is."""
-    project = open_record(session, actor, Project, api_id, seen=_SEEN, changed=_ARCHIVED)
+    """Archive a project that is not active; archiving it again has no effect."""
+    project = load_for_update(session, actor, Project, api_id, view=_SEEN, edit=_ARCHIVED)
     if project.status in ONGOING:
         raise Invalid({"project": "invalid"}, "project_active")
     project.archived_at = project.archived_at or now
@@ -133,45 +136,45 @@ def archive_project(session: Session, actor: Actor, api_id: str, now: datetime) 
 
 
 def unarchive_project(session: Session, actor: Actor, api_id: str) -> None:
-    project = open_record(session, actor, Project, api_id, seen=_SEEN, changed=_ARCHIVED)
+    project = load_for_update(session, actor, Project, api_id, view=_SEEN, edit=_ARCHIVED)
     project.archived_at = None
     session.flush()
 
 
 def delete_project(session: Session, actor: Actor, api_id: str) -> None:
-    """Only a draft that nothing speaks of; a mere plan of payments goes with it. InUse says what keeps it."""
+    """Delete a draft that no record references, with its planned payments; otherwise raise InUse with the reasons."""
     allowed = (Permission.PROJECTS_DELETE, managed_projects)
-    project = open_record(session, actor, Project, api_id, seen=_SEEN, changed=allowed)
+    project = load_for_update(session, actor, Project, api_id, view=_SEEN, edit=allowed)
     hours = exists().where(TimeEntry.teamwork_project_id == Project.teamwork_project_id)
-    kept = {"status": Project.status != "draft", "hours": hours, "payments": HAS_PAYMENTS}
-    own = [f"projects.{name}" for name, condition in kept.items() if _is(session, project, condition)]
-    naming = find_references(session.connection(), Project.__table__, project.id)
-    if reasons := [*own, *(f"projects.{table}" for table in naming)]:
+    blockers = {"status": Project.status != "draft", "hours": hours, "payments": HAS_PAYMENTS}
+    own = [f"projects.{name}" for name, condition in blockers.items() if _matches(session, project, condition)]
+    references_to_project = find_references(session.connection(), Project.__table__, project.id)
+    if reasons := [*own, *(f"projects.{table}" for table in references_to_project)]:
         raise InUse("project_kept", reasons)
-    for belonging in (ProjectMember, ProjectSeller, ProjectFee):
-        session.execute(delete(belonging).where(belonging.project_id == project.id))
+    for model in (ProjectMember, ProjectSeller, ProjectFee):
+        session.execute(delete(model).where(model.project_id == project.id))
     session.delete(project)
     session.flush()
 
 
-def _require_right(session: Session, actor: Actor, project: Project, fields: set[str]) -> None:
-    if may_change(session, actor, project, Permission.PROJECTS_EDIT, managed_projects):
+def _require_field_permissions(session: Session, actor: Actor, project: Project, fields: set[str]) -> None:
+    if can_change(session, actor, project, Permission.PROJECTS_EDIT, managed_projects):
         return
-    if not actor.may(Permission.PROJECTS_EDIT_BILLING):
+    if not actor.can(Permission.PROJECTS_EDIT_BILLING):
         raise Forbidden
     if others := fields - rules.BILLING_FIELDS:
         raise Invalid({name: FieldError("not_yours") for name in others})
 
 
-def _require_unsettled(session: Session, project: Project, field: str) -> None:
-    """Kind and currency stay once an invoice bills it or it was lost: figures were told in them."""
-    if project.status == "churned" or _is(session, project, WAS_LOST):
+def _require_changeable(session: Session, project: Project, field: str) -> None:
+    """Require that kind and currency may change: not once an invoice bills the project or it churned."""
+    if project.status == "churned" or _matches(session, project, HAS_EVER_CHURNED):
         raise Invalid({field: "locked"})
-    if _is(session, project, IS_INVOICED):
+    if _matches(session, project, IS_INVOICED):
         raise Invalid({field: "invoiced"})
 
 
-def _is(session: Session, project: Project, condition: ColumnElement[bool]) -> bool:
+def _matches(session: Session, project: Project, condition: ColumnElement[bool]) -> bool:
     return session.execute(select(Project.id).where(Project.id == project.id, condition)).first() is not None
 
 
@@ -186,55 +189,55 @@ def _next_number(session: Session) -> str:
     return f"P-{session.execute(counted).scalar_one():05d}"
 
 
-def _change_fee(session: Session, project: Project, amount: Any, starts_on: date, reason: str | None) -> None:
-    """A new line of the history; the same day's line is corrected."""
+def _set_fee(session: Session, project: Project, amount: Any, starts_on: date, reason: str | None) -> None:
+    """Add a fee, or correct that of the same day."""
     same_day = select(ProjectFee).where(ProjectFee.project_id == project.id, ProjectFee.starts_on == starts_on)
     fee = session.execute(same_day).scalar_one_or_none()
-    note(session, project, "monthly_fee", fee and fee.amount, f"{amount} ({starts_on})")
+    log_field_change(session, project, "monthly_fee", fee and fee.amount, f"{amount} ({starts_on})")
     if fee is None:
         session.add(ProjectFee(project_id=project.id, amount=amount, starts_on=starts_on, reason=reason))
     else:
         fee.amount, fee.reason = amount, reason or fee.reason
 
 
-def _take_people(values: dict[str, Any]) -> dict[str, Any]:
+def _pop_people(values: dict[str, Any]) -> dict[str, Any]:
     return {name: values.pop(name) for name in ("members", "sold_by") if name in values}
 
 
 def _set_people(session: Session, actor: Actor, project: Project, people: dict[str, Any]) -> None:
     if "members" in people:
-        before = _names(session, ProjectMember, project)
+        before = _people_names(session, ProjectMember, project)
         session.execute(delete(ProjectMember).where(ProjectMember.project_id == project.id))
         keys = references.find_employees(session, actor, people["members"] or [], "members")
         session.add_all(ProjectMember(project_id=project.id, employee_id=key) for key in keys)
         session.flush()
-        note(session, project, "members", before, _names(session, ProjectMember, project))
+        log_field_change(session, project, "members", before, _people_names(session, ProjectMember, project))
     if "sold_by" in people:
         sellers = people["sold_by"] or []
-        before = _names(session, ProjectSeller, project)
+        before = _people_names(session, ProjectSeller, project)
         keys = references.find_employees(session, actor, [seller["employee"] for seller in sellers], "sold_by")
         _set_sellers(session, project, {key: seller["weight"] for key, seller in zip(keys, sellers, strict=True)})
         session.flush()
-        note(session, project, "sold_by", before, _names(session, ProjectSeller, project))
+        log_field_change(session, project, "sold_by", before, _people_names(session, ProjectSeller, project))
 
 
 def _set_sellers(session: Session, project: Project, weights: dict[int, int]) -> None:
-    """Whoever stays keeps their row: its id is that of their sale."""
+    """Set the shares; rows of remaining sellers stay, because a row's id identifies the sale."""
     found = select(ProjectSeller).where(ProjectSeller.project_id == project.id)
-    there = {seller.employee_id: seller for seller in session.execute(found).scalars()}
+    existing = {seller.employee_id: seller for seller in session.execute(found).scalars()}
     for key, weight in weights.items():
-        if key in there:
-            there[key].weight = weight
+        if key in existing:
+            existing[key].weight = weight
         else:
             session.add(ProjectSeller(project_id=project.id, employee_id=key, weight=weight))
-    gone = there.keys() - weights.keys()
+    removed = existing.keys() - weights.keys()
     session.execute(
-        delete(ProjectSeller).where(ProjectSeller.project_id == project.id, ProjectSeller.employee_id.in_(gone))
+        delete(ProjectSeller).where(ProjectSeller.project_id == project.id, ProjectSeller.employee_id.in_(removed))
     )
 
 
-def _names(session: Session, kind: type[ProjectMember | ProjectSeller], project: Project) -> list[str]:
-    """Who is named on the project, for its log; a seller with their share."""
+def _people_names(session: Session, kind: type[ProjectMember | ProjectSeller], project: Project) -> list[str]:
+    """Return the names on the project for its log; sellers with their share."""
     share = kind.weight if kind is ProjectSeller else null()
     statement = (
         select(Employee.name, share)

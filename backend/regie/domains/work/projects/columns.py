@@ -1,17 +1,17 @@
-"""The columns of projects, whatever their kind as a file has them."""
+"""Defines the columns of the project export."""
 
-from regie.access.export_columns import Exported, day, flag, hours, instant, money, percent, text, word
+from regie.access.export_columns import ListExport, day, enum_label, flag, hours, instant, money, percent, text
 from regie.access.permissions import Permission as P
 
-PROJECTS_FILE = Exported(
+PROJECTS_FILE = ListExport(
     "projects",
     (
         text("name"),
         text("number"),
-        word("kind", "project_kind"),
+        enum_label("kind", "project_kind"),
         text("client"),
-        word("status", "project_status"),
-        word("approval", "oos_approval"),
+        enum_label("status", "project_status"),
+        enum_label("approval", "oos_approval"),
         text("account_manager"),
         text("seller"),
         day("sold_on"),
@@ -26,9 +26,9 @@ PROJECTS_FILE = Exported(
         flag("auto_renew"),
         hours("included_hours"),
         hours("hours_logged"),
-        word("oos_type", "oos_type"),
+        enum_label("oos_type", "oos_type"),
         text("team"),
-        word("health", "client_health"),
+        enum_label("health", "client_health"),
         day("start_on"),
         text("tags"),
         instant("updated_at"),

@@ -1,4 +1,4 @@
-"""Reading projects; `visible_projects` is the only door to the table."""
+"""Reads projects; every statement starts from `visible_projects`."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import aliased
 
-from regie.access.actor import ME, MY_EMPLOYEE, Actor, row_scope
+from regie.access.actor import CURRENT_EMPLOYEE_ID, CURRENT_USER_ID, Actor, row_scope
 from regie.access.link_targets import LinkTarget, annotate_can_open
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Page
@@ -39,21 +39,21 @@ from regie.core.lists.listing import (
     choice,
     one_of,
 )
-from regie.core.lists.shape import Field, RefField, Shape, link_to, ref_to, restricted_of, rows_of
-from regie.core.money.amounts import money_of_scaled
+from regie.core.lists.shape import Field, RefField, Shape, link_to, read_restricted, read_rows, ref_to
+from regie.core.money.amounts import scaled_to_money
 from regie.domains.people.teams.models import Team
 from regie.domains.people.teams.queries import my_teams
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import HubspotDeal, TeamworkCategory
-from regie.domains.records.options.queries import require_known
+from regie.domains.records.options.queries import require_known_options
 from regie.domains.records.projects.figures import (
     APPROVAL,
     BILLED_MONEY,
     BILLED_PERCENT,
     BUDGET_PERCENT,
+    BURN_CONDITIONS,
     BURN_PERCENT,
-    BURNS,
     HAS_PAYMENTS,
     HOURS_LOGGED,
     IS_OVER_BUDGET,
@@ -62,13 +62,18 @@ from regie.domains.records.projects.figures import (
     ONGOING,
     SELLER_COUNT,
     SHOWN_FEE,
-    of_category,
-    of_first_seller,
+    first_seller_column,
+    teamwork_category_column,
 )
 from regie.domains.records.projects.models import OosApproval, Project, ProjectMember, ProjectSeller
 from regie.domains.records.users.models import User
 from regie.domains.work.clients.queries import CLIENT_LINK
-from regie.domains.work.projects.beside import CHURN_OF_ONE, FEES_OF_ONE, LINKS_OF_ONE, PEOPLE_OF_ONE
+from regie.domains.work.projects.related_records import (
+    CHURN_STATEMENT,
+    FEES_STATEMENT,
+    LINKS_STATEMENT,
+    PEOPLE_STATEMENT,
+)
 from regie.domains.work.projects.schemas import (
     CurrentChurn,
     Fee,
@@ -89,27 +94,27 @@ def visible_projects(scope: Scope) -> ColumnElement[bool]:
     """Own: the projects that the caller manages, works on or sold."""
     if scope is Scope.ALL:
         return true()
-    member = select(ProjectMember.project_id).where(ProjectMember.employee_id == MY_EMPLOYEE)
+    member = select(ProjectMember.project_id).where(ProjectMember.employee_id == CURRENT_EMPLOYEE_ID)
     return or_(managed_projects(scope), Project.id.in_(member), sold_projects())
 
 
 def sold_projects() -> ColumnElement[bool]:
-    """The extra work that the caller sold, alone or with others."""
-    return Project.id.in_(select(ProjectSeller.project_id).where(ProjectSeller.employee_id == MY_EMPLOYEE))
+    """The out-of-scope projects that the caller sold, alone or with others."""
+    return Project.id.in_(select(ProjectSeller.project_id).where(ProjectSeller.employee_id == CURRENT_EMPLOYEE_ID))
 
 
-# For whoever names a project in a row of their own.
+# For rows of other resources that name a project.
 PROJECT_LINK: LinkTarget = (Project, Permission.PROJECTS_VIEW, visible_projects)
 
 
 def managed_projects(scope: Scope) -> ColumnElement[bool]:
-    """Own: the projects whose account or project manager the caller is; membership opens neither money nor edits.
+    """Own: the projects whose account or project manager the caller is; members see neither money nor edit.
 
-    Team: those of the caller's teams too.
+    Team: also those of the caller's teams.
     """
     if scope is Scope.ALL:
         return true()
-    own = or_(Project.account_manager_id == ME, Project.project_manager_id == MY_EMPLOYEE)
+    own = or_(Project.account_manager_id == CURRENT_USER_ID, Project.project_manager_id == CURRENT_EMPLOYEE_ID)
     return or_(own, Project.team_id.in_(my_teams())) if scope is Scope.TEAM else own
 
 
@@ -117,24 +122,24 @@ _Parent = aliased(Project)
 _IS_RETAINER = Project.kind == "retainer"
 
 
-def _reached(bound: str, within: Callable[[Scope], ColumnElement[bool]]) -> ColumnElement[bool]:
-    """What the caller's scope reaches, which is bound at each call: nothing, some projects, or all."""
-    held = bindparam(bound, type_=Integer)
-    return or_(*(and_(held == literal_column(str(int(scope))), within(scope)) for scope in Scope))
+def _in_bound_scope(bound: str, within: Callable[[Scope], ColumnElement[bool]]) -> ColumnElement[bool]:
+    """Return the projects within the caller's scope, which is bound for each request: none, some or all."""
+    scope_value = bindparam(bound, type_=Integer)
+    return or_(*(and_(scope_value == literal_column(str(int(scope))), within(scope)) for scope in Scope))
 
 
-# Whose hours of retainers the caller sees, and whose payments.
-_SEES_HOURS = _reached("hours_seen_", visible_projects)
-_SEES_PAYMENTS = _reached("payments_seen_", managed_projects)
+# The projects whose retainer hours, and whose payments, the caller may see.
+_CAN_SEE_HOURS = _in_bound_scope("hours_seen_", visible_projects)
+_CAN_SEE_PAYMENTS = _in_bound_scope("payments_seen_", managed_projects)
 
 
-def _if_seen(hours: ColumnElement[Any]) -> ColumnElement[Any]:
-    return type_coerce(case((_SEES_HOURS, type_coerce(hours, BigInteger)), else_=null()), hours.type)
+def _if_hours_visible(hours: ColumnElement[Any]) -> ColumnElement[Any]:
+    return type_coerce(case((_CAN_SEE_HOURS, type_coerce(hours, BigInteger)), else_=null()), hours.type)
 
 
-# Only a retainer has hours of a month to hide.
-_HOURS_SHOWN = case((or_(Project.kind != "retainer", _SEES_HOURS), true()), else_=false())
-_LEFT_HOURS, _BURN_PERCENT = _if_seen(LEFT_HOURS), _if_seen(BURN_PERCENT)
+# Only retainers have hours of a period to hide.
+_ARE_HOURS_SHOWN = case((or_(Project.kind != "retainer", _CAN_SEE_HOURS), true()), else_=false())
+_LEFT_HOURS, _BURN_PERCENT = _if_hours_visible(LEFT_HOURS), _if_hours_visible(BURN_PERCENT)
 _FIELDS: dict[str, Field] = {
     "client": link_to(Client),
     "account_manager": ref_to(User),
@@ -143,14 +148,14 @@ _FIELDS: dict[str, Field] = {
     "monthly_fee": SHOWN_FEE,
     "budget_percent": BUDGET_PERCENT,
     "billed_percent": BILLED_PERCENT,
-    "hours_shown": _HOURS_SHOWN,
+    "hours_shown": _ARE_HOURS_SHOWN,
     "left_hours": _LEFT_HOURS,
     "burn_percent": _BURN_PERCENT,
     "approval": APPROVAL,
-    "seller": RefField(of_first_seller(Employee.api_id), of_first_seller(Employee.name)),
+    "seller": RefField(first_seller_column(Employee.api_id), first_seller_column(Employee.name)),
     "seller_count": SELLER_COUNT,
 }
-_ONE = Shape.of(
+_PROJECT_SHAPE = Shape.of(
     ProjectDetails,
     Project,
     ProjectMoney,
@@ -159,17 +164,19 @@ _ONE = Shape.of(
     billed=BILLED_MONEY,
     parent_project=link_to(_Parent),
     deal=ref_to(HubspotDeal),
-    teamwork_category=RefField(of_category(TeamworkCategory.api_id), of_category(TeamworkCategory.name)),
+    teamwork_category=RefField(
+        teamwork_category_column(TeamworkCategory.api_id), teamwork_category_column(TeamworkCategory.name)
+    ),
 )
 
 
-def _burns(name: str) -> Callable[[], ColumnElement[bool]]:
-    """Running retainers alone, of those whose hours the caller sees."""
-    return lambda: and_(_IS_RETAINER, Project.status.in_(ONGOING), _SEES_HOURS, BURNS[name])
+def _burn_condition(name: str) -> Callable[[], ColumnElement[bool]]:
+    """Only running retainers whose hours the caller may see."""
+    return lambda: and_(_IS_RETAINER, Project.status.in_(ONGOING), _CAN_SEE_HOURS, BURN_CONDITIONS[name])
 
 
-_SOLD_BY = select(ProjectSeller.project_id).join(Employee, Employee.id == ProjectSeller.employee_id)
-_OF_THEIR_KIND: dict[str, Filter] = {
+_PROJECTS_OF_SELLER = select(ProjectSeller.project_id).join(Employee, Employee.id == ProjectSeller.employee_id)
+_KIND_FILTERS: dict[str, Filter] = {
     "ends_from": at_least(Project.end_on),
     "ends_to": at_most(Project.end_on),
     "over_budget": choice({True: lambda: IS_OVER_BUDGET, False: lambda: ~IS_OVER_BUDGET}),
@@ -178,14 +185,18 @@ _OF_THEIR_KIND: dict[str, Filter] = {
     "oos_type": one_of(Project.oos_type),
     "approval": one_of(APPROVAL),
     "seller": Filter(
-        lambda name, _value: Project.id.in_(_SOLD_BY.where(Employee.api_id.in_(bindparam(name, expanding=True))))
+        lambda name, _value: Project.id.in_(
+            _PROJECTS_OF_SELLER.where(Employee.api_id.in_(bindparam(name, expanding=True)))
+        )
     ),
     "renews_from": at_least(Project.renews_on),
     "renews_to": at_most(Project.renews_on),
     "auto_renew": choice({True: lambda: Project.auto_renew.is_(True), False: lambda: Project.auto_renew.is_(False)}),
     "rollover": one_of(Project.rollover),
-    "burn": any_of({name: _burns(name) for name in BURNS}),
-    "scheduled": choice({True: lambda: _SEES_PAYMENTS & IS_SCHEDULED, False: lambda: _SEES_PAYMENTS & ~IS_SCHEDULED}),
+    "burn": any_of({name: _burn_condition(name) for name in BURN_CONDITIONS}),
+    "scheduled": choice(
+        {True: lambda: _CAN_SEE_PAYMENTS & IS_SCHEDULED, False: lambda: _CAN_SEE_PAYMENTS & ~IS_SCHEDULED}
+    ),
 }
 PROJECTS = Listing(
     source=join(Project, Client, Client.id == Project.client_id, isouter=True)
@@ -243,23 +254,23 @@ PROJECTS = Listing(
         "team": one_of(Team.api_id),
         "health": one_of(Project.health),
         "archived": archived_choice(Project.archived_at),
-        **_OF_THEIR_KIND,
+        **_KIND_FILTERS,
     },
     restricted_sorts=frozenset({"amount", "billed_percent", "monthly_fee"}),
 )
 
 
-def project_money(actor: Actor) -> ColumnElement[bool]:
-    """The projects whose money is shown: what `projects.money` opens, and the retainers that `projects.mrr` does."""
+def projects_with_visible_money(actor: Actor) -> ColumnElement[bool]:
+    """The projects whose money the caller sees: by `projects.money`, and retainers also by `projects.mrr`."""
     scope, of_retainers = actor.scope(Permission.PROJECTS_MONEY), actor.scope(Permission.PROJECTS_MRR)
     seen = false() if scope is None else managed_projects(scope)
     return seen if of_retainers is None else or_(seen, and_(_IS_RETAINER, managed_projects(of_retainers)))
 
 
-def churn_shown(actor: Actor) -> ColumnElement[bool]:
-    """The projects whose loss the caller is told of; one's own part in a loss is seen among the employees' churns."""
+def visible_churn_of_projects(actor: Actor) -> ColumnElement[bool]:
+    """The projects whose churn the caller sees; their own shares of churns are in the list of employees' churns."""
     scope = actor.scope(Permission.CHURNS_VIEW)
-    if scope is None or (scope is not Scope.ALL and not actor.may(Permission.CHURNS_RECORD)):
+    if scope is None or (scope is not Scope.ALL and not actor.can(Permission.CHURNS_RECORD)):
         return false()
     return managed_projects(scope)
 
@@ -270,18 +281,18 @@ def project_row_scope(actor: Actor) -> RowScope:
     return replace(
         seen,
         key=(seen.key, of_retainers),
-        shows_restricted=lambda: project_money(actor),
-        open_sorts=frozenset({"monthly_fee"}) if of_retainers is Scope.ALL else frozenset(),
+        shows_restricted=lambda: projects_with_visible_money(actor),
+        unrestricted_sorts=frozenset({"monthly_fee"}) if of_retainers is Scope.ALL else frozenset(),
     )
 
 
-class _Bound(TypedDict):
+class _BoundParams(TypedDict):
     today_: date
     hours_seen_: int
     payments_seen_: int
 
 
-def _bound(actor: Actor, today: date) -> _Bound:
+def _bound_params(actor: Actor, today: date) -> _BoundParams:
     return {
         "today_": today,
         "hours_seen_": int(actor.scope(Permission.RETAINERS_VIEW) or 0),
@@ -290,55 +301,56 @@ def _bound(actor: Actor, today: date) -> _Bound:
 
 
 def list_projects(db: Connection, actor: Actor, query: ProjectQuery, today: date) -> Page[ProjectBasicRow]:
-    require_known(db, "oos_type", "oos_type", query.oos_type)
-    page = PROJECTS.page(db, project_row_scope(actor), query, **_bound(actor, today))
+    require_known_options(db, "oos_type", "oos_type", query.oos_type)
+    page = PROJECTS.page(db, project_row_scope(actor), query, **_bound_params(actor, today))
     return {"data": annotate_can_open(db, actor, page["data"], {"client": CLIENT_LINK}), "meta": page["meta"]}
 
 
 def read_project(
     db: Connection, actor: Actor, api_id: str, today: date
 ) -> ProjectOut | ProjectWithChurn | ProjectBasic:
-    found = PROJECTS.one(db, project_row_scope(actor), api_id, _ONE, **_bound(actor, today))
+    found = PROJECTS.one(db, project_row_scope(actor), api_id, _PROJECT_SHAPE, **_bound_params(actor, today))
     (project,) = annotate_can_open(db, actor, [found], {"client": CLIENT_LINK, "parent_project": PROJECT_LINK})
-    people = db.execute(PEOPLE_OF_ONE, {"api_id": api_id}).all()
+    people = db.execute(PEOPLE_STATEMENT, {"api_id": api_id}).all()
     sellers = [row for row in people if row.part == "seller"]
     basic: ProjectBasic = {
         **project,
         "members": [{"api_id": row.api_id, "name": row.name} for row in people if row.part == "member"],
         "sold_by": [{"employee": {"api_id": row.api_id, "name": row.name}, "weight": row.weight} for row in sellers],
-        "links": rows_of(ProjectLink, db.execute(LINKS_OF_ONE, {"api_id": api_id})),
-        "can": _allowed(db, actor, project),
+        "links": read_rows(ProjectLink, db.execute(LINKS_STATEMENT, {"api_id": api_id})),
+        "can": _allowed_actions(db, actor, project),
     }
-    churns = rows_of(
-        CurrentChurn, db.execute(CHURN_OF_ONE.where(churn_shown(actor)), {**actor.params, "api_id": api_id})
+    churns = read_rows(
+        CurrentChurn,
+        db.execute(CHURN_STATEMENT.where(visible_churn_of_projects(actor)), {**actor.params, "api_id": api_id}),
     )
     if not churns:
         return basic
-    # One row for whoever is told of losses, of nulls where there is none.
+    # Callers who may see churn get one row, of nulls where there is no churn.
     with_churn: ProjectWithChurn = {**basic, "churn": churns[0] if churns[0]["api_id"] else None}
-    money = restricted_of(ProjectMoney, project)
-    return with_churn if money is None else {**with_churn, **money, "fees": _fees(db, api_id)}
+    money = read_restricted(ProjectMoney, project)
+    return with_churn if money is None else {**with_churn, **money, "fees": _read_fees(db, api_id)}
 
 
-def _fees(db: Connection, api_id: str) -> list[Fee]:
+def _read_fees(db: Connection, api_id: str) -> list[Fee]:
     return [
-        {"amount": money_of_scaled(amount, currency), "starts_on": starts_on, "reason": reason}
-        for amount, currency, starts_on, reason in db.execute(FEES_OF_ONE, {"api_id": api_id})
+        {"amount": scaled_to_money(amount, currency), "starts_on": starts_on, "reason": reason}
+        for amount, currency, starts_on, reason in db.execute(FEES_STATEMENT, {"api_id": api_id})
     ]
 
 
-def _allowed(db: Connection, actor: Actor, project: ProjectDetails) -> list[ProjectAction]:
-    """What the caller may do with this project now, so that a screen offers nothing that would be refused."""
+def _allowed_actions(db: Connection, actor: Actor, project: ProjectDetails) -> list[ProjectAction]:
+    """Return the actions that the caller may perform now, so that a screen offers no other."""
     scopes = {
         permission: scope
         for permission in (Permission.PROJECTS_EDIT, Permission.PROJECTS_ARCHIVE)
         if (scope := actor.scope(permission)) is not None
     }
-    manages = bool(scopes) and _holds(db, actor, project["api_id"], managed_projects(min(scopes.values())))
+    manages = bool(scopes) and _matches(db, actor, project["api_id"], managed_projects(min(scopes.values())))
     allowed: list[ProjectAction] = []
     if Permission.PROJECTS_EDIT in scopes and manages:
         allowed.append("edit")
-    if allowed or actor.may(Permission.PROJECTS_EDIT_BILLING):
+    if allowed or actor.can(Permission.PROJECTS_EDIT_BILLING):
         allowed.append("edit_billing")
     if Permission.PROJECTS_ARCHIVE in scopes and manages:
         if project["archived_at"] is not None:
@@ -346,11 +358,15 @@ def _allowed(db: Connection, actor: Actor, project: ProjectDetails) -> list[Proj
         elif project["status"] not in ONGOING:
             allowed.append("archive")
     is_empty_draft = project["status"] == "draft" and project["hours_logged"] == "0.00"
-    if is_empty_draft and actor.may(Permission.PROJECTS_DELETE) and _holds(db, actor, project["api_id"], ~HAS_PAYMENTS):
+    if (
+        is_empty_draft
+        and actor.can(Permission.PROJECTS_DELETE)
+        and _matches(db, actor, project["api_id"], ~HAS_PAYMENTS)
+    ):
         allowed.append("delete")
     return allowed
 
 
-def _holds(db: Connection, actor: Actor, api_id: str, condition: ColumnElement[bool]) -> bool:
+def _matches(db: Connection, actor: Actor, api_id: str, condition: ColumnElement[bool]) -> bool:
     statement = select(Project.id).where(Project.api_id == bindparam("api_id"), condition)
     return db.execute(statement, {**actor.params, "api_id": api_id}).first() is not None

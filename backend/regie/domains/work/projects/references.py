@@ -1,11 +1,11 @@
-"""From the ids that an input names to the keys of rows that the caller is shown to see."""
+"""Resolves the ids of an input to keys of rows that the caller may see."""
 
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from regie.access.actor import Actor, Within
+from regie.access.actor import Actor, ScopeClause
 from regie.access.permissions import Permission
 from regie.access.rows import find_reference
 from regie.core.api.errors import Invalid
@@ -24,7 +24,7 @@ from regie.domains.work.deals.queries import visible_deals
 from regie.domains.work.projects.queries import visible_projects
 
 _DIRECTORY = Permission.DIRECTORY_VIEW
-_TARGETS: dict[str, tuple[str, type[Any], Permission, Within]] = {
+_TARGETS: dict[str, tuple[str, type[Any], Permission, ScopeClause]] = {
     "client": ("client_id", Client, Permission.CLIENTS_VIEW, visible_clients),
     "account_manager": ("account_manager_id", User, _DIRECTORY, visible_account_managers),
     "project_manager": ("project_manager_id", Employee, _DIRECTORY, visible_employees),
@@ -34,25 +34,25 @@ _TARGETS: dict[str, tuple[str, type[Any], Permission, Within]] = {
 }
 
 
-def take_references(session: Session, actor: Actor, values: dict[str, Any]) -> dict[str, Any]:
-    """The columns for the references in `values`, which are taken out of it."""
+def pop_references(session: Session, actor: Actor, values: dict[str, Any]) -> dict[str, Any]:
+    """Remove the references from `values` and return them as columns."""
     columns = {}
     for name, (column, model, permission, within) in _TARGETS.items():
         if name in values:
             api_id = values.pop(name)
             seen = (permission, within)
-            columns[column] = api_id and find_reference(session, actor, model, api_id, field=name, seen=seen)
+            columns[column] = api_id and find_reference(session, actor, model, api_id, field=name, view=seen)
     return columns
 
 
 def find_employees(session: Session, actor: Actor, api_ids: list[str], field: str) -> list[int]:
-    """The keys of these employees, in their order."""
+    """Return the keys of these employees, in order."""
     seen = (_DIRECTORY, visible_employees)
-    return [find_reference(session, actor, Employee, api_id, field=field, seen=seen) for api_id in api_ids]
+    return [find_reference(session, actor, Employee, api_id, field=field, view=seen) for api_id in api_ids]
 
 
-def require_right_deal(session: Session, deal_id: int | None, client_id: int) -> None:
-    """A won deal becomes one project, of the client it was won from where that is known."""
+def require_valid_deal(session: Session, deal_id: int | None, client_id: int) -> None:
+    """Require a won deal of the same client, if the client is known, that is not linked to another project."""
     if deal_id is None:
         return
     deal = session.execute(select(HubspotDeal).where(HubspotDeal.id == deal_id)).scalar_one()
@@ -64,8 +64,8 @@ def require_right_deal(session: Session, deal_id: int | None, client_id: int) ->
         raise Invalid({"deal": "deal_of_client"})
 
 
-def require_free_teamwork_project(session: Session, external_id: str | None, project_id: int | None) -> None:
-    """A Teamwork project exists and is linked once: its hours must count once."""
+def require_unlinked_teamwork_project(session: Session, external_id: str | None, project_id: int | None) -> None:
+    """Require a Teamwork project that exists and is not linked to another project: hours must count once."""
     if external_id is None:
         return
     known = session.execute(select(TeamworkProject.id).where(TeamworkProject.external_id == external_id)).first()
@@ -77,20 +77,20 @@ def require_free_teamwork_project(session: Session, external_id: str | None, pro
 
 
 def require_undecided(session: Session, project: Project, field: str) -> None:
-    """Where the client's decision is recorded, it alone says whether and when extra work was approved."""
+    """Require that no client decision is recorded: it alone determines whether and when the work was approved."""
     decided = select(OosApproval.id).where(OosApproval.project_id == project.id)
     if session.execute(decided).first() is not None:
         raise Invalid({field: "decision_recorded"})
 
 
 def require_open_client(session: Session, project: Project) -> None:
-    """Work goes on for clients that are not archived: an archived client is one that is not active."""
+    """Require that the client of ongoing work is not archived."""
     if project.status in ONGOING and session.get_one(Client, project.client_id).archived_at is not None:
         raise Invalid({"client": "archived"})
 
 
-def require_right_parent(session: Session, project: Project) -> None:
-    """A parent is another project of the same client."""
+def require_valid_parent(session: Session, project: Project) -> None:
+    """Require that the parent is another project of the same client."""
     if project.parent_project_id is None:
         return
     if project.parent_project_id == project.id:

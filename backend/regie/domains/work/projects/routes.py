@@ -1,4 +1,4 @@
-"""The calls about projects."""
+"""Routes of projects."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.authorization import Router
-from regie.access.batches import Batch, BatchOf, change_each
+from regie.access.batches import Batch, BatchRequest, apply_to_each
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, Page
 from regie.core.time.clock import Clock
@@ -47,15 +47,15 @@ def create_project(session: Session, actor: Actor, clock: Clock, data: ProjectCr
 
 
 @router.post("/projects/batches", requires=P.PROJECTS_EDIT, status=200)
-def update_projects(session: Session, actor: Actor, clock: Clock, data: BatchOf[ProjectChange]) -> Item[Batch]:
-    """Up to a hundred at once; each has an answer of its own."""
+def update_projects(session: Session, actor: Actor, clock: Clock, data: BatchRequest[ProjectChange]) -> Item[Batch]:
+    """Change up to a hundred projects; each has its own result."""
     sent = ProjectUpdate.model_validate(data.change.model_dump(exclude_unset=True))
-    return change_each(session, actor, data, lambda id: actions.update_project(session, actor, id, sent, clock))
+    return apply_to_each(session, actor, data, lambda id: actions.update_project(session, actor, id, sent, clock))
 
 
 @router.get("/project-defaults", requires=P.PROJECTS_CREATE)
 def read_project_defaults(db: Connection) -> Item[ProjectDefaults]:
-    """What a new project starts with, as the organization has settled it."""
+    """Read the organization's defaults for new projects."""
     return {"data": describe_project_defaults(db)}
 
 
@@ -82,8 +82,8 @@ def archive_project(session: Session, actor: Actor, clock: Clock, data: ProjectC
 
 
 @router.post("/archived-projects/batches", requires=P.PROJECTS_ARCHIVE, status=200)
-def archive_projects(session: Session, actor: Actor, clock: Clock, data: BatchOf[ProjectArchiving]) -> Item[Batch]:
-    """Puts up to a hundred away, or takes them out again; each has an answer of its own."""
+def archive_projects(session: Session, actor: Actor, clock: Clock, data: BatchRequest[ProjectArchiving]) -> Item[Batch]:
+    """Archive or restore up to a hundred projects; each has its own result."""
 
     def settle(id: str) -> None:
         if data.change.archived:
@@ -91,7 +91,7 @@ def archive_projects(session: Session, actor: Actor, clock: Clock, data: BatchOf
         else:
             actions.unarchive_project(session, actor, id)
 
-    return change_each(session, actor, data, settle)
+    return apply_to_each(session, actor, data, settle)
 
 
 @router.delete("/archived-projects/{id}", requires=P.PROJECTS_ARCHIVE)

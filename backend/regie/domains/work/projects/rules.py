@@ -1,4 +1,4 @@
-"""What a project must and must not have: by kind, by dates, by shares, by status."""
+"""Checks a project's fields by kind, its dates, shares and status."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -6,10 +6,10 @@ from types import MappingProxyType
 from typing import Any
 
 from regie.core.api.errors import FieldError, Invalid
-from regie.core.money.amounts import digits_of
+from regie.core.money.amounts import currency_digits
 
-# Fields that only some kinds have; what is not named here every kind has.
-_KINDS: Mapping[str, tuple[str, ...]] = {
+# Fields that only some kinds have; every other field exists for all kinds.
+_KINDS_OF_FIELD: Mapping[str, tuple[str, ...]] = {
     "amount": ("fixed", "oos"),
     **dict.fromkeys(("parent_project", "sold_by", "sold_on", "oos_type", "approved_on"), ("oos",)),
     **dict.fromkeys(
@@ -25,7 +25,7 @@ _REQUIRED: Mapping[str, tuple[str, ...]] = {
     "oos": ("amount", "sold_by", "sold_on"),
     "retainer": ("monthly_fee",),
 }
-_NEXT: Mapping[str, tuple[str, ...]] = {
+_TRANSITIONS: Mapping[str, tuple[str, ...]] = {
     "draft": ("active", "cancelled"),
     "active": ("on_hold", "completed", "cancelled"),
     "on_hold": ("active", "completed", "cancelled"),
@@ -42,11 +42,11 @@ BILLING_FIELDS = frozenset(
 
 
 def fields_of_other_kinds(kind: str) -> list[str]:
-    return [name for name, kinds in _KINDS.items() if kind not in kinds]
+    return [name for name, kinds in _KINDS_OF_FIELD.items() if kind not in kinds]
 
 
-def require_kind(values: Mapping[str, Any], sent: set[str]) -> None:
-    """Invalid when a sent field is of another kind, or the kind lacks what it needs."""
+def require_fields_of_kind(values: Mapping[str, Any], sent: set[str]) -> None:
+    """Raise Invalid for sent fields of another kind, and for missing fields of this kind."""
     kind = values["kind"]
     errors = {
         name: FieldError("not_this_kind")
@@ -58,8 +58,8 @@ def require_kind(values: Mapping[str, Any], sent: set[str]) -> None:
         raise Invalid(errors)
 
 
-def require_sense(values: Mapping[str, Any]) -> None:
-    """Invalid when the end comes before the start, or the sellers' shares do not make a whole."""
+def require_consistent(values: Mapping[str, Any]) -> None:
+    """Raise Invalid for contradictory dates, shares, people or decimals of amounts."""
     errors: dict[str, FieldError | str] = {}
     if values.get("end_on") and values["end_on"] < values["start_on"]:
         errors["end_on"] = "after_start"
@@ -72,7 +72,7 @@ def require_sense(values: Mapping[str, Any]) -> None:
     ):
         if len(set(people)) != len(people):
             errors[name] = "twice"
-    digits = digits_of(values["currency"])
+    digits = currency_digits(values["currency"])
     for name in _AMOUNTS:
         amount = values.get(name)
         if amount is not None and amount != round(amount, digits):
@@ -84,31 +84,35 @@ def require_sense(values: Mapping[str, Any]) -> None:
 def last_day_of(
     before: Mapping[str, Any], after: Mapping[str, Any], sent: Mapping[str, Any], today: date
 ) -> date | None:
-    """The last day of what a change ends or takes up again, where it says none: today, for what is over without a day
-    counts as never having run; and no day that has passed for what runs on.
+    """Return the last day of a project that ends or resumes, unless it is sent.
+
+    A project that ends without a day ends today, since without a last day it would count as never having run. A project
+    that resumes loses a last day in the past.
     """
-    said: date | None = after["end_on"]
+    sent_end: date | None = after["end_on"]
     if after["status"] == before["status"]:
-        return said
+        return sent_end
     if after["status"] == "ended":
-        return said or max(today, after["start_on"])
-    if before["status"] == "ended" and "end_on" not in sent and said is not None and said <= today:
+        return sent_end or max(today, after["start_on"])
+    if before["status"] == "ended" and "end_on" not in sent and sent_end is not None and sent_end <= today:
         return None
-    return said
+    return sent_end
 
 
-def require_past(values: Mapping[str, Any], today: date, *, kept: Mapping[str, Any] = MappingProxyType({})) -> None:
-    """Invalid for a sale or a client's yes on a day that is still to come: it would count before there is one."""
+def require_not_future(
+    values: Mapping[str, Any], today: date, *, current: Mapping[str, Any] = MappingProxyType({})
+) -> None:
+    """Raise Invalid for a sale or client approval on a future day, which would count before it exists."""
     days = {name: values.get(name) for name in ("sold_on", "approved_on")}
-    if early := [name for name, day in days.items() if day is not None and day > today and day != kept.get(name)]:
+    if early := [name for name, day in days.items() if day is not None and day > today and day != current.get(name)]:
         raise Invalid(dict.fromkeys(early, "not_yet"))
 
 
 def require_transition(kind: str, before: str, after: str) -> None:
-    """Invalid for a status that does not follow; a retainer ends where other projects complete."""
+    """Raise Invalid for a status that cannot follow; retainers end where other projects complete."""
     if before == after:
         return
-    allowed = _NEXT[before]
+    allowed = _TRANSITIONS[before]
     if kind == "retainer":
         allowed = tuple("ended" if status == "completed" else status for status in allowed)
     if after not in allowed:

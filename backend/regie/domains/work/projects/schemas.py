@@ -1,4 +1,4 @@
-"""Projects, over the wire."""
+"""API schemas of projects."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -11,17 +11,17 @@ from regie.core.api.wire import (
     Archived,
     Currency,
     Day,
+    EmptyAsNone,
     Flag,
     HoursText,
     Input,
-    Line,
     LinkRef,
     ListQuery,
     Money,
-    Note,
-    Optionally,
+    MultilineText,
     Output,
     Ref,
+    SingleLineText,
     Tags,
     Version,
 )
@@ -38,11 +38,11 @@ RetainerBurn = Literal["over", "high", "ok"]
 
 
 class ProjectBasicRow(Output):
-    """A project to a caller who may not see its money; fields of another kind are null.
+    """A project for callers who may not see its money; fields of other kinds are null.
 
-    `left_hours` and `burn_percent` are of a retainer's present month, null where the caller does not see its hours:
-    `hours_shown` tells those from what is none.
-    `seller` has the largest share of the sale; `seller_count` says how many sold it.
+    `left_hours` and `burn_percent` are those of a retainer's current period; null where `hours_shown` is false because
+    the caller may not see the hours, or where there are none. `seller` has the largest share of the sale;
+    `seller_count` is the number of sellers.
     """
 
     api_id: str
@@ -78,7 +78,7 @@ class ProjectBasicRow(Output):
 
 
 class ProjectAmounts(Output):
-    """`billed_percent` is what invoices bill of the amount, without tax; null where there is no amount."""
+    """`billed_percent` is the part of the amount that invoices bill, without tax; null without an amount."""
 
     amount: Money | None
     billed_percent: str | None
@@ -86,7 +86,7 @@ class ProjectAmounts(Output):
 
 
 class ProjectRow(ProjectBasicRow, ProjectAmounts):
-    """`billed_percent` is what invoices bill of the amount, without tax; null where there is no amount."""
+    """`billed_percent` is the part of the amount that invoices bill, without tax; null without an amount."""
 
 
 class Seller(Output):
@@ -110,7 +110,7 @@ class ProjectLink(Output):
 
 
 class CurrentChurn(Output):
-    """The loss of a retainer that was not won back; more of it at `/churn-events/{api_id}`."""
+    """The open churn of a retainer; details are at `/churn-events/{api_id}`."""
 
     api_id: str
     state: Literal["recorded", "confirmed"]
@@ -152,7 +152,7 @@ class ProjectBasic(ProjectDetails):
 
 
 class ProjectWithChurn(ProjectBasic):
-    """To a caller who sees churn and no amounts of this project."""
+    """For callers who see the project's churn but not its amounts."""
 
     churn: CurrentChurn | None
 
@@ -167,55 +167,55 @@ class SellerIn(Input):
 
 
 class ProjectFields(Input):
-    """What create and edit share; an empty text means none. Amounts are in the project's currency."""
+    """The fields that create and update share; an empty text means null. Amounts are in the project's currency."""
 
-    project_manager: Annotated[ApiId | None, Optionally] = None
-    team: Annotated[ApiId | None, Optionally] = None
+    project_manager: Annotated[ApiId | None, EmptyAsNone] = None
+    team: Annotated[ApiId | None, EmptyAsNone] = None
     members: Annotated[list[ApiId], Field(max_length=100)] = []
-    end_on: Annotated[Day | None, Optionally] = None
-    hourly_rate: Annotated[AmountText | None, Optionally] = None
-    budget_hours: Annotated[HoursText | None, Optionally] = None
+    end_on: Annotated[Day | None, EmptyAsNone] = None
+    hourly_rate: Annotated[AmountText | None, EmptyAsNone] = None
+    budget_hours: Annotated[HoursText | None, EmptyAsNone] = None
     counted_hours: CountedHours = "all"
-    description: Annotated[Note | None, Optionally] = None
+    description: Annotated[MultilineText | None, EmptyAsNone] = None
     tags: Tags = []
-    health: Annotated[Health | None, Optionally] = None
-    teamwork_project_id: Annotated[Line | None, Optionally] = None
-    amount: Annotated[AmountText | None, Optionally] = None
-    parent_project: Annotated[ApiId | None, Optionally] = None
+    health: Annotated[Health | None, EmptyAsNone] = None
+    teamwork_project_id: Annotated[SingleLineText | None, EmptyAsNone] = None
+    amount: Annotated[AmountText | None, EmptyAsNone] = None
+    parent_project: Annotated[ApiId | None, EmptyAsNone] = None
     sold_by: Annotated[list[SellerIn], Field(max_length=20)] = []
-    sold_on: Annotated[Day | None, Optionally] = None
-    oos_type: Annotated[OptionValue | None, Optionally] = None
-    approved_on: Annotated[Day | None, Optionally] = None
-    monthly_fee: Annotated[AmountText | None, Optionally] = None
-    fee_starts_on: Annotated[Day | None, Optionally] = None
-    fee_reason: Annotated[Line | None, Optionally] = None
-    included_hours: Annotated[HoursText | None, Optionally] = None
+    sold_on: Annotated[Day | None, EmptyAsNone] = None
+    oos_type: Annotated[OptionValue | None, EmptyAsNone] = None
+    approved_on: Annotated[Day | None, EmptyAsNone] = None
+    monthly_fee: Annotated[AmountText | None, EmptyAsNone] = None
+    fee_starts_on: Annotated[Day | None, EmptyAsNone] = None
+    fee_reason: Annotated[SingleLineText | None, EmptyAsNone] = None
+    included_hours: Annotated[HoursText | None, EmptyAsNone] = None
     billing_day: Annotated[int, Field(ge=1, le=31, strict=True)] | None = None
     term_months: Annotated[int, Field(ge=1, le=120, strict=True)] | None = None
-    renews_on: Annotated[Day | None, Optionally] = None
+    renews_on: Annotated[Day | None, EmptyAsNone] = None
     auto_renew: Flag | None = None
     notice_days: Annotated[int, Field(ge=0, le=365, strict=True)] | None = None
-    rollover: Annotated[Rollover | None, Optionally] = None
-    rollover_cap_hours: Annotated[HoursText | None, Optionally] = None
+    rollover: Annotated[Rollover | None, EmptyAsNone] = None
+    rollover_cap_hours: Annotated[HoursText | None, EmptyAsNone] = None
     rollover_expiry_months: Annotated[int, Field(ge=1, le=60, strict=True)] | None = None
-    overage_rate: Annotated[AmountText | None, Optionally] = None
+    overage_rate: Annotated[AmountText | None, EmptyAsNone] = None
 
 
 class ProjectCreate(ProjectFields):
-    name: Line
+    name: SingleLineText
     kind: Kind
     client: ApiId
     account_manager: ApiId
     start_on: Day
     currency: Currency
     status: Literal["draft", "active"] = "draft"
-    deal: Annotated[ApiId | None, Optionally] = None
+    deal: Annotated[ApiId | None, EmptyAsNone] = None
 
 
 class ProjectUpdate(ProjectFields):
-    """Only the fields that are sent change; required ones may be left out but not emptied."""
+    """Only the sent fields change; required ones may be omitted but not emptied."""
 
-    name: Line = ""
+    name: SingleLineText = ""
     account_manager: ApiId = ""
     start_on: Day | None = None
     currency: Currency = ""
@@ -229,10 +229,10 @@ class ProjectChoice(Input):
 
 
 class ProjectChange(Input):
-    """What is changed in many projects at once."""
+    """A change of many projects at once."""
 
     account_manager: ApiId = ""
-    project_manager: Annotated[ApiId | None, Optionally] = None
+    project_manager: Annotated[ApiId | None, EmptyAsNone] = None
 
 
 class ProjectArchiving(Input):

@@ -1,4 +1,4 @@
-"""A project's editable values as a caller sends them: to judge a change whole and show a conflict's two sides."""
+"""Reads a project's editable values in the form of the API, to validate a merged change and to show conflicts."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -16,22 +16,22 @@ from regie.domains.work.projects.schemas import ProjectUpdate
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
+class ProjectValues:
     values: dict[str, Any]
 
-    def on_wire(self, name: str) -> Any:
-        return self.as_wire(self.values.get(name))
+    def wire_value(self, name: str) -> Any:
+        return self.to_wire(self.values.get(name))
 
     @staticmethod
-    def as_wire(value: Any) -> Any:
+    def to_wire(value: Any) -> Any:
         if isinstance(value, Decimal):
             return f"{value:.2f}"
         return value.isoformat() if isinstance(value, date) else value
 
 
-def read_values(session: Session, project: Project, today: date) -> Values:
+def read_values(session: Session, project: Project, today: date) -> ProjectValues:
     plain = {name: getattr(project, name) for name in ProjectUpdate.model_fields if hasattr(Project, name)}
-    return Values(
+    return ProjectValues(
         plain
         | {
             "account_manager": _api_id(session, User, project.account_manager_id),
@@ -63,7 +63,7 @@ def _sellers(session: Session, project: Project) -> list[dict[str, str | int]]:
 
 
 def _fee(session: Session, project: Project, today: date) -> Decimal | None:
-    """Today's fee, or the first one of a retainer that has not begun."""
+    """Return today's fee, or the first one of a retainer that has not begun."""
     fees = session.execute(
         select(ProjectFee).where(ProjectFee.project_id == project.id).order_by(ProjectFee.starts_on)
     ).scalars()

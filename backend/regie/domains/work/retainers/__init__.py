@@ -1,1 +1,1 @@
-"""The retainer ledger: what each month of a retainer includes, what it took, and what moves on."""
+"""The retainer ledger: each month's included, used and rolled-over hours."""

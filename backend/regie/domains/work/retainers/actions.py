@@ -1,4 +1,4 @@
-"""Changing the ledger by hand: adjusting open periods, locking what has ended, unlocking the newest."""
+"""Adjusts open periods, locks ended ones, and unlocks the newest locked one."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -8,27 +8,27 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.access.rows import open_record, require_version
+from regie.access.rows import load_for_update, require_version
 from regie.core.api.errors import FieldError, Invalid
-from regie.core.audit.activity import note
+from regie.core.audit.activity import log_field_change
 from regie.core.db.ids import is_api_id
 from regie.core.time.clock import Clock
-from regie.core.time.months import last_of_month
+from regie.core.time.months import end_of_month
 from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.work.projects.queries import visible_projects
+from regie.domains.work.retainers.ledger_storage import period_title, refresh_ledgers
 from regie.domains.work.retainers.queries import managed_periods, visible_periods
 from regie.domains.work.retainers.schemas import PeriodUpdate, RetainerLock
-from regie.domains.work.retainers.storing import refresh_ledgers, title_of
 
 _SEEN = (Permission.RETAINERS_VIEW, visible_periods)
-_A_BATCH = 200
-_MOST_NAMED = 5
+_BATCH_SIZE = 200
+_MAX_NAMED_PERIODS = 5
 
 
 def adjust_period(session: Session, actor: Actor, api_id: str, data: PeriodUpdate, clock: Clock) -> None:
-    """Give or take hours, with a reason; Changed (409) when another version was read, naming both values."""
-    period = _open(session, actor, api_id, Permission.RETAINERS_ADJUST, clock.today())
+    """Adjust a period's hours, with a reason; raise Changed (409) when the caller read another version."""
+    period = _load_period(session, actor, api_id, Permission.RETAINERS_ADJUST, clock.today())
     if period.status == "locked":
         raise Invalid({"adjustment": "locked"}, "period_locked")
     adjustment = period.adjustment if data.adjustment is None else data.adjustment
@@ -46,8 +46,8 @@ def adjust_period(session: Session, actor: Actor, api_id: str, data: PeriodUpdat
 
 
 def lock_period(session: Session, actor: Actor, api_id: str, clock: Clock) -> None:
-    """Freeze an ended period, the oldest open one of its retainer, as its hours and terms have it now."""
-    period = _open(session, actor, api_id, Permission.RETAINERS_LOCK, clock.today())
+    """Lock an ended period, the oldest open one of its retainer, with its current hours and terms."""
+    period = _load_period(session, actor, api_id, Permission.RETAINERS_LOCK, clock.today())
     if period.status == "locked":
         raise Invalid(code="period_locked")
     if period.ends_on >= clock.today():
@@ -58,49 +58,49 @@ def lock_period(session: Session, actor: Actor, api_id: str, clock: Clock) -> No
 
 
 def unlock_period(session: Session, actor: Actor, api_id: str, reason: str, clock: Clock) -> None:
-    """Open the newest locked period again; older ones stay as they are, and so does what they handed on."""
-    period = _open(session, actor, api_id, Permission.RETAINERS_UNLOCK, clock.today())
+    """Unlock the newest locked period; older ones, and the hours they rolled over, stay unchanged."""
+    period = _load_period(session, actor, api_id, Permission.RETAINERS_UNLOCK, clock.today())
     if period.status == "open":
         raise Invalid(code="period_not_locked")
     _require_none(session, period, "locked", "period_later_locked", RetainerPeriod.starts_on > period.starts_on)
     period.status, period.locked_at, period.locked_by_id = "open", None, None
-    note(session, period, "reason", None, reason)
+    log_field_change(session, period, "reason", None, reason)
     session.flush()
     refresh_ledgers(session, [period.project_id], clock.today())
 
 
 def lock_month(session: Session, actor: Actor, data: RetainerLock, clock: Clock) -> int:
-    """Freeze a month of all these retainers at once, or of none: how many periods that was."""
+    """Lock a month of all these retainers, or of none; return the number of locked periods."""
     first = date.fromisoformat(f"{data.month}-01")
-    last = last_of_month(first)
+    last = end_of_month(first)
     if last >= clock.today():
         raise Invalid({"month": "period_not_ended"})
-    chosen = _chosen(session, actor, data.projects)
-    unlocked = (RetainerPeriod.status == "open", RetainerPeriod.project_id.in_(chosen))
+    retainers = _find_retainers(session, actor, data.projects)
+    unlocked = (RetainerPeriod.status == "open", RetainerPeriod.project_id.in_(retainers))
     keys = select(RetainerPeriod.project_id).where(*unlocked, RetainerPeriod.starts_on <= last).distinct()
     refresh_in_batches(
         session, session.execute(keys.order_by(RetainerPeriod.project_id)).scalars().all(), clock.today()
     )
-    periods = _with_names(*unlocked)
-    earlier = session.execute(periods.where(RetainerPeriod.starts_on < first).limit(_MOST_NAMED)).all()
+    periods = _select_with_names(*unlocked)
+    earlier = session.execute(periods.where(RetainerPeriod.starts_on < first).limit(_MAX_NAMED_PERIODS)).all()
     if earlier:
-        raise Invalid({"month": FieldError("period_earlier_open", which=_named(earlier))})
+        raise Invalid({"month": FieldError("period_earlier_open", which=_format_names(earlier))})
     found = session.execute(periods.where(RetainerPeriod.starts_on.between(first, last))).all()
     for period, name in found:
-        period.title = title_of(name, period.starts_on)
+        period.title = period_title(name, period.starts_on)
         _lock(period, actor, clock)
     session.flush()
     return len(found)
 
 
 def refresh_in_batches(session: Session, project_ids: Sequence[int], today: date) -> None:
-    """In pieces that fit into memory and into one statement's parameters."""
-    for start in range(0, len(project_ids), _A_BATCH):
-        refresh_ledgers(session, project_ids[start : start + _A_BATCH], today)
+    """Refresh in batches that fit into memory and into one statement's parameters."""
+    for start in range(0, len(project_ids), _BATCH_SIZE):
+        refresh_ledgers(session, project_ids[start : start + _BATCH_SIZE], today)
 
 
-def _chosen(session: Session, actor: Actor, api_ids: Sequence[str]) -> Sequence[int]:
-    """The retainers that are named, or all that have periods; Invalid names a reference that is not one."""
+def _find_retainers(session: Session, actor: Actor, api_ids: Sequence[str]) -> Sequence[int]:
+    """Return the named retainers, or all; raise Invalid when a reference is no retainer."""
     seen = visible_projects(actor.require(Permission.RETAINERS_LOCK))
     statement = select(Project.id).where(Project.kind == "retainer", seen)
     if not api_ids:
@@ -111,23 +111,23 @@ def _chosen(session: Session, actor: Actor, api_ids: Sequence[str]) -> Sequence[
     return found
 
 
-def _with_names(*conditions: ColumnElement[bool]) -> Select[RetainerPeriod, str]:
+def _select_with_names(*conditions: ColumnElement[bool]) -> Select[RetainerPeriod, str]:
     named = select(RetainerPeriod, Project.name).join(Project, Project.id == RetainerPeriod.project_id)
     return named.where(*conditions).order_by(RetainerPeriod.starts_on, RetainerPeriod.id)
 
 
-def _named(periods: Sequence[Row[RetainerPeriod, str]]) -> str:
-    return ", ".join(title_of(name, period.starts_on) for period, name in periods)
+def _format_names(periods: Sequence[Row[RetainerPeriod, str]]) -> str:
+    return ", ".join(period_title(name, period.starts_on) for period, name in periods)
 
 
-def _open(session: Session, actor: Actor, api_id: str, requires: Permission, today: date) -> RetainerPeriod:
-    """The period, up to date: its retainer is kept from others first, and in the same order by everyone."""
-    of = select(RetainerPeriod.project_id).where(RetainerPeriod.api_id == api_id)
-    project_id = session.execute(of).scalar() if is_api_id(api_id) else None
+def _load_period(session: Session, actor: Actor, api_id: str, requires: Permission, today: date) -> RetainerPeriod:
+    """Load the current period; its retainer is locked first, in an order that all transactions share."""
+    statement = select(RetainerPeriod.project_id).where(RetainerPeriod.api_id == api_id)
+    project_id = session.execute(statement).scalar() if is_api_id(api_id) else None
     if project_id is not None:
         refresh_ledgers(session, [project_id], today)
-    period = open_record(session, actor, RetainerPeriod, api_id, seen=_SEEN, changed=(requires, managed_periods))
-    period.title = title_of(session.get_one(Project, period.project_id).name, period.starts_on)
+    period = load_for_update(session, actor, RetainerPeriod, api_id, view=_SEEN, edit=(requires, managed_periods))
+    period.title = period_title(session.get_one(Project, period.project_id).name, period.starts_on)
     return period
 
 
@@ -136,7 +136,9 @@ def _lock(period: RetainerPeriod, actor: Actor, clock: Clock) -> None:
 
 
 def _require_none(session: Session, period: RetainerPeriod, status: str, code: str, where: ColumnElement[bool]) -> None:
-    """Invalid that names the retainer's periods which come first."""
-    of_it = _with_names(RetainerPeriod.project_id == period.project_id, RetainerPeriod.status == status, where)
-    if found := session.execute(of_it.limit(_MOST_NAMED)).all():
-        raise Invalid(code=code, which=_named(found))
+    """Raise Invalid with the names of the periods that must be locked or unlocked first."""
+    blocking = _select_with_names(
+        RetainerPeriod.project_id == period.project_id, RetainerPeriod.status == status, where
+    )
+    if found := session.execute(blocking.limit(_MAX_NAMED_PERIODS)).all():
+        raise Invalid(code=code, which=_format_names(found))

@@ -1,15 +1,15 @@
-"""The columns of retainers: how they stand, and month by month as a file has them."""
+"""Defines the columns of the exports of retainer burn and of periods."""
 
-from regie.access.export_columns import Exported, day, hours, money, number, percent, several, text, word
+from regie.access.export_columns import ListExport, column_group, day, enum_label, hours, money, number, percent, text
 from regie.access.permissions import Permission as P
 
-BURNS_FILE = Exported(
+BURNS_FILE = ListExport(
     "retainers",
     (
         text("project"),
         text("client"),
-        word("level", "retainer_level"),
-        several(
+        enum_label("level", "retainer_level"),
+        column_group(
             "standing",
             ("used", hours("used_hours")),
             ("available", hours("available_hours")),
@@ -22,11 +22,11 @@ BURNS_FILE = Exported(
         hours("forecast_overage_hours"),
         text("account_manager"),
         text("team"),
-        word("warnings", "retainer_warning"),
+        enum_label("warnings", "retainer_warning"),
         day("renews_on"),
     ),
 )
-PERIODS_FILE = Exported(
+PERIODS_FILE = ListExport(
     "retainer_periods",
     (
         day("starts_on"),
@@ -37,8 +37,8 @@ PERIODS_FILE = Exported(
         hours("late_hours"),
         hours("closing_balance"),
         hours("rollover_out"),
-        several("remainder", ("lapsed", hours("lapsed_hours")), ("overage", hours("overage_hours"))),
+        column_group("remainder", ("lapsed", hours("lapsed_hours")), ("overage", hours("overage_hours"))),
         money("fee", requires=P.PROJECTS_MRR),
-        word("status", "retainer_period_status"),
+        enum_label("status", "retainer_period_status"),
     ),
 )

@@ -1,7 +1,7 @@
-"""Reading the ledger; `visible_periods` is the only door to its table.
+"""Reads the ledger; every statement starts from `visible_periods`.
 
-Lists show what is stored. Where one retainer is read, its open periods are worked out anew, so that nothing stale is
-shown between a change and the worker's next look.
+Lists show stored values. Reads of one retainer recalculate its open periods, so that changes are visible before the
+worker's next run.
 """
 
 from datetime import date
@@ -14,7 +14,7 @@ from regie.access.actor import Actor, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Page
 from regie.core.lists.listing import Listing, RowScope, at_least, at_most, one_of
-from regie.core.lists.shape import Column, MoneyField, RefField, Shape, ref_to, restricted_of
+from regie.core.lists.shape import Column, MoneyField, RefField, Shape, read_restricted, ref_to
 from regie.core.money.amounts import money
 from regie.domains.records.clients.models import Client
 from regie.domains.records.payments.models import ProjectPayment
@@ -22,11 +22,11 @@ from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.records.users.models import User
 from regie.domains.work.projects.queries import managed_projects, visible_projects
-from regie.domains.work.retainers.burning import read_endangered as read_endangered
+from regie.domains.work.retainers.burn_list import read_high_risk_retainers as read_high_risk_retainers
 from regie.domains.work.retainers.inputs import read_ledgers
-from regie.domains.work.retainers.ledger import Line
+from regie.domains.work.retainers.ledger import LedgerLine
 from regie.domains.work.retainers.schemas import (
-    Deed,
+    PeriodAction,
     PeriodBasic,
     PeriodMoney,
     PeriodMoneyRow,
@@ -35,7 +35,7 @@ from regie.domains.work.retainers.schemas import (
     PeriodRow,
 )
 
-_LockedBy = aliased(User)
+_LockingUser = aliased(User)
 _Other = aliased(RetainerPeriod)
 # Periods are locked from the oldest on and unlocked from the newest back.
 _IS_NEXT = not_(
@@ -52,8 +52,8 @@ _IS_NEXT = not_(
 )
 
 
-def _of_payment(column: Column) -> ColumnElement[Any]:
-    """Of the payment whose month the period lies in; a month cut in two by a lock has one."""
+def _payment_column(column: Column) -> ColumnElement[Any]:
+    """Return a column of the payment that bills the period; a month that a lock splits in two has one payment."""
     found = select(func.max(column)).where(
         ProjectPayment.project_id == RetainerPeriod.project_id,
         ProjectPayment.period_start <= RetainerPeriod.ends_on,
@@ -66,7 +66,7 @@ PERIODS = Listing(
     source=join(RetainerPeriod, Project, Project.id == RetainerPeriod.project_id)
     .join(Client, Client.id == Project.client_id, isouter=True)
     .join(User, User.id == Project.account_manager_id, isouter=True)
-    .join(_LockedBy, _LockedBy.id == RetainerPeriod.locked_by_id, isouter=True),
+    .join(_LockingUser, _LockingUser.id == RetainerPeriod.locked_by_id, isouter=True),
     key=RetainerPeriod.id,
     api_id=RetainerPeriod.api_id,
     shape=Shape.of(
@@ -76,9 +76,9 @@ PERIODS = Listing(
         project=ref_to(Project),
         client=ref_to(Client),
         account_manager=ref_to(User),
-        locked_by=ref_to(_LockedBy),
+        locked_by=ref_to(_LockingUser),
         fee=MoneyField(RetainerPeriod.fee, Project.currency),
-        payment=RefField(_of_payment(ProjectPayment.api_id), _of_payment(ProjectPayment.label)),
+        payment=RefField(_payment_column(ProjectPayment.api_id), _payment_column(ProjectPayment.label)),
         is_next=_IS_NEXT,
         manages=managed_projects(Scope.OWN),
     ),
@@ -118,41 +118,41 @@ def _of_projects(condition: ColumnElement[bool]) -> ColumnElement[bool]:
 
 
 def period_row_scope(actor: Actor) -> RowScope:
-    """Whoever sees a retainer sees its hours; its money is guarded as the project's own is."""
+    """Callers who see a retainer see its hours; its money is restricted like the project's."""
     return row_scope(
         actor,
         Permission.RETAINERS_VIEW,
-        # The list joins the retainer itself: asking it spares a look-up per row.
+        # The list joins the retainer: its condition spares a subquery per row.
         visible_projects,
         money=Permission.PROJECTS_MRR,
-        money_within=managed_projects,
+        money_clause=managed_projects,
     )
 
 
 def list_periods(db: Connection, actor: Actor, query: PeriodQuery, today: date) -> Page[PeriodOut | PeriodBasic]:
     page = PERIODS.page(db, period_row_scope(actor), query)
-    rows = _as_of_now(db, page["data"], today) if len(query.project) == 1 else page["data"]
-    return {"data": [_shown(actor, row, today) for row in rows], "meta": page["meta"]}
+    rows = _with_current_values(db, page["data"], today) if len(query.project) == 1 else page["data"]
+    return {"data": [_render_period(actor, row, today) for row in rows], "meta": page["meta"]}
 
 
 def read_period(db: Connection, actor: Actor, api_id: str, today: date) -> PeriodOut | PeriodBasic:
-    (period,) = _as_of_now(db, [PERIODS.one(db, period_row_scope(actor), api_id)], today)
-    return _shown(actor, period, today)
+    (period,) = _with_current_values(db, [PERIODS.one(db, period_row_scope(actor), api_id)], today)
+    return _render_period(actor, period, today)
 
 
-def _as_of_now(db: Connection, rows: list[PeriodRow], today: date) -> list[PeriodRow]:
-    """Rows of one retainer, the open ones as its terms and hours have it now."""
+def _with_current_values(db: Connection, rows: list[PeriodRow], today: date) -> list[PeriodRow]:
+    """Return rows of one retainer, with open periods recalculated from its current terms and hours."""
     if not any(row["status"] == "open" for row in rows):
         return rows
     (ledger,) = read_ledgers(db, [rows[0]["project_id"]], today)
-    now = {line.starts_on: line for line in ledger.open}
+    current = {line.starts_on: line for line in ledger.open}
     return [
-        _with_line(row, now[row["starts_on"]]) if row["status"] == "open" and row["starts_on"] in now else row
+        _with_line(row, current[row["starts_on"]]) if row["status"] == "open" and row["starts_on"] in current else row
         for row in rows
     ]
 
 
-def _with_line(row: PeriodRow, line: Line) -> PeriodRow:
+def _with_line(row: PeriodRow, line: LedgerLine) -> PeriodRow:
     fresh: PeriodRow = {
         **row,
         "ends_on": line.ends_on,
@@ -167,7 +167,7 @@ def _with_line(row: PeriodRow, line: Line) -> PeriodRow:
         "overage_hours": f"{line.overage_hours:.2f}",
         "ran_out_on": line.ran_out_on,
     }
-    seen = restricted_of(PeriodMoney, row)
+    seen = read_restricted(PeriodMoney, row)
     if seen is None:
         return fresh
     with_money: PeriodMoneyRow = {
@@ -178,7 +178,7 @@ def _with_line(row: PeriodRow, line: Line) -> PeriodRow:
     return with_money
 
 
-def _shown(actor: Actor, row: PeriodRow, today: date) -> PeriodOut | PeriodBasic:
+def _render_period(actor: Actor, row: PeriodRow, today: date) -> PeriodOut | PeriodBasic:
     basic: PeriodBasic = {
         "api_id": row["api_id"],
         "project": row["project"],
@@ -202,21 +202,21 @@ def _shown(actor: Actor, row: PeriodRow, today: date) -> PeriodOut | PeriodBasic
         "locked_by": row["locked_by"],
         "updated_at": row["updated_at"],
         "version": row["version"],
-        "can": _allowed(actor, row, today),
+        "can": _allowed_actions(actor, row, today),
     }
-    seen = restricted_of(PeriodMoney, row)
+    seen = read_restricted(PeriodMoney, row)
     return basic if seen is None else {**basic, "fee": seen["fee"], "payment": seen["payment"]}
 
 
-def _allowed(actor: Actor, row: PeriodRow, today: date) -> list[Deed]:
-    """What the caller may do with this period now, so that a screen offers nothing that would be refused."""
+def _allowed_actions(actor: Actor, row: PeriodRow, today: date) -> list[PeriodAction]:
+    """Return the actions that the caller may perform now, so that a screen offers no other."""
     adjusts = actor.scope(Permission.RETAINERS_ADJUST)
     is_open = row["status"] == "open"
-    allowed: list[Deed] = []
+    allowed: list[PeriodAction] = []
     if is_open and adjusts is not None and (adjusts is Scope.ALL or row["manages"]):
         allowed.append("adjust")
-    if is_open and row["is_next"] and row["ends_on"] < today and actor.may(Permission.RETAINERS_LOCK):
+    if is_open and row["is_next"] and row["ends_on"] < today and actor.can(Permission.RETAINERS_LOCK):
         allowed.append("lock")
-    if not is_open and row["is_next"] and actor.may(Permission.RETAINERS_UNLOCK):
+    if not is_open and row["is_next"] and actor.can(Permission.RETAINERS_UNLOCK):
         allowed.append("unlock")
     return allowed

@@ -1,4 +1,4 @@
-"""The calls about the retainer ledger."""
+"""Routes of the retainer ledger."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ from regie.access.authorization import Router
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, Page
 from regie.core.time.clock import Clock
-from regie.domains.work.retainers import actions, burning, queries
+from regie.domains.work.retainers import actions, burn_list, queries
 from regie.domains.work.retainers.columns import BURNS_FILE, PERIODS_FILE
 from regie.domains.work.retainers.schemas import (
     Burn,
@@ -62,18 +62,18 @@ def unlock_retainer_period(session: Session, actor: Actor, clock: Clock, id: str
 
 @router.post("/retainer-locks", requires=P.RETAINERS_LOCK)
 def lock_retainers(session: Session, actor: Actor, clock: Clock, data: RetainerLock) -> Item[RetainerLockOut]:
-    """A month of many retainers: all of them, or none."""
+    """Lock a month of many retainers: all of them, or none."""
     return {"data": {"month": data.month, "locked": actions.lock_month(session, actor, data, clock)}}
 
 
 @router.get("/retainer-burns", requires=P.RETAINERS_VIEW, export=BURNS_FILE)
 def list_retainer_burns(db: Connection, actor: Actor, clock: Clock, query: Annotated[BurnQuery, Query()]) -> Page[Burn]:
-    return burning.list_burns(db, actor, query, clock.today())
+    return burn_list.list_burns(db, actor, query, clock.today())
 
 
 @router.get("/retainer-burns/{id}", requires=P.RETAINERS_VIEW)
 def read_retainer_burn(db: Connection, actor: Actor, clock: Clock, id: str) -> Item[BurnOut]:
-    return {"data": burning.read_burn(db, actor, id, clock.today())}
+    return {"data": burn_list.read_burn(db, actor, id, clock.today())}
 
 
 def _show(session: Session, actor: Actor, clock: Clock, api_id: str) -> _One:

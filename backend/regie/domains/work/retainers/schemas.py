@@ -1,4 +1,4 @@
-"""The retainer ledger, over the wire."""
+"""API schemas of the retainer ledger."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -6,18 +6,29 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, WithJsonSchema
 
-from regie.core.api.wire import ApiId, Day, Input, ListQuery, Money, Note, Output, Ref, Version, refuse_unseen_in_lines
+from regie.core.api.wire import (
+    ApiId,
+    Day,
+    Input,
+    ListQuery,
+    Money,
+    MultilineText,
+    Output,
+    Ref,
+    Version,
+    validate_visible_lines,
+)
 from regie.core.money.amounts import read_decimal
 
 Status = Literal["open", "locked"]
-# A share of the hours in whole per cent: which ones is a setting, and what was given stays when that changes.
+# A percentage of hours used, or `pace`; settings determine the thresholds, but sent warnings stay when they change.
 Warning = Annotated[str, StringConstraints(pattern=r"^([1-9]\d?|[12]\d\d|300|pace)$")]
 Level = Literal["over", "high", "watch", "ok"]
 Renewal = Literal["none", "soon", "overdue"]
-Deed = Literal["adjust", "lock", "unlock"]
+PeriodAction = Literal["adjust", "lock", "unlock"]
 
 
-def _read_hours(value: object) -> Decimal:
+def _parse_hours(value: object) -> Decimal:
     try:
         return read_decimal(value if isinstance(value, str) else "")
     except ValueError as error:
@@ -27,15 +38,15 @@ def _read_hours(value: object) -> Decimal:
 SignedHours = Annotated[
     Decimal,
     Field(ge=Decimal(-100_000), le=Decimal(100_000)),
-    BeforeValidator(_read_hours),
-    WithJsonSchema({"type": "string", "pattern": r"^-?\d{1,6}(\.\d{1,2})?$"}),
+    BeforeValidator(_parse_hours),
+    WithJsonSchema({"type": "string", "format": "hours", "pattern": r"^-?\d{1,6}(\.\d{1,2})?$"}),
 ]
 Month = Annotated[str, StringConstraints(pattern=r"^20[0-9]{2}-(0[1-9]|1[0-2])$")]
-Reason = Annotated[str, StringConstraints(min_length=1, max_length=1_000), AfterValidator(refuse_unseen_in_lines)]
+Reason = Annotated[str, StringConstraints(min_length=1, max_length=1_000), AfterValidator(validate_visible_lines)]
 
 
 class PeriodColumns(Output):
-    """The columns of a month that everybody reads who sees it."""
+    """The columns of a period that all its viewers see."""
 
     api_id: str
     project: Ref
@@ -67,7 +78,7 @@ class PeriodMoney(Output):
 
 
 class PeriodRow(PeriodColumns):
-    """With what says whose line it is and what the caller may do with it."""
+    """With the fields that determine the caller's allowed actions."""
 
     is_next: bool
     manages: bool
@@ -79,23 +90,23 @@ class PeriodMoneyRow(PeriodRow, PeriodMoney):
 
 
 class PeriodBasic(PeriodColumns):
-    """A month of a retainer, to a caller who sees its hours and not its money.
+    """A period, for callers who may see its hours but not its money.
 
     base + in + adjustment − used − late = closing = out + lapsed − overage.
     """
 
-    can: list[Deed]
+    can: list[PeriodAction]
 
 
 class PeriodOut(PeriodBasic, PeriodMoney):
-    """`payment` is the one that bills the month; its name is empty where it has no label."""
+    """`payment` bills the month; its name is empty without a label."""
 
 
 class PeriodUpdate(Input):
-    """Hours given or taken by hand, and why; what is not sent stays."""
+    """An adjustment of hours and its reason; only the sent fields change."""
 
     adjustment: SignedHours | None = None
-    adjustment_reason: Note | None = None
+    adjustment_reason: MultilineText | None = None
     version: Version | None = None
 
 
@@ -104,7 +115,7 @@ class PeriodUnlock(Input):
 
 
 class RetainerLock(Input):
-    """The month's periods of these retainers; of all where none is named."""
+    """The month's periods of these retainers, or of all without any."""
 
     month: Month
     projects: Annotated[list[ApiId], Field(max_length=100)] = []
@@ -130,11 +141,11 @@ class Days(Output):
 
 
 class Burn(Output):
-    """How a retainer stands in its present period; in its last one when it is over.
+    """A retainer's burn in its current period, or in its last one after its end.
 
     `available_hours` are base + in + adjustment − late; `left_hours` may be negative. `burn_percent` and `pace` are
-    null where nothing is available to measure by. `runs_out_on` is the day on which the hours ran out, or will at this
-    pace before the period ends; null where they last. `risk` grows with the danger, and says nothing by itself.
+    null when no hours are available. `runs_out_on` is the day on which the hours ran out, or will at the current pace
+    before the period ends; null where they last. `risk` is only a sort key.
     """
 
     api_id: str
@@ -163,7 +174,7 @@ class Burn(Output):
 
 
 class BurnDay(Output):
-    """Sums until the end of a day; null where there is nothing to tell yet, or no more to expect."""
+    """Cumulative hours at the end of a day; null for a future day or without a forecast."""
 
     on: date
     used_hours: str | None
@@ -172,13 +183,13 @@ class BurnDay(Output):
 
 
 class BurnOut(Burn):
-    """With every day of its period, for a line against an even pace."""
+    """With every day of the period, for a chart against an even pace."""
 
     days: list[BurnDay]
 
 
 class BurnQuery(ListQuery):
-    """`used_above` finds those that used more than so many per cent of their hours."""
+    """`used_above` finds retainers that used more than this percentage of their hours."""
 
     project: Annotated[list[ApiId], Field(max_length=100)] = []
     client: Annotated[list[ApiId], Field(max_length=100)] = []

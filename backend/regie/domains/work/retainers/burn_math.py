@@ -1,4 +1,4 @@
-"""How a retainer stands in a period: burn, pace, when its hours run out, forecast and risk; from plain values."""
+"""Calculates a period's burn, pace, forecast and risk from plain values."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -8,32 +8,32 @@ from math import ceil
 
 from regie.core.time.working_days import nth_working_day, working_days
 from regie.domains.records.retainers.models import PACE
-from regie.domains.work.retainers.ledger import NOTHING, Line
+from regie.domains.work.retainers.ledger import NOTHING, LedgerLine
 from regie.domains.work.retainers.schemas import Level
 
 _HUNDREDTH = Decimal("0.01")
 _TENTH = Decimal("0.1")
-_WHOLE = Decimal(1)
-# A first busy day is no pace yet: it is judged from the fifth working day on.
+_ONE = Decimal(1)
+# The pace is evaluated from the fifth working day on: one busy first day is not a trend.
 PACE_FROM_DAYS = 5
-# From where on the level says that it will clearly end over; what is warned of is settled by the organization.
-_FAR_OVER = Decimal("1.15")
-_MOST_USED = Decimal("0.8")
+# Expected burn above which the level is high; the organization's settings determine the warnings.
+_HIGH_EXPECTED_BURN = Decimal("1.15")
+_WATCH_BURN = Decimal("0.8")
 _LEVELS: tuple[Level, ...] = ("ok", "watch", "high", "over")
-_A_LEVEL = 10_000
+_LEVEL_STEP = 10_000
 
 
 @dataclass(frozen=True)
 class Alerts:
-    """What people are warned of: shares of the hours, in rising per cent, and a pace that is exceeded."""
+    """When to warn: percentages of the hours used, in rising order, and a pace."""
 
     thresholds: tuple[int, ...]
     pace: Decimal
 
 
 @dataclass(frozen=True)
-class Standing:
-    """What a period has, what it took, and by when."""
+class BurnProgress:
+    """A period's available and used hours on a day."""
 
     starts_on: date
     ends_on: date
@@ -43,7 +43,7 @@ class Standing:
     today: date
 
     @classmethod
-    def of(cls, line: Line, today: date) -> "Standing":
+    def of(cls, line: LedgerLine, today: date) -> "BurnProgress":
         return cls(line.starts_on, line.ends_on, line.available_hours, line.used_hours, line.ran_out_on, today)
 
     @property
@@ -52,23 +52,23 @@ class Standing:
 
     @cached_property
     def elapsed_days(self) -> int:
-        """Working days begun, today's with them."""
+        """Working days that have begun, today included."""
         return working_days(self.starts_on, min(self.today, self.ends_on))
 
     @cached_property
-    def share(self) -> Decimal:
-        """Of the period's working days; a period without any is over at once."""
+    def elapsed_share(self) -> Decimal:
+        """The elapsed part of the period's working days; 1 for a period without any."""
         days = working_days(self.starts_on, self.ends_on)
-        return Decimal(self.elapsed_days) / days if days else _WHOLE
+        return Decimal(self.elapsed_days) / days if days else _ONE
 
     def even_on(self, day: date) -> Decimal:
-        """Hours that an even pace has used by the end of a day: a period without working days uses them at once."""
+        """Hours used by the end of a day at an even pace; a period without working days uses all at once."""
         days = working_days(self.starts_on, self.ends_on)
-        share = Decimal(working_days(self.starts_on, day)) / days if days else _WHOLE
-        return (max(self.available, NOTHING) * share).quantize(_HUNDREDTH, ROUND_HALF_UP)
+        elapsed_share = Decimal(working_days(self.starts_on, day)) / days if days else _ONE
+        return (max(self.available, NOTHING) * elapsed_share).quantize(_HUNDREDTH, ROUND_HALF_UP)
 
     def forecast_on(self, day: date) -> Decimal | None:
-        """Hours used by the end of a day from today on, at this pace; today's own are those that were worked."""
+        """Hours used by the end of a day from today on, at the current pace; today's are the hours logged."""
         if day < self.today:
             return None
         if day == self.today:
@@ -82,15 +82,15 @@ class Standing:
 
     @property
     def pace(self) -> Decimal | None:
-        return None if self.burn is None or not self.share else self.burn / self.share
+        return None if self.burn is None or not self.elapsed_share else self.burn / self.elapsed_share
 
     def is_faster_than(self, pace: Decimal) -> bool:
         return self.pace is not None and self.pace > pace and self.elapsed_days >= PACE_FROM_DAYS
 
     @cached_property
     def forecast(self) -> Decimal:
-        """Hours at the end of the period, at this pace."""
-        return (self.used / self.share).quantize(_HUNDREDTH, ROUND_HALF_UP) if self.share else self.used
+        """Hours used by the end of the period, at the current pace."""
+        return (self.used / self.elapsed_share).quantize(_HUNDREDTH, ROUND_HALF_UP) if self.elapsed_share else self.used
 
     @property
     def forecast_overage(self) -> Decimal:
@@ -98,7 +98,7 @@ class Standing:
 
     @property
     def runs_out_on(self) -> date | None:
-        """The day on which the hours ran out, or will at this pace; None where they last."""
+        """The day on which the hours ran out, or will at the current pace; None where they last."""
         if self.ran_out_on is not None or self.used <= 0 or not self.elapsed_days or self.available <= 0:
             return self.ran_out_on
         days = ceil(self.available * self.elapsed_days / self.used)
@@ -107,11 +107,11 @@ class Standing:
 
     @cached_property
     def expected(self) -> Decimal | None:
-        """The burn to reckon with at the end: the pace so far, trusted as far as the period has gone."""
+        """The burn expected at the end: the current pace, weighted by the elapsed part of the period."""
         if self.burn is None:
             return None
-        rest = _WHOLE - self.share
-        return self.burn + rest * (self.burn + rest)
+        remaining = _ONE - self.elapsed_share
+        return self.burn + remaining * (self.burn + remaining)
 
     @cached_property
     def level(self) -> Level:
@@ -119,27 +119,27 @@ class Standing:
             return "over"
         if self.burn is None or self.expected is None:
             return "ok"
-        if self.expected > _FAR_OVER:
+        if self.expected > _HIGH_EXPECTED_BURN:
             return "high"
-        return "watch" if self.expected > 1 or self.burn >= _MOST_USED else "ok"
+        return "watch" if self.expected > 1 or self.burn >= _WATCH_BURN else "ok"
 
     @property
     def risk(self) -> int:
-        """Levels first, then what is to be reckoned with; hours without anything available come before all."""
-        most = _A_LEVEL - 1
-        expected = self.expected if self.expected is not None else Decimal(most if self.used > 0 else 0)
-        return _LEVELS.index(self.level) * _A_LEVEL + min(most, int(expected * 100))
+        """Sorts by level, then by expected burn; hours used while none are available come first in their level."""
+        max_in_level = _LEVEL_STEP - 1
+        expected = self.expected if self.expected is not None else Decimal(max_in_level if self.used > 0 else 0)
+        return _LEVELS.index(self.level) * _LEVEL_STEP + min(max_in_level, int(expected * 100))
 
     @property
     def used_percent(self) -> int:
-        """As far as it is full; hours without anything available count as all of it."""
-        burn = self.burn if self.burn is not None else (_WHOLE if self.left < 0 else NOTHING)
+        """The percentage of hours used, rounded down; 100 for hours used while none are available."""
+        burn = self.burn if self.burn is not None else (_ONE if self.left < 0 else NOTHING)
         return int(burn * 100)
 
-    def passed(self, alerts: Alerts) -> list[str]:
-        """What a warning is due for."""
-        shares = [str(share) for share in alerts.thresholds if self.used_percent >= share]
-        return shares + ([PACE] if self.is_faster_than(alerts.pace) else [])
+    def passed_thresholds(self, alerts: Alerts) -> list[str]:
+        """Return the thresholds that the period has passed."""
+        thresholds = [str(threshold) for threshold in alerts.thresholds if self.used_percent >= threshold]
+        return thresholds + ([PACE] if self.is_faster_than(alerts.pace) else [])
 
 
 def percent(share: Decimal) -> str:

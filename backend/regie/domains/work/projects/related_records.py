@@ -1,4 +1,4 @@
-"""What is read beside one project: its people, its fees, what it is linked to, and its loss."""
+"""Statements for what belongs to one project: its people, fees, links and churn."""
 
 from sqlalchemy import BigInteger, bindparam, literal_column, select, type_coerce
 
@@ -7,11 +7,11 @@ from regie.domains.records.mirrors.models import HubspotDeal, TeamworkProject
 from regie.domains.records.projects.figures import CHURN_COLUMNS, OPEN_CHURN
 from regie.domains.records.projects.models import Project, ProjectFee, ProjectMember, ProjectSeller
 
-CHURN_OF_ONE = select(*CHURN_COLUMNS).select_from(OPEN_CHURN).where(Project.api_id == bindparam("api_id"))
-PEOPLE_OF_ONE = (
+CHURN_STATEMENT = select(*CHURN_COLUMNS).select_from(OPEN_CHURN).where(Project.api_id == bindparam("api_id"))
+PEOPLE_STATEMENT = (
     select(
         literal_column("'member'").label("part"),
-        # Named, because SQLite orders a union by labels only.
+        # Labeled, because SQLite orders a union only by labels.
         Employee.api_id.label("api_id"),
         Employee.name,
         literal_column("0").label("weight"),
@@ -34,7 +34,7 @@ PEOPLE_OF_ONE = (
     )
     .order_by("part", "name_key", "api_id")
 )
-FEES_OF_ONE = (
+FEES_STATEMENT = (
     select(
         type_coerce(ProjectFee.amount, BigInteger).label("amount"),
         Project.currency,
@@ -45,7 +45,7 @@ FEES_OF_ONE = (
     .where(Project.api_id == bindparam("api_id"))
     .order_by(ProjectFee.starts_on)
 )
-LINKS_OF_ONE = (
+LINKS_STATEMENT = (
     select(
         literal_column("'teamwork'").label("service"),
         Project.teamwork_project_id.label("external_id"),

@@ -1,4 +1,4 @@
-"""When a client's retainers run: their own days, without those between a loss and its winning back."""
+"""Reads the days on which clients' retainers run, without those between a churn and winning back."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -9,17 +9,17 @@ from sqlalchemy import ColumnElement, Connection, select
 from sqlalchemy.orm import Session
 
 from regie.domains.records.churns.models import ChurnEvent
-from regie.domains.records.projects.figures import NEVER_STARTED, OVER
+from regie.domains.records.projects.figures import FINISHED, NEVER_STARTED
 from regie.domains.records.projects.models import Project, ProjectFee
 from regie.domains.work.churns.figures import Run, split_by_losses
 
-# Paused work brings in nothing; when it was paused is not kept, so that it counts on no day.
+# Paused work brings no revenue; the days of a pause are not stored, so it counts on no day.
 _NEVER_RUNS = (*NEVER_STARTED, "on_hold")
 Params = Mapping[str, object]
 
 
 def read_runs(db: Connection | Session, within: ColumnElement[bool], params: Params) -> dict[int, list[Run]]:
-    """By client, the runs of every retainer that `within` finds: three statements, however many there are."""
+    """Return the runs of the retainers that `within` finds, by client key, in three statements."""
     runs: dict[int, list[Run]] = defaultdict(list)
     fees = _fees(db, within, params)
     gaps = _gaps(db, within, params)
@@ -27,8 +27,8 @@ def read_runs(db: Connection | Session, within: ColumnElement[bool], params: Par
         Project.id, Project.client_id, Project.currency, Project.status, Project.start_on, Project.end_on
     ).where(Project.kind == "retainer", Project.status.not_in(_NEVER_RUNS), within)
     for project, client, currency, status, starts_on, ends_on in db.execute(retainers.order_by(Project.id), params):
-        # A retainer that is over without a last day has no run.
-        if ends_on is not None or status not in OVER:
+        # A finished retainer without a last day has no run.
+        if ends_on is not None or status not in FINISHED:
             whole = Run(client, project, currency, starts_on, ends_on, tuple(fees[project]))
             runs[client].extend(split_by_losses(whole, gaps[project]))
     return runs

@@ -1,4 +1,4 @@
-"""Who had an account, and when: what the activity log and the project say, for a proposal that people may change."""
+"""Derives who managed an account and when, from the activity log, to propose shares of a churn."""
 
 from calendar import monthrange
 from collections import Counter, defaultdict
@@ -18,8 +18,8 @@ from regie.domains.work.churns.figures import A_DAY, divide
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
-    """Days, both ends included, on which an employee had the account."""
+class AccountPeriod:
+    """Days on which an employee managed the account, both ends included."""
 
     employee_id: int
     starts_on: date
@@ -29,18 +29,18 @@ class Stretch:
         return max(0, (min(self.ends_on, ends_on) - max(self.starts_on, starts_on)).days + 1)
 
 
-def read_stretches(db: Connection, project: Project, until: date, clock: Clock) -> list[Stretch]:
-    """From the project's start to `until`: its account managers, as far as they are employees; else who leads it."""
-    found = list(_stretches(db, project, until, clock))
+def read_account_periods(db: Connection, project: Project, until: date, clock: Clock) -> list[AccountPeriod]:
+    """Return the account managers' periods from the project's start to `until`; without any, the project manager's."""
+    found = list(_account_periods(db, project, until, clock))
     if not found and project.project_manager_id is not None:
-        return [Stretch(project.project_manager_id, project.start_on, until)]
+        return [AccountPeriod(project.project_manager_id, project.start_on, until)]
     return found
 
 
-def propose_weights(db: Connection, stretches: Sequence[Stretch], effective_on: date) -> dict[int, int]:
-    """Whole per cent by days; who would get none, or had the account before the settled months, is left out."""
+def propose_weights(db: Connection, periods: Sequence[AccountPeriod], effective_on: date) -> dict[int, int]:
+    """Return whole percentages by days within the look-back period; employees with 0 % are omitted."""
     months = read_settings(db)["attribution_look_back_months"]
-    days = _days(stretches, months_before(effective_on, months), effective_on)
+    days = _count_days(periods, months_before(effective_on, months), effective_on)
     if not days:
         return {}
     weights = dict(zip(days, divide(100, list(days.values())), strict=True))
@@ -48,44 +48,46 @@ def propose_weights(db: Connection, stretches: Sequence[Stretch], effective_on: 
 
 
 def months_before(day: date, months: int) -> date:
-    """The same day so many months earlier, or the last one of a shorter month."""
+    """Return the same day this many months earlier, or the last day of a shorter month."""
     month = day.year * 12 + day.month - 1 - months
     first = date(month // 12, month % 12 + 1, 1)
     return first.replace(day=min(day.day, monthrange(first.year, first.month)[1]))
 
 
-def months_managed(stretches: Sequence[Stretch], starts_on: date, effective_on: date, tenure: int) -> dict[int, int]:
-    """The part of the tenure, in whole months, for which each had the account."""
-    whole = (effective_on - starts_on).days + 1
-    days = _days(stretches, starts_on, effective_on)
-    return {employee_id: tenure * number // whole for employee_id, number in days.items()}
+def months_managed(
+    periods: Sequence[AccountPeriod], starts_on: date, effective_on: date, tenure: int
+) -> dict[int, int]:
+    """Return how many whole months of the tenure each employee managed the account."""
+    total_days = (effective_on - starts_on).days + 1
+    days = _count_days(periods, starts_on, effective_on)
+    return {employee_id: tenure * number // total_days for employee_id, number in days.items()}
 
 
-def _days(stretches: Sequence[Stretch], starts_on: date, ends_on: date) -> Counter[int]:
+def _count_days(periods: Sequence[AccountPeriod], starts_on: date, ends_on: date) -> Counter[int]:
     days: Counter[int] = Counter()
-    for stretch in stretches:
-        if number := stretch.days_within(starts_on, ends_on):
-            days[stretch.employee_id] += number
+    for period in periods:
+        if number := period.days_within(starts_on, ends_on):
+            days[period.employee_id] += number
     return days
 
 
-def _stretches(db: Connection, project: Project, until: date, clock: Clock) -> Iterator[Stretch]:
-    """Backwards from who has it now: each change in the log says who had it before."""
-    changes = _changes(db, project, clock)
+def _account_periods(db: Connection, project: Project, until: date, clock: Clock) -> Iterator[AccountPeriod]:
+    """Yield the periods backwards from the current manager: each log entry names the previous one."""
+    changes = _read_manager_changes(db, project, clock)
     employees = _employees_by_name(db, [name for _, name in changes])
     manager = db.execute(select(Employee.id).where(Employee.user_id == project.account_manager_id)).scalar()
     end = until
     for day, former in changes:
         start = max(day, project.start_on)
         if manager is not None and start <= end:
-            yield Stretch(manager, start, end)
+            yield AccountPeriod(manager, start, end)
         manager, end = employees.get(former), min(end, day - A_DAY)
     if manager is not None and project.start_on <= end:
-        yield Stretch(manager, project.start_on, end)
+        yield AccountPeriod(manager, project.start_on, end)
 
 
-def _changes(db: Connection, project: Project, clock: Clock) -> list[tuple[date, str]]:
-    """(first day of the new manager, the former one's name), the latest first."""
+def _read_manager_changes(db: Connection, project: Project, clock: Clock) -> list[tuple[date, str]]:
+    """Return (first day of the new manager, previous manager's name), latest first."""
     entries = (
         select(ActivityEntry.at, ActivityEntry.changes)
         .where(ActivityEntry.subject_api_id == project.api_id, ActivityEntry.action == "changed")
@@ -99,7 +101,7 @@ def _changes(db: Connection, project: Project, clock: Clock) -> list[tuple[date,
 
 
 def _employees_by_name(db: Connection, names: list[str]) -> dict[str, int]:
-    """The log keeps names: one that two people have says nothing."""
+    """Return employees by name; the log contains only names, so ambiguous ones are omitted."""
     found: dict[str, list[int]] = defaultdict(list)
     named = select(User.name, Employee.id).join(Employee, Employee.user_id == User.id).where(User.name.in_(names))
     for name, employee_id in db.execute(named):

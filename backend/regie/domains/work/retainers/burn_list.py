@@ -1,0 +1,215 @@
+"""Lists the burn of running retainers; risk is calculated in Python, and the result is cached until a table changes."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, select
+
+from regie.access.actor import Actor
+from regie.access.permissions import Permission, Scope
+from regie.core.api.errors import NotFound
+from regie.core.api.wire import Page
+from regie.core.db.ids import is_api_id
+from regie.core.db.query_cache import QueryCache
+from regie.core.lists.listing import Statement
+from regie.core.lists.pages import paginate, sort_rows
+from regie.core.lists.text_index import contains_terms, parse_search
+from regie.core.text.folding import fold
+from regie.domains.people.teams.models import Team
+from regie.domains.records.clients.models import Client
+from regie.domains.records.projects.figures import ONGOING
+from regie.domains.records.projects.models import Project
+from regie.domains.records.retainers.models import PACE, RetainerPeriod, RetainerWarning
+from regie.domains.records.users.models import User
+from regie.domains.work.projects.queries import visible_projects
+from regie.domains.work.retainers.burn_math import BurnProgress, as_text, percent
+from regie.domains.work.retainers.inputs import AnyRow, line_from_row, read_ledgers
+from regie.domains.work.retainers.ledger import LedgerLine, WorkedHours, month_of
+from regie.domains.work.retainers.renewals import notice_start
+from regie.domains.work.retainers.schemas import Burn, BurnDay, BurnOut, BurnQuery, Level, Renewal
+
+DEFAULT_SORT = "-risk"
+_TABLES = (
+    "retainer_periods", "retainer_warnings", "projects", "project_members", "project_sellers", "clients", "users",
+    "teams", "team_members",
+)  # fmt: skip
+_SOURCE = (
+    Project.__table__.join(Client.__table__, Client.id == Project.client_id)
+    .join(User.__table__, User.id == Project.account_manager_id)
+    .outerjoin(Team.__table__, Team.id == Project.team_id)
+)
+_RETAINER_COLUMNS = (
+    Project.id.label("retainer_id"),
+    Project.api_id.label("retainer_api_id"),
+    Project.name.label("retainer_name"),
+    Project.status.label("retainer_status"),
+    Client.api_id.label("client_api_id"),
+    Client.name.label("client_name"),
+    User.api_id.label("account_manager_api_id"),
+    User.name.label("account_manager_name"),
+    Team.api_id.label("team_api_id"),
+    Team.name.label("team_name"),
+    Project.renews_on.label("retainer_renews_on"),
+    Project.auto_renew.label("retainer_auto_renew"),
+    Project.notice_days.label("retainer_notice_days"),
+)
+# Periods never leave their month: an index answers the first condition.
+IS_CURRENT_PERIOD = and_(
+    RetainerPeriod.starts_on >= bindparam("month"),
+    RetainerPeriod.starts_on <= bindparam("today"),
+    RetainerPeriod.ends_on >= bindparam("today"),
+)
+_RUNNING = (Project.kind == "retainer", Project.status.in_(ONGOING), Project.archived_at.is_(None))
+_PERIODS: Statement = (
+    select(*_RETAINER_COLUMNS, RetainerPeriod.__table__)
+    .select_from(_SOURCE.join(RetainerPeriod.__table__, RetainerPeriod.project_id == Project.id))
+    .where(IS_CURRENT_PERIOD, *_RUNNING)
+)
+_SENT_WARNINGS = select(RetainerWarning.period_id, RetainerWarning.threshold).join(
+    RetainerPeriod, RetainerPeriod.id == RetainerWarning.period_id
+)
+_FILTERS: dict[str, Callable[[list[str]], ColumnElement[bool]]] = {
+    "project": Project.api_id.in_,
+    "client": Client.api_id.in_,
+    "account_manager": User.api_id.in_,
+    "team": Team.api_id.in_,
+    "warning": lambda names: RetainerPeriod.id.in_(
+        select(RetainerWarning.period_id).where(RetainerWarning.threshold.in_(names))
+    ),
+}
+SORTS: dict[str, Callable[[Burn], Any]] = {
+    "risk": lambda burn: burn["risk"],
+    "left_hours": lambda burn: Decimal(burn["left_hours"]),
+    "burn_percent": lambda burn: Decimal(burn["burn_percent"] or -1),
+    "pace": lambda burn: Decimal(burn["pace"] or -1),
+    "forecast_overage_hours": lambda burn: Decimal(burn["forecast_overage_hours"]),
+    "runs_out_on": lambda burn: burn["runs_out_on"] or date.max,
+    "renews_on": lambda burn: burn["renews_on"] or date.max,
+    "project": lambda burn: fold(burn["project"]["name"]),
+    "client": lambda burn: fold(burn["client"]["name"]),
+}
+HIGH_RISK_LEVELS = ("high", "over")
+_BURNS_CACHE: QueryCache[list[Burn]] = QueryCache(_TABLES, 50)
+
+
+def list_burns(db: Connection, actor: Actor, query: BurnQuery, today: date) -> Page[Burn]:
+    """List running retainers with their current period, highest risk first."""
+    scope = actor.require(Permission.RETAINERS_VIEW)
+    filters = {name: tuple(getattr(query, name)) for name in _FILTERS if getattr(query, name)}
+    key = (db.engine, scope, actor.user_id if scope is not Scope.ALL else None, actor.employee_id,
+           tuple(filters.items()), query.search.strip(), today)  # fmt: skip
+    found = _BURNS_CACHE.get(db, key, lambda: _read_burns(db, actor, query, scope, today))
+    if query.used_above is not None:
+        found = [burn for burn in found if _is_above(burn, query.used_above)]
+    return paginate(query, sort_rows(found, query.sort or DEFAULT_SORT, SORTS), lambda burn: burn.copy(), order=None)
+
+
+def read_burn(db: Connection, actor: Actor, api_id: str, today: date) -> BurnOut:
+    """Return one retainer's burn from its current terms and hours; raise NotFound when it has no period."""
+    if not is_api_id(api_id):
+        raise NotFound
+    visible = visible_projects(actor.require(Permission.RETAINERS_VIEW))
+    statement = select(*_RETAINER_COLUMNS).select_from(_SOURCE).where(Project.api_id == api_id, visible)
+    retainer = db.execute(statement, actor.params).first()
+    ledgers = read_ledgers(db, [retainer.retainer_id], today) if retainer else []
+    if retainer is None or not ledgers[0].lines:
+        raise NotFound
+    line = ledgers[0].lines[-1]
+    sent_warnings = _SENT_WARNINGS.where(
+        RetainerPeriod.project_id == retainer.retainer_id, RetainerPeriod.starts_on == line.starts_on
+    )
+    warnings = {row.threshold for row in db.execute(sent_warnings)}
+    return {**_burn(retainer, line, warnings, today), "days": _days(line, ledgers[0].worked, today)}
+
+
+def _days(line: LedgerLine, worked: WorkedHours, today: date) -> list[BurnDay]:
+    """Return each day of the period with cumulative hours: used, at an even pace, and forecast."""
+    progress = BurnProgress.of(line, today)
+    days = [line.starts_on + timedelta(days=count) for count in range((line.ends_on - line.starts_on).days + 1)]
+    return [
+        {
+            "on": day,
+            "used_hours": as_text(worked.hours(line.starts_on, day)) if day <= today else None,
+            "even_hours": as_text(progress.even_on(day)),
+            "forecast_hours": None if (forecast := progress.forecast_on(day)) is None else as_text(forecast),
+        }
+        for day in days
+    ]
+
+
+def read_high_risk_retainers(
+    db: Connection, actor: Actor, scope: Scope, today: date
+) -> list[tuple[int, Level, Decimal, Decimal]]:
+    """Return (project key, level, hours used, hours available) of running retainers whose level is high or over."""
+    days = {"month": month_of(today), "today": today}
+    rows = db.execute(_PERIODS.where(visible_projects(scope)).order_by(Project.id), {**actor.params, **days})
+    found = ((row.retainer_id, BurnProgress.of(line_from_row(row), today)) for row in rows)
+    return [
+        (key, progress.level, progress.used, progress.available)
+        for key, progress in found
+        if progress.level in HIGH_RISK_LEVELS
+    ]
+
+
+def _read_burns(db: Connection, actor: Actor, query: BurnQuery, scope: Scope, today: date) -> list[Burn]:
+    conditions = [visible_projects(scope)]
+    conditions += [clause(getattr(query, name)) for name, clause in _FILTERS.items() if getattr(query, name)]
+    words = parse_search(query.search)
+    conditions += contains_terms((Project.search_key,), words.shape)
+    days = {"month": month_of(today), "today": today}
+    warnings: dict[int, set[str]] = {}
+    for row in db.execute(_SENT_WARNINGS.where(IS_CURRENT_PERIOD), days):
+        warnings.setdefault(row.period_id, set()).add(row.threshold)
+    rows = db.execute(_PERIODS.where(*conditions).order_by(Project.id), {**actor.params, **days, **words.params})
+    return [_burn(row, line_from_row(row), warnings.get(row.id, set()), today) for row in rows]
+
+
+def _is_above(burn: Burn, share: int) -> bool:
+    """Hours used while none are available count as more than any percentage."""
+    available, used = Decimal(burn["available_hours"]), Decimal(burn["used_hours"])
+    return used * 100 > available * share if available > 0 else used > 0
+
+
+def _burn(row: AnyRow, line: LedgerLine, warnings: set[str], today: date) -> Burn:
+    progress = BurnProgress.of(line, today)
+    return {
+        "api_id": row.retainer_api_id,
+        "project": {"api_id": row.retainer_api_id, "name": row.retainer_name},
+        "client": {"api_id": row.client_api_id, "name": row.client_name},
+        "account_manager": {"api_id": row.account_manager_api_id, "name": row.account_manager_name},
+        "team": None if row.team_api_id is None else {"api_id": row.team_api_id, "name": row.team_name},
+        "period": {"starts_on": line.starts_on, "ends_on": line.ends_on},
+        "as_of": today,
+        "base_hours": as_text(line.base_hours),
+        "available_hours": as_text(progress.available),
+        "used_hours": as_text(progress.used),
+        "left_hours": as_text(progress.left),
+        "burn_percent": None if progress.burn is None else percent(progress.burn),
+        "elapsed_percent": percent(progress.elapsed_share),
+        "pace": None if progress.pace is None else as_text(progress.pace),
+        "runs_out_on": progress.runs_out_on,
+        "forecast_hours": as_text(progress.forecast),
+        "forecast_overage_hours": as_text(progress.forecast_overage),
+        "risk": progress.risk,
+        "level": progress.level,
+        "warnings": sorted(warnings, key=_threshold_order),
+        "renews_on": row.retainer_renews_on,
+        "auto_renew": bool(row.retainer_auto_renew),
+        "renewal": _renewal(row, today),
+    }
+
+
+def _threshold_order(name: str) -> tuple[bool, int]:
+    """Thresholds in rising order, then the pace."""
+    return (True, 0) if name == PACE else (False, int(name))
+
+
+def _renewal(row: AnyRow, today: date) -> Renewal:
+    """Return whether a manual renewal is due: within its notice period, or overdue."""
+    if row.retainer_renews_on is None or row.retainer_auto_renew or row.retainer_status not in ONGOING:
+        return "none"
+    if row.retainer_renews_on < today:
+        return "overdue"
+    return "soon" if today >= notice_start(row.retainer_renews_on, row.retainer_notice_days) else "none"
