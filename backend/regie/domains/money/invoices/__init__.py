@@ -1,1 +1,1 @@
-"""Invoices of the accounting service, linked to our clients and projects."""
+"""Invoices of the accounting service, linked to clients and projects."""

@@ -1,4 +1,4 @@
-"""Changing what people keep about an invoice: its project, and when and by whom its money is asked for again."""
+"""Updates an invoice's project link and follow-up, and sets payable dates."""
 
 from collections.abc import Collection
 from datetime import date
@@ -11,7 +11,7 @@ from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.access.rows import find_reference, require_version
 from regie.core.api.errors import FieldError, Forbidden, Invalid, NotFound
-from regie.core.audit.activity import note
+from regie.core.audit.activity import log_field_change
 from regie.core.db.ids import is_api_id
 from regie.core.time.dates import days_after
 from regie.domains.money.invoices.queries import invoices_within, visible_follow_up_owners, visible_invoices
@@ -25,39 +25,40 @@ from regie.domains.work.projects.queries import visible_projects
 
 
 def update_invoice(session: Session, actor: Actor, api_id: str, data: InvoiceUpdate) -> None:
-    """Change what was sent; Changed (409) when somebody else has kept something since it was read."""
+    """Change the fields that are sent; raise Changed (409) with both values when the version is outdated."""
     sent = data.model_dump(exclude_unset=True)
     version = sent.pop("version", None)
     invoice = _open_invoice(session, actor, api_id, Permission.INVOICES_FOLLOW_UP)
-    if "project" in sent and not actor.may(Permission.INVOICES_EDIT_LINKS):
+    if "project" in sent and not actor.can(Permission.INVOICES_EDIT_LINKS):
         raise Invalid({"project": FieldError("not_yours")})
-    kept = _open_follow_up(session, invoice)
-    read = _on_wire(session, invoice, kept)
-    require_version(kept, version, {name: (read[name], _as_text(value)) for name, value in sent.items()})
+    follow_up = _open_follow_up(session, invoice)
+    current = _to_wire(session, invoice, follow_up)
+    require_version(follow_up, version, {name: (current[name], _as_text(value)) for name, value in sent.items()})
     if "follow_up_owner" in sent:
-        kept.follow_up_owner_id = _find_owner(session, actor, sent.pop("follow_up_owner"))
+        follow_up.follow_up_owner_id = _find_owner(session, actor, sent.pop("follow_up_owner"))
     if "project" in sent:
-        _link_project(session, actor, invoice, kept, sent.pop("project"))
+        _link_project(session, actor, invoice, follow_up, sent.pop("project"))
     for name, value in sent.items():
-        setattr(kept, name, value)
+        setattr(follow_up, name, value)
     session.flush()
 
 
-def settle_due_dates(session: Session, external_ids: Collection[str] | None = None) -> None:
-    """Where the service names no day, of all invoices or these: its client's own terms after the issue, or the
-    organization's.
+def set_payable_dates(session: Session, external_ids: Collection[str] | None = None) -> None:
+    """Set `payable_on` of invoices without a due date, all or these: issue date plus the client's payment terms.
+
+    A client without payment terms uses the organization's.
     """
-    usual = read_settings(session.connection())["payment_terms_days"]
-    own = select(Client.payment_terms_days).where(Client.id == Invoice.client_id).scalar_subquery()
-    settled = days_after(Invoice.issued_on, func.coalesce(own, literal(usual, Integer)))
-    unsettled = update(Invoice).where(Invoice.due_on.is_(None), Invoice.payable_on != settled)
+    default_terms = read_settings(session.connection())["payment_terms_days"]
+    client_terms = select(Client.payment_terms_days).where(Client.id == Invoice.client_id).scalar_subquery()
+    payable_on = days_after(Invoice.issued_on, func.coalesce(client_terms, literal(default_terms, Integer)))
+    statement = update(Invoice).where(Invoice.due_on.is_(None), Invoice.payable_on != payable_on)
     if external_ids is not None:
-        unsettled = unsettled.where(Invoice.external_id.in_(external_ids))
-    session.execute(unsettled.values(payable_on=settled))
+        statement = statement.where(Invoice.external_id.in_(external_ids))
+    session.execute(statement.values(payable_on=payable_on))
 
 
 def _open_invoice(session: Session, actor: Actor, api_id: str, permission: Permission) -> Invoice:
-    """The invoice: unknown or unseen is 404, seen but not the caller's to follow up 403."""
+    """The invoice, locked; NotFound when the caller may not see it, Forbidden when they may not follow it up."""
     if not is_api_id(api_id):
         raise NotFound
     within = invoices_within(actor)(actor.require(Permission.INVOICES_VIEW))
@@ -72,42 +73,44 @@ def _open_invoice(session: Session, actor: Actor, api_id: str, permission: Permi
 
 
 def _open_follow_up(session: Session, invoice: Invoice) -> InvoiceFollowUp:
-    """What is kept about the invoice, locked; what nobody has written in yet is its version 0."""
+    """The invoice's follow-up, locked; it is created with version 0 on first use."""
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     empty = {"api_id": invoice.api_id, "invoice_id": invoice.id, "name": invoice.number or "—", "version": 0}
     session.execute(insert(InvoiceFollowUp).values(**empty).on_conflict_do_nothing())
-    kept = select(InvoiceFollowUp).where(InvoiceFollowUp.invoice_id == invoice.id)
-    return session.execute(kept.with_for_update()).scalar_one()
+    follow_up = select(InvoiceFollowUp).where(InvoiceFollowUp.invoice_id == invoice.id)
+    return session.execute(follow_up.with_for_update()).scalar_one()
 
 
 def _find_owner(session: Session, actor: Actor, api_id: str | None) -> int | None:
     seen = (Permission.DIRECTORY_VIEW, visible_follow_up_owners)
-    return find_reference(session, actor, User, api_id, field="follow_up_owner", seen=seen) if api_id else None
+    return find_reference(session, actor, User, api_id, field="follow_up_owner", view=seen) if api_id else None
 
 
-def _link_project(session: Session, actor: Actor, invoice: Invoice, kept: InvoiceFollowUp, api_id: str | None) -> None:
-    """The project is one of the invoice's client, in the invoice's currency."""
+def _link_project(
+    session: Session, actor: Actor, invoice: Invoice, follow_up: InvoiceFollowUp, api_id: str | None
+) -> None:
+    """Link or unlink a project; it must belong to the invoice's client and have its currency."""
     before = invoice.project_id and session.get_one(Project, invoice.project_id)
     after: Project | None = None
     if api_id:
         seen = (Permission.PROJECTS_VIEW, visible_projects)
-        key = find_reference(session, actor, Project, api_id, field="project", seen=seen)
+        key = find_reference(session, actor, Project, api_id, field="project", view=seen)
         after = session.execute(select(Project).where(Project.id == key)).scalar_one()
         if after.client_id != invoice.client_id:
             raise Invalid({"project": "project_of_client"})
         if after.currency != invoice.currency:
             raise Invalid({"project": "project_in_currency"})
     invoice.project_id = after and after.id
-    note(session, kept, "project", before and before.name, after and after.name)
+    log_field_change(session, follow_up, "project", before and before.name, after and after.name)
 
 
-def _on_wire(session: Session, invoice: Invoice, kept: InvoiceFollowUp) -> dict[str, str | None]:
+def _to_wire(session: Session, invoice: Invoice, follow_up: InvoiceFollowUp) -> dict[str, str | None]:
     project = None if invoice.project_id is None else session.get_one(Project, invoice.project_id).api_id
-    owner = None if kept.follow_up_owner_id is None else session.get_one(User, kept.follow_up_owner_id).api_id
+    owner = None if follow_up.follow_up_owner_id is None else session.get_one(User, follow_up.follow_up_owner_id).api_id
     return {
         "project": project,
-        "follow_up_on": _as_text(kept.follow_up_on),
-        "follow_up_note": kept.follow_up_note,
+        "follow_up_on": _as_text(follow_up.follow_up_on),
+        "follow_up_note": follow_up.follow_up_note,
         "follow_up_owner": owner,
     }
 

@@ -1,80 +1,82 @@
-"""The columns of invoices and of what was owed on a day as a file has them."""
+"""Defines the export columns of invoices and receivables."""
 
 from collections.abc import Iterator
 from decimal import Decimal
 
 from regie.access.export_columns import (
-    Column,
-    Exported,
-    Part,
-    Speaker,
+    ExportColumn,
+    ExportContext,
+    FileColumn,
+    ListExport,
+    column_group,
+    computed,
     day,
+    enum_label,
     instant,
     money,
     number,
-    several,
     text,
-    told,
-    word,
 )
 from regie.domains.money.invoices.schemas import ClientCurrencyLine, ClientReceivables, InvoiceRow, Receivable
-from regie.domains.records.settings.models import AGEING_EDGES
+from regie.domains.records.settings.models import AGING_EDGE_COUNT
 
 
-def _client(row: InvoiceRow | Receivable, _speaker: Speaker) -> str:
-    """An invoice of nobody we know is the customer's of the accounting service."""
+def _client(row: InvoiceRow | Receivable, _context: ExportContext) -> str:
+    """The client's name, or the customer's name in the accounting service when no client is matched."""
     return row["client"]["name"] if row["client"] else row["customer_name"]
 
 
-INVOICES_FILE = Exported(
+INVOICES_FILE = ListExport(
     "invoices",
     (
         text("number"),
-        told("client", _client),
-        word("status", "invoice_status"),
+        computed("client", _client),
+        enum_label("status", "invoice_status"),
         day("issued_on"),
         day("due_on"),
-        word("aging_bucket", "aging_bucket"),
+        enum_label("aging_bucket", "aging_bucket"),
         money("total"),
         money("balance"),
         money("subtotal"),
         money("tax"),
         text("project"),
-        text("source", of="source_url"),
+        text("source", path="source_url"),
         instant("synced_at"),
     ),
 )
 
 
-def _name(row: ClientReceivables, speaker: Speaker) -> str:
-    return row["client"]["name"] if row["client"] else speaker.say("export.no_client")
+def _client_or_none(row: ClientReceivables, context: ExportContext) -> str:
+    return row["client"]["name"] if row["client"] else context.translate("export.no_client")
 
 
-def _by_currency(row: ClientReceivables) -> Iterator[ClientCurrencyLine]:
-    """A line per currency, as the screen has them; what is said of the whole client is said once."""
-    for place, line in enumerate(row["currencies"]):
-        yield {"client": row["client"], **line, "follow_up": None if place else row["follow_up"]}
+def _rows_by_currency(row: ClientReceivables) -> Iterator[ClientCurrencyLine]:
+    """Yield a row per currency; the follow-up of the whole client is on the first one."""
+    for index, line in enumerate(row["currencies"]):
+        yield {"client": row["client"], **line, "follow_up": None if index else row["follow_up"]}
 
 
-def _part(place: int) -> Part:
-    """A part of ageing by its place: where it begins is the organization's to say."""
-    return Part(
+def _bucket_column(index: int) -> FileColumn:
+    """The column of an aging bucket by its index; the settings define its limits."""
+    return FileColumn(
         "money",
-        lambda row, _speaker: Decimal(row["buckets"][place]["amount"]["amount"]),
-        after=lambda speaker: speaker.word("aging_bucket", speaker.values("aging_bucket")[place]),
+        lambda row, _context: Decimal(row["buckets"][index]["amount"]["amount"]),
+        suffix=lambda context: context.enum_label("aging_bucket", context.enum_values("aging_bucket")[index]),
     )
 
 
-# Every part of a line is in the line's currency, which has a column of its own.
-DEBTORS_FILE = Exported(
+# The amounts of a row are in its currency, which has its own column.
+DEBTORS_FILE = ListExport(
     "invoices",
     (
-        told("client", _name),
+        computed("client", _client_or_none),
         text("currency"),
-        Column("buckets", tuple(_part(place) for place in range(AGEING_EDGES + 2))),
-        Column("total", (Part("money", lambda row, _speaker: Decimal(row["total"]["amount"])),), adds_up=True),
+        ExportColumn("buckets", tuple(_bucket_column(index) for index in range(AGING_EDGE_COUNT + 2))),
+        ExportColumn(
+            "total", (FileColumn("money", lambda row, _context: Decimal(row["total"]["amount"])),), has_total=True
+        ),
         money("converted"),
-        several(
+        column_group(
             "follow_up",
             ("forgotten", number("follow_up.forgotten")),
             ("due", number("follow_up.due")),
@@ -85,13 +87,13 @@ DEBTORS_FILE = Exported(
         ),
     ),
     labels={"buckets": "aging_bucket"},
-    lines=_by_currency,
+    expand_row=_rows_by_currency,
 )
-RECEIVABLES_FILE = Exported(
+RECEIVABLES_FILE = ListExport(
     "invoices",
     (
         text("number"),
-        told("client", _client),
+        computed("client", _client),
         day("issued_on"),
         day("payable_on"),
         number("days_past_due"),

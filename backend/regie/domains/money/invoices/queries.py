@@ -1,4 +1,4 @@
-"""Reading invoices; `visible_invoices` is the only door to the table."""
+"""Reads invoices and receivables; all access to the table goes through `visible_invoices`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -19,14 +19,14 @@ from sqlalchemy import (
     type_coerce,
 )
 
-from regie.access.actor import ME, Actor, Within, row_scope
+from regie.access.actor import CURRENT_USER_ID, Actor, ScopeClause, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import FieldError, Invalid
 from regie.core.api.wire import ListQuery, Page, Ref
 from regie.core.db.query_cache import QueryCache
 from regie.core.lists.listing import Listing, RowScope, any_of, at_least, at_most, choice, one_of
 from regie.core.lists.shape import Field, Shape, ref_to
-from regie.core.money.amounts import money_of_scaled
+from regie.core.money.amounts import scaled_to_money
 from regie.core.time.clock import Clock
 from regie.domains.money.invoices.schemas import (
     Ageing,
@@ -39,20 +39,20 @@ from regie.domains.money.invoices.schemas import (
     Receivable,
     ReceivablesQuery,
 )
-from regie.domains.people.users.queries import holds
+from regie.domains.people.users.queries import has_role
 from regie.domains.records.clients.models import Client
 from regie.domains.records.invoices.figures import (
     AGING_NAME,
-    BALANCE_THEN,
-    BUCKET_THEN,
+    BALANCE_AS_OF,
+    BUCKET_AS_OF,
     DAYS_OVERDUE,
-    DAYS_THEN,
-    OWED_THEN,
+    DAYS_OVERDUE_AS_OF,
+    OWED_AS_OF,
     STATUS,
     STATUS_NAME,
     TODAY,
-    ageing_params,
-    as_choices,
+    aging_params,
+    as_filter_choices,
     bucket_names,
 )
 from regie.domains.records.invoices.models import Invoice, InvoiceFollowUp, InvoicePayment
@@ -61,7 +61,7 @@ from regie.domains.records.settings.queries import settings_for
 from regie.domains.records.users.models import User
 from regie.domains.work.clients.queries import find_client_key, managed_clients
 
-_NONE = literal_column("0")
+_ZERO = literal_column("0")
 _FIELDS: dict[str, Field] = {
     "client": ref_to(Client),
     "project": ref_to(Project),
@@ -70,21 +70,21 @@ _FIELDS: dict[str, Field] = {
     "aging_bucket": AGING_NAME,
     "follow_up_on": InvoiceFollowUp.follow_up_on,
     "follow_up_owner": ref_to(User),
-    # Nobody has kept anything about most invoices: that is their version 0.
-    "version": func.coalesce(InvoiceFollowUp.version, _NONE),
+    # An invoice without a follow-up has version 0.
+    "version": func.coalesce(InvoiceFollowUp.version, _ZERO),
 }
-_ONE = Shape.of(InvoiceDetails, Invoice, **_FIELDS, follow_up_note=InvoiceFollowUp.follow_up_note)
+_DETAILS_SHAPE = Shape.of(InvoiceDetails, Invoice, **_FIELDS, follow_up_note=InvoiceFollowUp.follow_up_note)
 _SOURCE = (
     join(Invoice, Client, Client.id == Invoice.client_id, isouter=True)
     .join(Project, Project.id == Invoice.project_id, isouter=True)
     .join(InvoiceFollowUp, InvoiceFollowUp.invoice_id == Invoice.id, isouter=True)
     .join(User, User.id == InvoiceFollowUp.follow_up_owner_id, isouter=True)
 )
-_FOLLOW_UPS = {
+_FOLLOW_UP_FILTERS = {
     "due": lambda: InvoiceFollowUp.follow_up_on <= TODAY,
     "planned": lambda: InvoiceFollowUp.follow_up_on > TODAY,
     "none": lambda: InvoiceFollowUp.follow_up_on.is_(None),
-    "mine": lambda: InvoiceFollowUp.follow_up_owner_id == ME,
+    "mine": lambda: InvoiceFollowUp.follow_up_owner_id == CURRENT_USER_ID,
 }
 INVOICES = Listing(
     source=_SOURCE,
@@ -104,7 +104,7 @@ INVOICES = Listing(
     tables=("invoices", "clients", "team_members", "invoice_follow_ups", "projects"),
     search=(Invoice.search_key,),
     filters={
-        "status": any_of(as_choices(STATUS)),
+        "status": any_of(as_filter_choices(STATUS)),
         "client": one_of(Client.api_id),
         "client_key": one_of(Invoice.client_id),
         "currency": one_of(Invoice.currency),
@@ -114,7 +114,7 @@ INVOICES = Listing(
         "due_from": at_least(Invoice.payable_on),
         "due_to": at_most(Invoice.payable_on),
         "project": one_of(Project.api_id),
-        "follow_up": choice(_FOLLOW_UPS),
+        "follow_up": choice(_FOLLOW_UP_FILTERS),
     },
 )
 RECEIVABLES = Listing(
@@ -125,9 +125,9 @@ RECEIVABLES = Listing(
         Receivable,
         Invoice,
         client=ref_to(Client),
-        balance=BALANCE_THEN,
-        days_past_due=DAYS_THEN,
-        aging_bucket=BUCKET_THEN,
+        balance=BALANCE_AS_OF,
+        days_past_due=DAYS_OVERDUE_AS_OF,
+        aging_bucket=BUCKET_AS_OF,
         follow_up_on=InvoiceFollowUp.follow_up_on,
         follow_up_owner=ref_to(User),
     ),
@@ -136,7 +136,7 @@ RECEIVABLES = Listing(
         "customer_name": Invoice.name_key,
         "issued_on": Invoice.issued_on,
         "due_on": Invoice.payable_on,
-        "balance": BALANCE_THEN,
+        "balance": BALANCE_AS_OF,
     },
     default_sort="due_on",
     tables=("invoices", "invoice_payments", "clients", "projects", "team_members", "invoice_follow_ups"),
@@ -145,7 +145,7 @@ RECEIVABLES = Listing(
         "client": one_of(Client.api_id),
         "matched": choice({True: lambda: Invoice.client_id.is_not(None), False: lambda: Invoice.client_id.is_(None)}),
         "currency": one_of(Invoice.currency),
-        "aging_bucket": one_of(BUCKET_THEN),
+        "aging_bucket": one_of(BUCKET_AS_OF),
     },
 )
 FOLLOW_UP_OWNERS = Listing(
@@ -158,7 +158,7 @@ FOLLOW_UP_OWNERS = Listing(
     tables=("users",),
     search=(User.search_key,),
 )
-_AGEING: QueryCache[list[CurrencyAgeing]] = QueryCache(
+_AGING_CACHE: QueryCache[list[CurrencyAgeing]] = QueryCache(
     ("invoices", "invoice_payments", "clients", "projects", "team_members"), 200
 )
 _PAYMENTS = (
@@ -176,57 +176,59 @@ _PAYMENTS = (
 
 
 def visible_invoices(scope: Scope) -> ColumnElement[bool]:
-    """Own and team: those of the clients that the caller, or one of their teams, manages."""
+    """With the scopes `own` and `team`, the invoices of clients that the caller or one of their teams manages."""
     if scope is Scope.ALL:
         return true()
     return Invoice.client_id.in_(select(Client.id).where(managed_clients(scope)))
 
 
 def _visible_to_churn_managers(scope: Scope) -> ColumnElement[bool]:
-    """Those of the clients that have lost a retainer too."""
+    """Also the invoices of clients with a churned retainer."""
     churned = select(Project.client_id).where(Project.status == "churned")
     return or_(visible_invoices(scope), Invoice.client_id.in_(churned))
 
 
-def invoices_within(actor: Actor) -> Within:
-    """What the caller's scope opens: whoever confirms losses looks at what those clients were billed as well."""
-    return _visible_to_churn_managers if actor.may(Permission.CHURNS_CONFIRM) else visible_invoices
+def invoices_within(actor: Actor) -> ScopeClause:
+    """The invoices within the caller's scope; users who confirm churn also see those of churned clients."""
+    return _visible_to_churn_managers if actor.can(Permission.CHURNS_CONFIRM) else visible_invoices
 
 
 def invoice_row_scope(actor: Actor) -> RowScope:
-    """Equal scopes may mean different clauses: their name is part of the key."""
+    """Add the clause's name to the cache key, because equal scopes may use different clauses."""
     within = invoices_within(actor)
     seen = row_scope(actor, Permission.INVOICES_VIEW, within)
     return replace(seen, key=(within.__name__, seen.key))
 
 
 def visible_follow_up_owners(_scope: Scope) -> ColumnElement[bool]:
-    """Active people whose roles let them ask for money."""
+    """Active users whose roles allow follow-ups."""
     roles = ("super_admin", "admin", "financial_manager", "account_manager")
-    return or_(*(holds(role) for role in roles)) & (User.status == "active")
+    return or_(*(has_role(role) for role in roles)) & (User.status == "active")
 
 
-def _edges(db: Connection, actor: Actor, query: InvoiceQuery | ReceivablesQuery | None = None) -> dict[str, Any]:
-    """The parts of ageing, as the organization has settled them; Invalid when `query` asks for another."""
+def _aging_params(db: Connection, actor: Actor, query: InvoiceQuery | ReceivablesQuery | None = None) -> dict[str, Any]:
+    """The aging buckets of the settings as parameters; Invalid when `query` names another bucket."""
     edges = settings_for(db, actor)["ageing_edges"]
     names = bucket_names(edges)
     if query is not None and not set(query.aging_bucket) <= set(names):
         raise Invalid({"aging_bucket": FieldError("choice", allowed=", ".join(names))})
-    return ageing_params(edges)
+    return aging_params(edges)
 
 
 def list_invoices(db: Connection, actor: Actor, query: InvoiceQuery, today: date) -> Page[InvoiceRow]:
-    return INVOICES.page(db, invoice_row_scope(actor), query, today_=today, **_edges(db, actor, query))
+    return INVOICES.page(db, invoice_row_scope(actor), query, today_=today, **_aging_params(db, actor, query))
 
 
 def list_client_invoices(db: Connection, actor: Actor, client: str, query: ListQuery, today: date) -> Page[InvoiceRow]:
     """The invoices of one client; NotFound when the caller may not see the client."""
     fixed = {"client_key": [find_client_key(db, actor, client)]}
-    return INVOICES.page(db, invoice_row_scope(actor), query, fixed, today_=today, **_edges(db, actor))
+    return INVOICES.page(db, invoice_row_scope(actor), query, fixed, today_=today, **_aging_params(db, actor))
 
 
 def read_invoice(db: Connection, actor: Actor, api_id: str, today: date) -> InvoiceOut:
-    invoice = INVOICES.one(db, invoice_row_scope(actor), api_id, _ONE, today_=today, **_edges(db, actor))
+    invoice = INVOICES.one(
+        db, invoice_row_scope(actor), api_id, _DETAILS_SHAPE, today_=today, **_aging_params(db, actor)
+    )
     payments = db.execute(_PAYMENTS, {"api_id": api_id}).all()
     return {
         **invoice,
@@ -235,23 +237,23 @@ def read_invoice(db: Connection, actor: Actor, api_id: str, today: date) -> Invo
                 "external_id": row.external_id,
                 "kind": row.kind,
                 "paid_on": row.paid_on,
-                "amount": money_of_scaled(row.amount, row.currency),
+                "amount": scaled_to_money(row.amount, row.currency),
             }
             for row in payments
         ],
-        "can": _allowed(db, actor, api_id),
+        "can": _allowed_actions(db, actor, api_id),
     }
 
 
-def _allowed(db: Connection, actor: Actor, api_id: str) -> list[InvoiceAction]:
-    """What the caller may do about this invoice now, so that a screen offers nothing that would be refused."""
-    deeds: dict[InvoiceAction, Permission] = {
+def _allowed_actions(db: Connection, actor: Actor, api_id: str) -> list[InvoiceAction]:
+    """The actions that the caller may perform on this invoice now."""
+    permissions: dict[InvoiceAction, Permission] = {
         "follow_up": Permission.INVOICES_FOLLOW_UP,
         "link": Permission.INVOICES_EDIT_LINKS,
     }
     return [
-        deed
-        for deed, permission in deeds.items()
+        action
+        for action, permission in permissions.items()
         if (scope := actor.scope(permission)) is not None
         and (scope is Scope.ALL or _is_within(db, actor, api_id, visible_invoices(scope)))
     ]
@@ -262,17 +264,17 @@ def _is_within(db: Connection, actor: Actor, api_id: str, condition: ColumnEleme
     return db.execute(found, {**actor.params, "api_id": api_id}).first() is not None
 
 
-class DayAsOf(TypedDict):
-    """Parameters of statements: a day, and the instant at which it ended."""
+class AsOfParams(TypedDict):
+    """SQL parameters: a day, and the instant at which it ends."""
 
     as_of_: date
     as_of_end_: datetime
 
 
-def days_as_of(clock: Clock, day: date | None) -> DayAsOf:
-    """The day asked about, today when none is."""
-    asked = day or clock.today()
-    return {"as_of_": asked, "as_of_end_": clock.start_of(asked + timedelta(days=1))}
+def as_of_params(clock: Clock, day: date | None) -> AsOfParams:
+    """The parameters of the requested day, by default today."""
+    as_of = day or clock.today()
+    return {"as_of_": as_of, "as_of_end_": clock.start_of(as_of + timedelta(days=1))}
 
 
 def list_follow_up_owners(db: Connection, actor: Actor, query: ListQuery) -> Page[Ref]:
@@ -280,54 +282,58 @@ def list_follow_up_owners(db: Connection, actor: Actor, query: ListQuery) -> Pag
 
 
 def list_receivables(db: Connection, actor: Actor, query: ReceivablesQuery, clock: Clock) -> Page[Receivable]:
-    """The invoices that were owed on a day, each with what was owed then."""
+    """The invoices that were owed on a day, with their balances then."""
     seen = invoice_row_scope(actor)
-    owing = replace(seen, key=("owing", seen.key), rows=lambda: OWED_THEN & seen.rows())
+    owed_scope = replace(seen, key=("owing", seen.key), rows=lambda: OWED_AS_OF & seen.rows())
     wanted = query.model_copy(update={"as_of": None})
-    return RECEIVABLES.page(db, owing, wanted, **days_as_of(clock, query.as_of), **_edges(db, actor, query))
+    return RECEIVABLES.page(
+        db, owed_scope, wanted, **as_of_params(clock, query.as_of), **_aging_params(db, actor, query)
+    )
 
 
-def read_ageing(db: Connection, actor: Actor, day: date | None, client: str | None, clock: Clock) -> Ageing:
-    """Per currency what was owed on a day, by days past due; the invoices of `list_receivables` add up to it."""
+def read_aging(db: Connection, actor: Actor, day: date | None, client: str | None, clock: Clock) -> Ageing:
+    """Receivables on a day per currency and aging bucket; the invoices of `list_receivables` add up to them."""
     edges = settings_for(db, actor)["ageing_edges"]
-    as_of = days_as_of(clock, day)
-    asked = {**as_of, **ageing_params(edges)}
-    key = (db.engine, actor.user_id, actor.roles, *asked.values(), client)
+    as_of = as_of_params(clock, day)
+    params = {**as_of, **aging_params(edges)}
+    key = (db.engine, actor.user_id, actor.roles, *params.values(), client)
     client_key = None if client is None else find_client_key(db, actor, client)
     return {
         "as_of": as_of["as_of_"],
         "formula": "ar_ageing",
-        "currencies": _AGEING.get(db, key, lambda: _ageing(db, actor, asked, client_key, bucket_names(edges))),
+        "currencies": _AGING_CACHE.get(
+            db, key, lambda: _read_aging(db, actor, params, client_key, bucket_names(edges))
+        ),
     }
 
 
-def _ageing(
-    db: Connection, actor: Actor, asked: Mapping[str, object], client_key: int | None, names: Sequence[str]
+def _read_aging(
+    db: Connection, actor: Actor, params: Mapping[str, object], client_key: int | None, names: Sequence[str]
 ) -> list[CurrencyAgeing]:
-    owed = func.sum(type_coerce(BALANCE_THEN, BigInteger))
+    owed = func.sum(type_coerce(BALANCE_AS_OF, BigInteger))
     counted = (
-        select(Invoice.currency, BUCKET_THEN, owed, func.count(), func.count() - func.count(Invoice.due_on))
-        .where(OWED_THEN, invoices_within(actor)(actor.require(Permission.INVOICES_VIEW)))
-        .group_by(Invoice.currency, BUCKET_THEN)
+        select(Invoice.currency, BUCKET_AS_OF, owed, func.count(), func.count() - func.count(Invoice.due_on))
+        .where(OWED_AS_OF, invoices_within(actor)(actor.require(Permission.INVOICES_VIEW)))
+        .group_by(Invoice.currency, BUCKET_AS_OF)
         .order_by(Invoice.currency)
     )
     if client_key is not None:
         counted = counted.where(Invoice.client_id == client_key)
     found: dict[str, dict[str, tuple[int, int, int]]] = {}
-    for currency, bucket, amount, count, undated in db.execute(counted, {**actor.params, **asked}):
+    for currency, bucket, amount, count, undated in db.execute(counted, {**actor.params, **params}):
         found.setdefault(currency, {})[bucket] = (int(amount), count, undated)
-    return [ageing_of(currency, names, buckets) for currency, buckets in found.items()]
+    return [serialize_aging(currency, names, buckets) for currency, buckets in found.items()]
 
 
-def ageing_of(currency: str, names: Sequence[str], buckets: dict[str, tuple[int, int, int]]) -> CurrencyAgeing:
+def serialize_aging(currency: str, names: Sequence[str], buckets: dict[str, tuple[int, int, int]]) -> CurrencyAgeing:
     lines = [(name, *buckets.get(name, (0, 0, 0))) for name in names]
     return {
         "currency": currency,
-        "total": money_of_scaled(sum(amount for _, amount, _, _ in lines), currency),
+        "total": scaled_to_money(sum(amount for _, amount, _, _ in lines), currency),
         "invoices": sum(count for _, _, count, _ in lines),
         "without_due_date": sum(undated for *_, undated in lines),
         "buckets": [
-            {"bucket": name, "amount": money_of_scaled(amount, currency), "invoices": count}
+            {"bucket": name, "amount": scaled_to_money(amount, currency), "invoices": count}
             for name, amount, count, _ in lines
         ],
     }

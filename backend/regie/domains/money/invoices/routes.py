@@ -1,4 +1,4 @@
-"""The calls about invoices."""
+"""Routes of invoices and receivables."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.authorization import Router
-from regie.access.batches import Batch, BatchOf, change_each
+from regie.access.batches import Batch, BatchRequest, apply_to_each
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item, ListQuery, Page, Ref
 from regie.core.time.clock import Clock
@@ -46,21 +46,21 @@ def read_invoice(db: Connection, actor: Actor, clock: Clock, id: str) -> Item[In
 
 @router.patch("/invoices/{id}", requires=P.INVOICES_FOLLOW_UP)
 def update_invoice(session: Session, actor: Actor, clock: Clock, id: str, data: InvoiceUpdate) -> Item[InvoiceOut]:
-    """Keeps which project it bills, and when and by whom its money is asked for again."""
+    """Changes the invoice's project and follow-up."""
     actions.update_invoice(session, actor, id, data)
     return {"data": queries.read_invoice(session.connection(), actor, id, clock.today())}
 
 
 @router.post("/invoices/batches", requires=P.INVOICES_FOLLOW_UP, status=200)
-def update_invoices(session: Session, actor: Actor, data: BatchOf[FollowUp]) -> Item[Batch]:
-    """When and by whom the money of up to a hundred is asked for again; each has an answer of its own."""
+def update_invoices(session: Session, actor: Actor, data: BatchRequest[FollowUp]) -> Item[Batch]:
+    """Changes the follow-up of up to 100 invoices, with a result for each."""
     sent = InvoiceUpdate.model_validate(data.change.model_dump(exclude_unset=True))
-    return change_each(session, actor, data, lambda id: actions.update_invoice(session, actor, id, sent))
+    return apply_to_each(session, actor, data, lambda id: actions.update_invoice(session, actor, id, sent))
 
 
 @router.get("/follow-up-owners", requires=P.INVOICES_FOLLOW_UP)
 def list_follow_up_owners(db: Connection, actor: Actor, query: Annotated[ListQuery, Query()]) -> Page[Ref]:
-    """Who may be named to ask for an invoice's money."""
+    """The users who may own a follow-up."""
     return queries.list_follow_up_owners(db, actor, query)
 
 
@@ -68,21 +68,21 @@ def list_follow_up_owners(db: Connection, actor: Actor, query: Annotated[ListQue
 def list_receivables(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[ReceivablesQuery, Query()]
 ) -> Page[Receivable]:
-    """What was owed at the end of a day, invoice by invoice."""
+    """The invoices that were owed at the end of a day."""
     return queries.list_receivables(db, actor, query, clock)
 
 
 @router.get("/receivables-ageing", requires=P.INVOICES_VIEW)
 def read_ageing(db: Connection, actor: Actor, clock: Clock, query: Annotated[AgeingQuery, Query()]) -> Item[Ageing]:
-    """What was owed at the end of a day, per currency, by how late it was."""
-    return {"data": queries.read_ageing(db, actor, query.as_of, query.client, clock)}
+    """Receivables at the end of a day, per currency and aging bucket."""
+    return {"data": queries.read_aging(db, actor, query.as_of, query.client, clock)}
 
 
 @router.get("/receivables-by-client", requires=P.INVOICES_VIEW, export=DEBTORS_FILE)
 def list_receivables_by_client(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[ClientReceivablesQuery, Query()]
 ) -> Page[ClientReceivables]:
-    """What each client owed at the end of a day, by how late it was, and how asking for it stands."""
+    """Receivables per client at the end of a day, by aging bucket, with the state of follow-ups."""
     return debtors.list_debtors(db, actor, query, clock)
 
 
@@ -90,5 +90,5 @@ def list_receivables_by_client(
 def list_client_invoices(
     db: Connection, actor: Actor, clock: Clock, id: str, query: Annotated[ClientInvoiceQuery, Query()]
 ) -> Page[InvoiceRow]:
-    """The invoices of one client, from the accounting service."""
+    """The invoices of one client."""
     return queries.list_client_invoices(db, actor, id, query, clock.today())

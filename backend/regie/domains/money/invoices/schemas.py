@@ -1,22 +1,24 @@
-"""Invoices, over the wire."""
+"""Request and response schemas of invoices and receivables."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from regie.core.api.wire import ApiId, Currency, Day, Input, ListQuery, Money, Note, Optionally, Output, Ref
+from regie.core.api.wire import ApiId, Currency, Day, EmptyAsNone, Input, ListQuery, Money, MultilineText, Output, Ref
 
 Status = Literal["open", "partially_paid", "paid", "overdue", "voided", "deleted_in_source"]
-# Days past due; where the parts begin and end is a setting.
 InvoiceAction = Literal["follow_up", "link"]
+# Days past due; the settings define the limits.
 AgingBucket = Annotated[str, StringConstraints(pattern=r"^(current|[1-9]\d{0,2}_[1-9]\d{0,2}|over_[1-9]\d{0,2})$")]
 
 
 class InvoiceRow(Output):
-    """`days_overdue` and `aging_bucket` are null where nothing is owed; `deleted_at` is since when the service no
-    longer has the invoice. `external_id` and `exchange_rate` (one unit of the invoice's currency in that of the books)
-    are the accounting service's own.
+    """An invoice with its status today.
+
+    `days_overdue` and `aging_bucket` are null when nothing is owed. `deleted_at` is when the invoice disappeared from
+    the accounting service. `external_id` and `exchange_rate` come from that service; the rate is one unit of the
+    invoice's currency in the currency of the books.
     """
 
     api_id: str
@@ -63,24 +65,24 @@ class InvoiceOut(InvoiceDetails):
 
 
 class InvoiceUpdate(Input):
-    """What people here keep about an invoice; all else is the accounting service's. Only what is sent changes."""
+    """The fields that Régie stores about an invoice; only the fields that are sent change."""
 
-    project: Annotated[ApiId | None, Optionally] = None
-    follow_up_on: Annotated[Day | None, Optionally] = None
-    follow_up_note: Annotated[Note | None, Optionally] = None
-    follow_up_owner: Annotated[ApiId | None, Optionally] = None
+    project: Annotated[ApiId | None, EmptyAsNone] = None
+    follow_up_on: Annotated[Day | None, EmptyAsNone] = None
+    follow_up_note: Annotated[MultilineText | None, EmptyAsNone] = None
+    follow_up_owner: Annotated[ApiId | None, EmptyAsNone] = None
     version: Annotated[int, Field(ge=0, le=2**31 - 1, strict=True)] | None = None
 
 
 class FollowUp(Input):
-    """What is kept about many invoices at once."""
+    """The follow-up fields that can be set on many invoices at once."""
 
-    follow_up_on: Annotated[Day | None, Optionally] = None
-    follow_up_owner: Annotated[ApiId | None, Optionally] = None
+    follow_up_on: Annotated[Day | None, EmptyAsNone] = None
+    follow_up_owner: Annotated[ApiId | None, EmptyAsNone] = None
 
 
 class Receivable(Output):
-    """An invoice as it stood at the end of a day: `balance` is what was owed then, tax included."""
+    """An invoice at the end of a day; `balance` is what was owed then, including tax."""
 
     api_id: str
     number: str | None
@@ -105,7 +107,7 @@ class AgeingBucket(Output):
 
 
 class CurrencyAgeing(Output):
-    """One currency's receivables; `without_due_date` counts invoices aged by the usual terms."""
+    """One currency's receivables; `without_due_date` counts invoices that are aged by payment terms."""
 
     currency: str
     total: Money
@@ -121,10 +123,10 @@ class Ageing(Output):
 
 
 class ClientFollowUp(Output):
-    """How asking for a client's money stands today, over what it owed on the day: how many invoices somebody is to ask
-    for by today (`due`) or later (`planned`), and how many are overdue that nobody is to ask for (`forgotten`).
+    """The follow-ups of a client's receivables today: invoices whose follow-up is due by today (`due`) or planned for
+    later (`planned`), and overdue invoices without a follow-up (`forgotten`).
 
-    `invoice` is the one to ask for first, where the caller may: the latest that is overdue and nobody is to ask for.
+    `invoice` is the one to follow up first, if the caller may: the most overdue invoice without a follow-up.
     """
 
     due: int
@@ -137,17 +139,17 @@ class ClientFollowUp(Output):
 
 
 class ClientCurrency(CurrencyAgeing):
-    """One currency of a client; `converted` is what it comes to in the reader's, null without a rate."""
+    """One currency of a client; `converted` is the total in the requested currency, null without a rate."""
 
     converted: Money | None
 
 
 class ClientReceivables(Output):
-    """What one client owed at the end of a day; `client` is null for all that is nobody's we know. `api_id` tells it
-    apart, and reads nothing.
+    """What one client owed at the end of a day; `client` is null for the sum of unmatched invoices. `api_id` identifies
+    the row and cannot be read on its own.
 
-    `total` and `overdue` are in the reader's currency, each invoice at that day's rate; `unconverted` is what has no
-    rate, in its own currency, and is in neither.
+    `total` and `overdue` are in the requested currency, each invoice at that day's rate; they do not include the
+    amounts without a rate in `unconverted`.
     """
 
     api_id: str
@@ -162,16 +164,16 @@ class ClientReceivables(Output):
 
 
 class ClientCurrencyLine(ClientCurrency):
-    """One currency of a client as a line of a file; what is said of the whole client is in the first one."""
+    """One currency of a client as an export row; `follow_up` is on the client's first row."""
 
     client: Ref | None
     follow_up: ClientFollowUp | None
 
 
 class ClientReceivablesQuery(ListQuery):
-    """`as_of` is today when it is left out, `currency` the caller's own.
+    """`as_of` defaults to today, `currency` to the caller's own.
 
-    Sorted by `client`, `currency`, `total`, `follow_up` or a part of ageing, each by what it comes to in that currency.
+    Sort keys are `client`, `currency`, `total`, `follow_up` and the aging buckets, by their converted amounts.
     """
 
     as_of: Day | None = None
@@ -203,7 +205,7 @@ class AgeingQuery(Input):
 
 
 class ReceivablesQuery(ListQuery):
-    """The invoices behind an ageing; `as_of` is today when it is left out, `matched` false is for no client's."""
+    """The invoices behind an aging report; `as_of` defaults to today, `matched=false` selects unmatched invoices."""
 
     as_of: Day | None = None
     client: Annotated[list[ApiId], Field(max_length=100)] = []

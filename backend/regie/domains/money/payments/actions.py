@@ -1,4 +1,4 @@
-"""Changing payments, linking them to invoices, and making a project's schedule."""
+"""Creates, updates and deletes scheduled payments, links them to invoices, and makes payment schedules."""
 
 from datetime import date
 from decimal import Decimal
@@ -9,10 +9,10 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
-from regie.access.rows import find_reference, open_record, require_version
+from regie.access.rows import find_reference, load_for_update, require_version
 from regie.core.api.errors import FieldError, Invalid
-from regie.core.audit.activity import note
-from regie.core.money.amounts import digits_of, money
+from regie.core.audit.activity import log_field_change
+from regie.core.money.amounts import currency_digits, money
 from regie.core.time.months import add_months
 from regie.domains.money.invoices.queries import visible_invoices
 from regie.domains.money.payments import rules
@@ -24,15 +24,15 @@ from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project
 from regie.domains.work.projects.queries import managed_projects
 
-_SEEN = (Permission.PAYMENTS_VIEW, visible_payments)
-_EDITED = (Permission.PAYMENTS_EDIT, visible_payments)
+_VIEW = (Permission.PAYMENTS_VIEW, visible_payments)
+_EDIT = (Permission.PAYMENTS_EDIT, visible_payments)
 _REQUIRED = ("due_on", "amount", "status")
-# Who sets these of a retainer's payment has agreed something else than its terms.
-_OF_TERMS = ("due_on", "amount")
+# Setting one of these on a retainer's payment detaches it from the terms.
+_TERM_FIELDS = ("due_on", "amount")
 
 
 def create_payment(session: Session, actor: Actor, data: PaymentCreate) -> str:
-    """A line more in the schedule of a project with an amount; returns its api_id."""
+    """Add a payment to the schedule of a project with an amount; return its api_id."""
     project = _open_project(session, actor, data.project)
     _require_amount(data.amount, project.currency)
     _require_free_period(session, project, data.period_start, data.period_end)
@@ -52,21 +52,21 @@ def create_payment(session: Session, actor: Actor, data: PaymentCreate) -> str:
 
 
 def update_payment(session: Session, actor: Actor, api_id: str, data: PaymentUpdate) -> None:
-    """Change what was sent; Changed (409) when another version was read, naming both values."""
-    payment = open_record(session, actor, ProjectPayment, api_id, seen=_SEEN, changed=_SEEN)
+    """Change the fields that are sent; raise Changed (409) with both values when the version is outdated."""
+    payment = load_for_update(session, actor, ProjectPayment, api_id, view=_VIEW, edit=_VIEW)
     shown = read_payment(session.connection(), actor, api_id)
     sent = data.model_dump(exclude_unset=True)
     version = sent.pop("version", None)
     if empty := [name for name in _REQUIRED if name in sent and sent[name] is None]:
         raise Invalid(dict.fromkeys(empty, "required"))
-    rules.require_right(actor, shown["status"], sent)
-    theirs = _on_wire(payment, shown)
-    require_version(payment, version, {name: (theirs[name], _as_wire(value)) for name, value in sent.items()})
+    rules.require_permission(actor, shown["status"], sent)
+    current = _to_wire(payment, shown)
+    require_version(payment, version, {name: (current[name], _format_value(value)) for name, value in sent.items()})
     rules.require_open(payment.status, sent)
     if "amount" in sent:
         _require_amount(sent["amount"], session.get_one(Project, payment.project_id).currency)
-    _decide(payment, shown, sent)
-    if any(name in sent and sent[name] != getattr(payment, name) for name in _OF_TERMS):
+    _apply_status(payment, shown, sent)
+    if any(name in sent and sent[name] != getattr(payment, name) for name in _TERM_FIELDS):
         payment.follows_terms = False
     for name in ("due_on", "amount", "note"):
         if name in sent:
@@ -74,15 +74,15 @@ def update_payment(session: Session, actor: Actor, api_id: str, data: PaymentUpd
     if "label" in sent:
         payment.label = sent["label"] or ""
     if "invoice" in sent:
-        _link(session, actor, payment, sent["invoice"])
+        _link_invoice(session, actor, payment, sent["invoice"])
     elif "amount" in sent and payment.invoice_id is not None:
-        _require_room(session, payment, payment.invoice_id, "amount")
+        _require_unallocated(session, payment, payment.invoice_id, "amount")
     session.flush()
 
 
 def delete_payment(session: Session, actor: Actor, api_id: str) -> None:
-    """Only what is no more than planned; a retainer's month is skipped instead, or it would come back."""
-    payment = open_record(session, actor, ProjectPayment, api_id, seen=_SEEN, changed=_EDITED)
+    """Delete a planned payment. A retainer's month is skipped instead, because the terms would create it again."""
+    payment = load_for_update(session, actor, ProjectPayment, api_id, view=_VIEW, edit=_EDIT)
     if payment.status != "planned" or payment.follows_terms:
         raise Invalid(code="payment_kept")
     session.delete(payment)
@@ -90,9 +90,9 @@ def delete_payment(session: Session, actor: Actor, api_id: str) -> None:
 
 
 def make_schedule(session: Session, actor: Actor, data: ScheduleCreate, today: date) -> int:
-    """New planned lines in place of the planned ones there are; what is further along stays and is taken off.
+    """Replace the planned payments of a project; ready and written-off payments remain and reduce the amount.
 
-    Returns the project's key.
+    Returns the project's id.
     """
     project = _open_project(session, actor, data.project, any_kind=True)
     if project.kind == "retainer":
@@ -101,8 +101,8 @@ def make_schedule(session: Session, actor: Actor, data: ScheduleCreate, today: d
         generate_payments(session, [project.id], today)
         return project.id
     lines = list(session.execute(select(ProjectPayment).where(ProjectPayment.project_id == project.id)).scalars())
-    kept = sum((line.amount for line in lines if line.status in ("ready", "written_off")), Decimal(0))
-    amounts = _parts(data, (project.amount or Decimal(0)) - kept, project.currency)
+    settled = sum((line.amount for line in lines if line.status in ("ready", "written_off")), Decimal(0))
+    amounts = _split(data, (project.amount or Decimal(0)) - settled, project.currency)
     for line in lines:
         if line.status == "planned":
             session.delete(line)
@@ -117,8 +117,8 @@ def make_schedule(session: Session, actor: Actor, data: ScheduleCreate, today: d
     return project.id
 
 
-def _parts(data: ScheduleCreate, amount: Decimal, currency: str) -> list[tuple[str, Decimal]]:
-    """Each part's label and amount; together they are the whole amount."""
+def _split(data: ScheduleCreate, amount: Decimal, currency: str) -> list[tuple[str, Decimal]]:
+    """The label and amount of each payment; the amounts add up to the whole."""
     if (data.parts is None) == (not data.percentages):
         raise Invalid({"parts": "payment_parts"})
     if amount <= 0:
@@ -137,9 +137,9 @@ def _parts(data: ScheduleCreate, amount: Decimal, currency: str) -> list[tuple[s
 
 
 def _open_project(session: Session, actor: Actor, api_id: str, *, any_kind: bool = False) -> Project:
-    """The project that a schedule is made for, locked: two that are made at once follow each other."""
+    """The project, locked, so that concurrent schedules are made one after the other."""
     seen = (Permission.PAYMENTS_EDIT, managed_projects)
-    key = find_reference(session, actor, Project, api_id, field="project", seen=seen)
+    key = find_reference(session, actor, Project, api_id, field="project", view=seen)
     project = session.execute(select(Project).where(Project.id == key).with_for_update()).scalar_one()
     if project.kind == "retainer" and not any_kind:
         raise Invalid({"project": "payment_follows_terms"})
@@ -154,12 +154,12 @@ def _next_sequence(session: Session, project: Project) -> int:
 def _require_amount(amount: Decimal, currency: str) -> None:
     if amount <= 0:
         raise Invalid({"amount": "positive"})
-    if amount != round(amount, digits_of(currency)):
-        raise Invalid({"amount": FieldError("decimals", digits=digits_of(currency))})
+    if amount != round(amount, currency_digits(currency)):
+        raise Invalid({"amount": FieldError("decimals", digits=currency_digits(currency))})
 
 
 def _require_free_period(session: Session, project: Project, start: date | None, end: date | None) -> None:
-    """A period has two ends in their order, and no other payment of the project bills a day of it."""
+    """Require both ends of the period in order, and no overlap with another payment of the project."""
     if start is None and end is None:
         return
     if start is None or end is None:
@@ -175,28 +175,28 @@ def _require_free_period(session: Session, project: Project, start: date | None,
         raise Invalid({"period_start": "payment_period"})
 
 
-def _decide(payment: ProjectPayment, shown: PaymentRow, sent: dict[str, Any]) -> None:
-    """The state that somebody decides on; what is given up needs a reason, what is taken up again loses it."""
+def _apply_status(payment: ProjectPayment, shown: PaymentRow, sent: dict[str, Any]) -> None:
+    """Apply the status that the user sets; skipped and written-off payments require a reason, others have none."""
     after = sent.get("status", payment.status)
     if "status" in sent and after != shown["status"]:
         rules.require_transition(shown["status"], after, is_linked=payment.invoice_id is not None)
         payment.status = after
-    is_given_up = after in ("skipped", "written_off")
-    if "reason" in sent or not is_given_up:
-        payment.reason = sent.get("reason") if is_given_up else None
-    if is_given_up and not payment.reason:
+    needs_reason = after in ("skipped", "written_off")
+    if "reason" in sent or not needs_reason:
+        payment.reason = sent.get("reason") if needs_reason else None
+    if needs_reason and not payment.reason:
         raise Invalid({"reason": "required"})
 
 
-def _link(session: Session, actor: Actor, payment: ProjectPayment, invoice: str | None) -> None:
-    """From here on the payment follows this invoice; unlinked, it is ready again."""
+def _link_invoice(session: Session, actor: Actor, payment: ProjectPayment, invoice: str | None) -> None:
+    """Link the payment to an invoice, or unlink it."""
     before = payment.invoice_id and _invoice_name(session.get_one(Invoice, payment.invoice_id))
     if invoice is None:
         payment.invoice_id = None
-        note(session, payment, "invoice", before, None)
+        log_field_change(session, payment, "invoice", before, None)
         return
     seen = (Permission.INVOICES_VIEW, visible_invoices)
-    key = find_reference(session, actor, Invoice, invoice, field="invoice", seen=seen)
+    key = find_reference(session, actor, Invoice, invoice, field="invoice", view=seen)
     found = session.execute(select(Invoice).where(Invoice.id == key).with_for_update()).scalar_one()
     project = session.get_one(Project, payment.project_id)
     if found.client_id != project.client_id:
@@ -209,33 +209,33 @@ def _link(session: Session, actor: Actor, payment: ProjectPayment, invoice: str 
         raise Invalid({"invoice": "payment_given_up"})
     payment.status = "ready"
     payment.invoice_id = found.id
-    _require_room(session, payment, found.id, "invoice")
-    note(session, payment, "invoice", before, _invoice_name(found))
+    _require_unallocated(session, payment, found.id, "invoice")
+    log_field_change(session, payment, "invoice", before, _invoice_name(found))
 
 
 def _invoice_name(invoice: Invoice) -> str:
     return invoice.number or invoice.external_id
 
 
-def _require_room(session: Session, payment: ProjectPayment, invoice_id: int, field: str) -> None:
-    """Together, an invoice's payments are no more than it is without tax."""
+def _require_unallocated(session: Session, payment: ProjectPayment, invoice_id: int, field: str) -> None:
+    """Refuse a payment that exceeds what the invoice's other payments leave of its subtotal."""
     invoice = session.execute(select(Invoice).where(Invoice.id == invoice_id).with_for_update()).scalar_one()
     others = select(ProjectPayment.amount).where(
         ProjectPayment.invoice_id == invoice_id, ProjectPayment.id != payment.id
     )
-    room = invoice.subtotal - sum(session.execute(others).scalars(), Decimal(0))
-    if room < payment.amount:
-        left = money(max(room, Decimal(0)), invoice.currency)
-        raise Invalid({field: FieldError("payment_room", left=left["amount"], currency=left["currency"])})
+    unallocated = invoice.subtotal - sum(session.execute(others).scalars(), Decimal(0))
+    if unallocated < payment.amount:
+        remaining = money(max(unallocated, Decimal(0)), invoice.currency)
+        raise Invalid({field: FieldError("payment_room", left=remaining["amount"], currency=remaining["currency"])})
 
 
-def _on_wire(payment: ProjectPayment, shown: PaymentRow) -> dict[str, str | None]:
-    """What somebody else has kept meanwhile, as a caller sends it."""
-    plain = {name: _as_wire(getattr(payment, name)) for name in ("label", "due_on", "amount", "reason", "note")}
+def _to_wire(payment: ProjectPayment, shown: PaymentRow) -> dict[str, str | None]:
+    """The stored values in the form in which callers send them."""
+    plain = {name: _format_value(getattr(payment, name)) for name in ("label", "due_on", "amount", "reason", "note")}
     return {**plain, "status": shown["status"], "invoice": shown["invoice"] and shown["invoice"]["api_id"]}
 
 
-def _as_wire(value: str | date | Decimal | None) -> str | None:
+def _format_value(value: str | date | Decimal | None) -> str | None:
     if isinstance(value, Decimal):
         return f"{value:.2f}"
     return value.isoformat() if isinstance(value, date) else value

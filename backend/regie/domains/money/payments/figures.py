@@ -1,7 +1,7 @@
-"""What a payment's invoice says of it: the one place where its status and what is paid of it are worked out.
+"""Calculates a payment's status and paid amount from its invoice.
 
-A payment is without tax, an invoice's balance is with it: of what is paid on it, the share that its subtotal has
-in its total counts. Where an invoice settles several payments, the earliest due is settled first (docs/decisions/0015).
+A payment excludes tax and an invoice's balance includes it, so a paid amount counts in proportion to subtotal ÷ total.
+An invoice with several payments settles the earliest due first (docs/decisions/0015).
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import aliased
 
 from regie.core.lists.shape import Column
-from regie.core.money.amounts import AMOUNT_DIGITS, CURRENCIES, Amount, digits_of
+from regie.core.money.amounts import AMOUNT_DIGITS, CURRENCIES, Amount, currency_digits
 from regie.core.money.shares import share_of
 from regie.domains.records.invoices.figures import BILLED
 from regie.domains.records.invoices.models import Invoice, InvoicePayment
@@ -31,39 +31,39 @@ from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project
 
 
-def _number(value: int) -> ColumnElement[int]:
+def _integer(value: int) -> ColumnElement[int]:
     return literal_column(str(value), BigInteger)
 
 
-def _raw(amount: Column) -> ColumnElement[int]:
+def _scaled(amount: Column) -> ColumnElement[int]:
     return type_coerce(amount, BigInteger)
 
 
-def _unit() -> ColumnElement[int]:
-    """The smallest piece of money of the invoice's currency, in the amounts' own units."""
-    odd = {code: digits_of(code) for code in CURRENCIES if digits_of(code) != 2}
-    smallest = {code: _number(10 ** (AMOUNT_DIGITS - digits)) for code, digits in odd.items()}
+def _currency_unit() -> ColumnElement[int]:
+    """The smallest unit of the invoice's currency, in the units of stored amounts."""
+    other_digits = {code: currency_digits(code) for code in CURRENCIES if currency_digits(code) != 2}
+    smallest = {code: _integer(10 ** (AMOUNT_DIGITS - digits)) for code, digits in other_digits.items()}
     return case(
         *((Invoice.currency == literal_column(f"'{code}'"), unit) for code, unit in smallest.items()),
-        else_=_number(10 ** (AMOUNT_DIGITS - 2)),
+        else_=_integer(10 ** (AMOUNT_DIGITS - 2)),
     )
 
 
 def _without_tax(paid: ColumnElement[int]) -> ColumnElement[int]:
-    """What so much paid with tax settles of the invoice's subtotal: whole cents, and never more than was paid."""
+    """The part of the subtotal that a paid amount with tax settles, rounded down to the smallest currency unit."""
     return case(
-        (paid >= _raw(Invoice.total), _raw(Invoice.subtotal)),
-        (paid <= _NOTHING, _NOTHING),
-        else_=share_of(_raw(Invoice.subtotal), paid, _raw(Invoice.total)) // _unit() * _unit(),
+        (paid >= _scaled(Invoice.total), _scaled(Invoice.subtotal)),
+        (paid <= _ZERO, _ZERO),
+        else_=share_of(_scaled(Invoice.subtotal), paid, _scaled(Invoice.total)) // _currency_unit() * _currency_unit(),
     )
 
 
-_NOTHING = _number(0)
-_AMOUNT = _raw(ProjectPayment.amount)
+_ZERO = _integer(0)
+_AMOUNT = _scaled(ProjectPayment.amount)
 _earlier = aliased(ProjectPayment)
-# What payments that are settled before this one take of their common invoice.
-_BEFORE = (
-    select(func.coalesce(func.sum(_raw(_earlier.amount)), _NOTHING))
+# The sum of the invoice's payments that are settled before this one.
+_SETTLED_BEFORE = (
+    select(func.coalesce(func.sum(_scaled(_earlier.amount)), _ZERO))
     .where(
         _earlier.invoice_id == ProjectPayment.invoice_id,
         tuple_(_earlier.due_on, _earlier.sequence, _earlier.id)
@@ -73,13 +73,13 @@ _BEFORE = (
     .scalar_subquery()
 )
 IS_LINKED = and_(Invoice.id.is_not(None), Invoice.deleted_at.is_(None), Invoice.is_voided.is_(False))
-_REST = _without_tax(_raw(Invoice.total) - _raw(Invoice.balance)) - _BEFORE
-_PAID = case((_REST >= _AMOUNT, _AMOUNT), (_REST <= _NOTHING, _NOTHING), else_=_REST)
-# Null where no invoice stands behind it.
+_SETTLED_AMOUNT = _without_tax(_scaled(Invoice.total) - _scaled(Invoice.balance)) - _SETTLED_BEFORE
+_PAID = case((_SETTLED_AMOUNT >= _AMOUNT, _AMOUNT), (_SETTLED_AMOUNT <= _ZERO, _ZERO), else_=_SETTLED_AMOUNT)
+# Null without a valid invoice.
 PAID_AMOUNT = type_coerce(case((IS_LINKED, _PAID), else_=null()), Amount)
 INVOICED_ON = case((IS_LINKED, Invoice.issued_on), else_=null())
 
-_FOLLOWS = and_(ProjectPayment.status == "ready", IS_LINKED)
+_FOLLOWS_INVOICE = and_(ProjectPayment.status == "ready", IS_LINKED)
 STATUS: Mapping[str, ColumnElement[bool]] = {
     "planned": ProjectPayment.status == "planned",
     "ready": and_(ProjectPayment.status == "ready", ProjectPayment.invoice_id.is_(None)),
@@ -87,15 +87,15 @@ STATUS: Mapping[str, ColumnElement[bool]] = {
     "written_off": ProjectPayment.status == "written_off",
     "invoice_deleted": and_(ProjectPayment.status == "ready", Invoice.deleted_at.is_not(None)),
     "invoice_voided": and_(ProjectPayment.status == "ready", Invoice.deleted_at.is_(None), Invoice.is_voided),
-    "paid": and_(_FOLLOWS, _REST >= _AMOUNT),
-    "invoiced": and_(_FOLLOWS, _REST <= _NOTHING),
-    "partially_paid": and_(_FOLLOWS, _REST > _NOTHING, _REST < _AMOUNT),
+    "paid": and_(_FOLLOWS_INVOICE, _SETTLED_AMOUNT >= _AMOUNT),
+    "invoiced": and_(_FOLLOWS_INVOICE, _SETTLED_AMOUNT <= _ZERO),
+    "partially_paid": and_(_FOLLOWS_INVOICE, _SETTLED_AMOUNT > _ZERO, _SETTLED_AMOUNT < _AMOUNT),
 }
-STATUS_NAME = case(*((held, literal_column(f"'{name}'")) for name, held in STATUS.items()), else_=null())
+STATUS_NAME = case(*((condition, literal_column(f"'{name}'")) for name, condition in STATUS.items()), else_=null())
 
 _line, _until = aliased(InvoicePayment), aliased(InvoicePayment)
 _PAID_UNTIL = (
-    select(func.sum(_raw(_until.amount)))
+    select(func.sum(_scaled(_until.amount)))
     .where(
         _until.invoice_external_id == _line.invoice_external_id,
         _until.paid_on <= _line.paid_on,
@@ -104,29 +104,29 @@ _PAID_UNTIL = (
     .correlate(_line)
     .scalar_subquery()
 )
-# The day on which what was paid on the invoice reached this payment.
-_REACHED_ON = (
+# The day on which the payments received on the invoice covered this payment.
+_COVERED_ON = (
     select(func.min(_line.paid_on))
     .where(
         _line.invoice_external_id == Invoice.external_id,
         _line.deleted_at.is_(None),
-        _without_tax(_PAID_UNTIL) - _BEFORE >= _AMOUNT,
+        _without_tax(_PAID_UNTIL) - _SETTLED_BEFORE >= _AMOUNT,
     )
     .correlate(Invoice, ProjectPayment)
     .scalar_subquery()
 )
-PAID_ON = case((and_(IS_LINKED, _REST >= _AMOUNT), _REACHED_ON), else_=null())
+PAID_ON = case((and_(IS_LINKED, _SETTLED_AMOUNT >= _AMOUNT), _COVERED_ON), else_=null())
 
 
-def _sum(amount: ColumnElement[int], held: ColumnElement[bool]) -> ColumnElement[Any]:
-    return type_coerce(func.coalesce(func.sum(case((held, amount), else_=_NOTHING)), _NOTHING), Amount)
+def _sum(amount: ColumnElement[int], condition: ColumnElement[bool]) -> ColumnElement[Any]:
+    return type_coerce(func.coalesce(func.sum(case((condition, amount), else_=_ZERO)), _ZERO), Amount)
 
 
-# Every payment is in exactly one of the first six; `paid` is what has come in of any of them.
+# Every payment is in exactly one of the first six; `paid` is the paid amount of all of them.
 TOTALS: Mapping[str, ColumnElement[Any]] = {
     "planned": _sum(_AMOUNT, STATUS["planned"]),
     "ready": _sum(_AMOUNT, STATUS["ready"]),
-    "invoiced": _sum(_AMOUNT, _FOLLOWS),
+    "invoiced": _sum(_AMOUNT, _FOLLOWS_INVOICE),
     "to_relink": _sum(
         _AMOUNT, and_(ProjectPayment.status == "ready", ProjectPayment.invoice_id.is_not(None), ~IS_LINKED)
     ),
@@ -135,15 +135,15 @@ TOTALS: Mapping[str, ColumnElement[Any]] = {
     "paid": _sum(_PAID, IS_LINKED),
 }
 
-_BY_PAYMENT = (
+_WITH_PAYMENTS = (
     select(ProjectPayment.project_id, Invoice.issued_on, Project.currency, ProjectPayment.amount)
     .join(Invoice, Invoice.id == ProjectPayment.invoice_id)
     .join(Project, Project.id == ProjectPayment.project_id)
     .where(BILLED)
 )
-_SETTLING = select(ProjectPayment.invoice_id).where(ProjectPayment.invoice_id.is_not(None))
-_ALONE = select(Invoice.project_id, Invoice.issued_on, Invoice.currency, Invoice.subtotal).where(
-    BILLED, Invoice.project_id.is_not(None), Invoice.id.not_in(_SETTLING)
+_INVOICES_WITH_PAYMENTS = select(ProjectPayment.invoice_id).where(ProjectPayment.invoice_id.is_not(None))
+_WITHOUT_PAYMENTS = select(Invoice.project_id, Invoice.issued_on, Invoice.currency, Invoice.subtotal).where(
+    BILLED, Invoice.project_id.is_not(None), Invoice.id.not_in(_INVOICES_WITH_PAYMENTS)
 )
-# What invoices bill of projects: one bills the amounts of the payments it settles, one that settles none its subtotal.
-BILLINGS = union_all(_BY_PAYMENT, _ALONE).subquery("billings")
+# Amounts billed per project: an invoice with payments bills their amounts, one without payments its subtotal.
+BILLINGS = union_all(_WITH_PAYMENTS, _WITHOUT_PAYMENTS).subquery("billings")

@@ -1,4 +1,4 @@
-"""Brings planned payments of retainers in step with their terms: for many projects at once, as often as one likes."""
+"""Generates the planned payments of retainers from their terms; repeated runs change nothing."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,15 +12,15 @@ from sqlalchemy.orm import Session
 
 from regie.core.audit.activity import without_audit
 from regie.core.db.ids import new_api_id
-from regie.domains.money.payments.terms import Planned, Terms, plan_payments
+from regie.domains.money.payments.terms import PlannedPayment, Terms, plan_payments
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project, ProjectFee
 
-_A_BATCH = 500
+_BATCH_SIZE = 500
 
 
 class _PlannedValues(TypedDict):
-    """What the terms say of a payment."""
+    """The fields of a payment that the terms define."""
 
     period_start: date
     period_end: date
@@ -29,55 +29,57 @@ class _PlannedValues(TypedDict):
     sequence: int
 
 
-_Kept = dict[tuple[int, int], Any]
+_PaymentsByMonth = dict[tuple[int, int], Any]
 
 
 def generate_payments(session: Session, project_ids: Sequence[int], today: date) -> None:
-    """Add, rewrite and remove planned payments of these projects so that they are what the terms ask for.
+    """Add, update and remove planned payments of these projects to match their terms.
 
-    What somebody has decided on (another state, a day or an amount of their own) stays as it is. Nothing of this is in
-    the log: the change of terms is.
+    Payments with another status, or with an edited date or amount, are not changed. The activity log contains the
+    change of terms, not these changes.
     """
-    for start in range(0, len(project_ids), _A_BATCH):
-        _generate(session, project_ids[start : start + _A_BATCH], today)
+    for start in range(0, len(project_ids), _BATCH_SIZE):
+        _generate(session, project_ids[start : start + _BATCH_SIZE], today)
 
 
 def _generate(session: Session, project_ids: Sequence[int], today: date) -> None:
     terms = _read_terms(session, project_ids)
-    kept = _read_payments(session, project_ids)
-    added: list[dict[str, object]] = []
-    rewritten: list[tuple[int, _PlannedValues]] = []
-    gone: list[int] = []
+    payments = _read_payments(session, project_ids)
+    to_insert: list[dict[str, object]] = []
+    to_update: list[tuple[int, _PlannedValues]] = []
+    to_delete: list[int] = []
     for project_id in project_ids:
-        wanted = plan_payments(terms[project_id], today) if project_id in terms else []
-        mine = kept.get(project_id, {})
-        for planned in wanted:
-            row = mine.pop((planned.period_start.year, planned.period_start.month), None)
+        expected = plan_payments(terms[project_id], today) if project_id in terms else []
+        existing = payments.get(project_id, {})
+        for planned in expected:
+            row = existing.pop((planned.period_start.year, planned.period_start.month), None)
             if row is None:
-                added.append(_new(project_id, planned))
-            elif _is_behind(row, planned):
-                rewritten.append((row.id, _values(planned)))
-        gone += [row.id for row in mine.values() if row.status == "planned" and _is_generated(row, terms, project_id)]
-    _remove(session, gone)
-    _rewrite(session, rewritten)
-    _add(session, added)
+                to_insert.append(_new_row(project_id, planned))
+            elif _is_outdated(row, planned):
+                to_update.append((row.id, _values(planned)))
+        to_delete += [
+            row.id for row in existing.values() if row.status == "planned" and _is_generated(row, terms, project_id)
+        ]
+    _delete(session, to_delete)
+    _update(session, to_update)
+    _insert(session, to_insert)
 
 
 def _is_generated(row: Any, terms: dict[int, Terms], project_id: int) -> bool:
-    """A month of a retainer; of what is no retainer any more, only what its terms had made."""
+    """Whether the payment may be removed: any month of a retainer, or a generated one of a former retainer."""
     return project_id in terms or row.follows_terms
 
 
-def _is_behind(row: Any, planned: Planned) -> bool:
+def _is_outdated(row: Any, planned: PlannedPayment) -> bool:
     now = (row.period_start, row.period_end, row.due_on, row.amount)
-    return row.follows_terms and row.status == "planned" and now != _shape(planned)
+    return row.follows_terms and row.status == "planned" and now != _term_values(planned)
 
 
-def _shape(planned: Planned) -> tuple[date, date, date, Decimal]:
+def _term_values(planned: PlannedPayment) -> tuple[date, date, date, Decimal]:
     return planned.period_start, planned.period_end, planned.due_on, planned.amount
 
 
-def _values(planned: Planned) -> _PlannedValues:
+def _values(planned: PlannedPayment) -> _PlannedValues:
     return {
         "period_start": planned.period_start,
         "period_end": planned.period_end,
@@ -87,7 +89,7 @@ def _values(planned: Planned) -> _PlannedValues:
     }
 
 
-def _new(project_id: int, planned: Planned) -> dict[str, object]:
+def _new_row(project_id: int, planned: PlannedPayment) -> dict[str, object]:
     now = datetime.now(UTC)
     return {
         "api_id": new_api_id(),
@@ -120,9 +122,9 @@ def _read_terms(session: Session, project_ids: Sequence[int]) -> dict[int, Terms
     }
 
 
-def _read_payments(session: Session, project_ids: Sequence[int]) -> dict[int, _Kept]:
-    """By project, then by the month that is billed."""
-    kept: dict[int, _Kept] = defaultdict(dict)
+def _read_payments(session: Session, project_ids: Sequence[int]) -> dict[int, _PaymentsByMonth]:
+    """By project id, then by year and month."""
+    payments: dict[int, _PaymentsByMonth] = defaultdict(dict)
     columns = (
         ProjectPayment.id,
         ProjectPayment.project_id,
@@ -135,33 +137,33 @@ def _read_payments(session: Session, project_ids: Sequence[int]) -> dict[int, _K
     )
     with_period = ProjectPayment.period_start.is_not(None)
     for row in session.execute(select(*columns).where(ProjectPayment.project_id.in_(project_ids), with_period)):
-        kept[row.project_id][row.period_start.year, row.period_start.month] = row
-    return kept
+        payments[row.project_id][row.period_start.year, row.period_start.month] = row
+    return payments
 
 
 def _batches(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
-    for start in range(0, len(items), _A_BATCH):
-        yield items[start : start + _A_BATCH]
+    for start in range(0, len(items), _BATCH_SIZE):
+        yield items[start : start + _BATCH_SIZE]
 
 
-def _remove(session: Session, ids: Sequence[int]) -> None:
-    still = ProjectPayment.status == "planned"
-    for some in _batches(ids):
-        session.execute(without_audit(delete(ProjectPayment).where(ProjectPayment.id.in_(some), still)))
+def _delete(session: Session, ids: Sequence[int]) -> None:
+    is_planned = ProjectPayment.status == "planned"
+    for batch in _batches(ids):
+        session.execute(without_audit(delete(ProjectPayment).where(ProjectPayment.id.in_(batch), is_planned)))
 
 
-def _rewrite(session: Session, rows: Iterable[tuple[int, _PlannedValues]]) -> None:
-    """Only what is still planned: somebody may have decided on it since it was read."""
+def _update(session: Session, rows: Iterable[tuple[int, _PlannedValues]]) -> None:
+    """Update the payments that are still planned, because users may have changed them since they were read."""
     now = datetime.now(UTC)
     for key, values in rows:
-        still = (ProjectPayment.id == key, ProjectPayment.status == "planned", ProjectPayment.follows_terms)
-        changed = update(ProjectPayment).where(*still)
+        is_planned = (ProjectPayment.id == key, ProjectPayment.status == "planned", ProjectPayment.follows_terms)
+        changed = update(ProjectPayment).where(*is_planned)
         session.execute(without_audit(changed.values(**values, updated_at=now, version=ProjectPayment.version + 1)))
 
 
-def _add(session: Session, rows: Sequence[dict[str, object]]) -> None:
-    """A month that somebody else made meanwhile is there already."""
-    into = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    statement = into(ProjectPayment).on_conflict_do_nothing(index_elements=["project_id", "period_start"])
-    for some in _batches(rows):
-        session.execute(statement, list(some))
+def _insert(session: Session, rows: Sequence[dict[str, object]]) -> None:
+    """Insert the payments; months that another transaction has inserted are skipped."""
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    statement = insert(ProjectPayment).on_conflict_do_nothing(index_elements=["project_id", "period_start"])
+    for batch in _batches(rows):
+        session.execute(statement, list(batch))

@@ -1,4 +1,4 @@
-"""Keeps the payment schedules of retainers in step with their terms."""
+"""Updates the payment schedules of retainers when their terms change and once a day."""
 
 from datetime import date, datetime, timedelta
 
@@ -9,13 +9,13 @@ from regie.core.time.clock import Clock
 from regie.domains.money.payments.generation import generate_payments
 from regie.domains.records.projects.models import Project
 
-# A change is seen by its instant, which may be older than the moment at which it could be seen.
+# A change may become visible some time after its `updated_at`, when its transaction commits.
 _OVERLAP = timedelta(minutes=2)
 _BATCH_SIZE = 200
 
 
 class PaymentScheduleJob:
-    """On a new day it plans for all retainers, in between for those projects that have changed."""
+    """Generates payments for all retainers once a day, and for changed projects in between."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -28,11 +28,11 @@ class PaymentScheduleJob:
         return self._clock.today() != self._day or bool(self._changed())
 
     def run_once(self) -> int:
-        """Returns the number of projects; interrupted, the next run does the rest."""
+        """Return the number of processed projects; an interrupted run is completed by the next one."""
         today, now = self._clock.today(), self._clock.now()
         changed = self._retainers() if today != self._day else self._changed()
         for start in range(0, len(changed), _BATCH_SIZE):
-            # Short transactions: people write between them.
+            # Short transactions, so that requests can write in between.
             with self._database.write() as session:
                 generate_payments(session, [key for key, _ in changed[start : start + _BATCH_SIZE]], today)
         self._done = {key: at for key, at in (*self._done.items(), *changed) if at > now - 2 * _OVERLAP}

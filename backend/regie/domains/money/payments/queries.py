@@ -1,4 +1,4 @@
-"""Reading payments; `visible_payments` is the only door to the table."""
+"""Reads payments; all access to the table goes through `visible_payments`."""
 
 from sqlalchemy import (
     ColumnElement,
@@ -15,10 +15,10 @@ from regie.core.api.wire import ListQuery
 from regie.core.lists.listing import Listing, RowScope, any_of, at_least, at_most, one_of
 from regie.core.lists.shape import RefField, Shape, ref_to
 from regie.domains.money.payments.figures import INVOICED_ON, PAID_AMOUNT, PAID_ON, STATUS, STATUS_NAME, TOTALS
-from regie.domains.money.payments.rules import deeds_of
+from regie.domains.money.payments.rules import allowed_actions
 from regie.domains.money.payments.schemas import PaymentDetails, PaymentPage, PaymentRow, PaymentTotals
 from regie.domains.records.clients.models import Client
-from regie.domains.records.invoices.figures import as_choices
+from regie.domains.records.invoices.figures import as_filter_choices
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project
@@ -55,7 +55,7 @@ PAYMENTS = Listing(
         "client": one_of(Client.api_id),
         "account_manager": one_of(User.api_id),
         "invoice": one_of(Invoice.api_id),
-        "status": any_of(as_choices(STATUS)),
+        "status": any_of(as_filter_choices(STATUS)),
         "currency": one_of(Project.currency),
         "due_from": at_least(ProjectPayment.due_on),
         "due_to": at_most(ProjectPayment.due_on),
@@ -66,7 +66,7 @@ PAYMENTS = Listing(
 
 
 def visible_payments(scope: Scope) -> ColumnElement[bool]:
-    """Those of the projects that the caller, or one of their teams, manages."""
+    """The payments of projects that the caller or one of their teams manages."""
     if scope is Scope.ALL:
         return true()
     return ProjectPayment.project_id.in_(select(Project.id).where(managed_projects(scope)))
@@ -78,33 +78,33 @@ def payment_row_scope(actor: Actor) -> RowScope:
 
 def list_payments(db: Connection, actor: Actor, query: ListQuery) -> PaymentPage:
     page = PAYMENTS.page(db, payment_row_scope(actor), query)
-    rows = [_with_deeds(actor, payment) for payment in page["data"]]
-    return {"data": rows, "meta": {**page["meta"], "totals": add_up_payments(db, actor, query)}}
+    rows = [_add_actions(actor, payment) for payment in page["data"]]
+    return {"data": rows, "meta": {**page["meta"], "totals": sum_payments(db, actor, query)}}
 
 
-def add_up_payments(db: Connection, actor: Actor, query: ListQuery) -> list[PaymentTotals]:
-    """What the payments of all pages that `query` finds come to, state by state and per currency."""
+def sum_payments(db: Connection, actor: Actor, query: ListQuery) -> list[PaymentTotals]:
+    """The totals of all payments that `query` selects, per status and currency."""
     return PAYMENTS.totals(db, payment_row_scope(actor), query, PaymentTotals)
 
 
 def read_payment(db: Connection, actor: Actor, api_id: str) -> PaymentRow:
-    return _with_deeds(actor, PAYMENTS.one(db, payment_row_scope(actor), api_id))
+    return _add_actions(actor, PAYMENTS.one(db, payment_row_scope(actor), api_id))
 
 
 def list_schedule(db: Connection, actor: Actor, project_id: int) -> list[PaymentRow]:
-    """All payments of one project as this transaction has them: what is remembered of lists is older."""
+    """All payments of one project as this transaction sees them; cached lists may be older."""
     statement = (
         select(*PAYMENTS.shape.columns)
         .select_from(PAYMENTS.source)
         .where(ProjectPayment.project_id == project_id)
         .order_by(ProjectPayment.due_on, ProjectPayment.sequence, ProjectPayment.id)
     )
-    return [_with_deeds(actor, PAYMENTS.shape.read(row)) for row in db.execute(statement)]
+    return [_add_actions(actor, PAYMENTS.shape.read(row)) for row in db.execute(statement)]
 
 
-def _with_deeds(actor: Actor, payment: PaymentDetails) -> PaymentRow:
+def _add_actions(actor: Actor, payment: PaymentDetails) -> PaymentRow:
     is_linked = payment["invoice"] is not None
-    deeds = deeds_of(actor, payment["status"], is_linked=is_linked)
-    if payment["follows_terms"] and "delete" in deeds:
-        deeds.remove("delete")
-    return {**payment, "can": deeds}
+    actions = allowed_actions(actor, payment["status"], is_linked=is_linked)
+    if payment["follows_terms"] and "delete" in actions:
+        actions.remove("delete")
+    return {**payment, "can": actions}

@@ -1,4 +1,4 @@
-"""The calls about project payments."""
+"""Routes of scheduled payments."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.access.authorization import Router
-from regie.access.batches import Batch, BatchOf, change_each
+from regie.access.batches import Batch, BatchRequest, apply_to_each
 from regie.access.permissions import Permission as P
 from regie.core.api.wire import Item
 from regie.core.time.clock import Clock
@@ -32,7 +32,7 @@ _One = Item[PaymentRow]
 
 @router.get("/projects-payments", requires=P.PAYMENTS_VIEW, export=PAYMENTS_FILE)
 def list_payments(db: Connection, actor: Actor, query: Annotated[PaymentQuery, Query()]) -> PaymentPage:
-    """Each list says what it adds up to, per currency."""
+    """The payments, with their totals per currency in `meta`."""
     return queries.list_payments(db, actor, query)
 
 
@@ -43,16 +43,16 @@ def create_payment(session: Session, actor: Actor, data: PaymentCreate) -> _One:
 
 @router.post("/projects-payments/schedules", requires=P.PAYMENTS_EDIT)
 def make_schedule(session: Session, actor: Actor, clock: Clock, data: ScheduleCreate) -> Payments:
-    """A project's planned payments, made anew."""
+    """Replaces a project's planned payments."""
     project_id = actions.make_schedule(session, actor, data, clock.today())
     return {"data": queries.list_schedule(session.connection(), actor, project_id)}
 
 
 @router.post("/projects-payments/batches", requires=(P.PAYMENTS_EDIT, P.PAYMENTS_EDIT_TO_READY), status=200)
-def update_payments(session: Session, actor: Actor, data: BatchOf[PaymentDecision]) -> Item[Batch]:
-    """Decides on up to a hundred at once; each has an answer of its own."""
+def update_payments(session: Session, actor: Actor, data: BatchRequest[PaymentDecision]) -> Item[Batch]:
+    """Changes the status of up to 100 payments, with a result for each."""
     sent = PaymentUpdate.model_validate(data.change.model_dump(exclude_unset=True))
-    return change_each(session, actor, data, lambda id: actions.update_payment(session, actor, id, sent))
+    return apply_to_each(session, actor, data, lambda id: actions.update_payment(session, actor, id, sent))
 
 
 @router.get("/projects-payments/{id}", requires=P.PAYMENTS_VIEW)
@@ -73,7 +73,7 @@ def delete_payment(session: Session, actor: Actor, id: str) -> None:
 
 @router.get("/projects-payments/{id}/invoice-suggestions", requires=P.PAYMENTS_EDIT)
 def suggest_invoices(db: Connection, actor: Actor, id: str) -> Suggestions:
-    """Invoices that this payment may be billed by, the likeliest first, each with its reasons."""
+    """Invoices that may bill this payment, best match first, with reasons."""
     return {"data": suggestions.suggest_invoices(db, actor, id)}
 
 

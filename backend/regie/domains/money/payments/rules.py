@@ -1,4 +1,4 @@
-"""What may be done with a payment: which state follows which, who may bring it there, and how an amount is split."""
+"""Rules of payments: status transitions, permissions, and how amounts are split."""
 
 from collections.abc import Mapping, Sequence
 from decimal import ROUND_DOWN, Decimal
@@ -6,84 +6,84 @@ from decimal import ROUND_DOWN, Decimal
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.core.api.errors import FieldError, Invalid
-from regie.core.money.amounts import digits_of
-from regie.domains.money.payments.schemas import Deed
+from regie.core.money.amounts import currency_digits
+from regie.domains.money.payments.schemas import PaymentAction
 
-# From state to state, as people decide; what an invoice makes of a payment needs no decision.
-_NEXT: Mapping[str, tuple[str, ...]] = {
+# Transitions that users make; the other statuses follow from the invoice.
+_TRANSITIONS: Mapping[str, tuple[str, ...]] = {
     "planned": ("ready", "skipped", "written_off"),
     "ready": ("planned", "skipped", "written_off"),
     "skipped": ("planned",),
     "written_off": ("planned",),
 }
-_INVOICED_NEXT: Mapping[str, tuple[str, ...]] = {
+_LINKED_TRANSITIONS: Mapping[str, tuple[str, ...]] = {
     "invoiced": ("written_off",),
     "partially_paid": ("written_off",),
     "written_off": ("ready",),
 }
-_BY_INVOICE = ("invoiced", "partially_paid", "paid", "invoice_voided", "invoice_deleted")
-_GIVEN_UP = ("skipped", "written_off")
+_INVOICE_STATUSES = ("invoiced", "partially_paid", "paid", "invoice_voided", "invoice_deleted")
+_ABANDONED = ("skipped", "written_off")
 
 
-def next_states(status: str, *, is_linked: bool) -> tuple[str, ...]:
-    return (_INVOICED_NEXT if is_linked else _NEXT).get(status, ())
+def next_statuses(status: str, *, is_linked: bool) -> tuple[str, ...]:
+    return (_LINKED_TRANSITIONS if is_linked else _TRANSITIONS).get(status, ())
 
 
-def deeds_of(actor: Actor, status: str, *, is_linked: bool) -> list[Deed]:
-    """What the caller may do with a payment in this state, so that a screen offers nothing that would be refused."""
-    after = next_states(status, is_linked=is_linked)
-    edits, writes_off = actor.may(Permission.PAYMENTS_EDIT), actor.may(Permission.PAYMENTS_WRITE_OFF)
-    gives_back = writes_off if status == "written_off" else edits
-    found: dict[Deed, bool] = {
-        "edit": edits and status not in _GIVEN_UP,
-        "ready": status == "planned" and (edits or actor.may(Permission.PAYMENTS_EDIT_TO_READY)),
-        "plan": edits and status == "ready",
-        "link": edits and status in ("planned", "ready") and actor.may(Permission.INVOICES_VIEW),
-        "unlink": edits and status in _BY_INVOICE,
-        "skip": edits and "skipped" in after,
-        "write_off": writes_off and "written_off" in after,
-        "reopen": gives_back and status in _GIVEN_UP,
-        "delete": edits and status == "planned",
+def allowed_actions(actor: Actor, status: str, *, is_linked: bool) -> list[PaymentAction]:
+    """The actions that the caller may perform on a payment with this status."""
+    after = next_statuses(status, is_linked=is_linked)
+    may_edit, may_write_off = actor.can(Permission.PAYMENTS_EDIT), actor.can(Permission.PAYMENTS_WRITE_OFF)
+    may_reopen = may_write_off if status == "written_off" else may_edit
+    allowed: dict[PaymentAction, bool] = {
+        "edit": may_edit and status not in _ABANDONED,
+        "ready": status == "planned" and (may_edit or actor.can(Permission.PAYMENTS_EDIT_TO_READY)),
+        "plan": may_edit and status == "ready",
+        "link": may_edit and status in ("planned", "ready") and actor.can(Permission.INVOICES_VIEW),
+        "unlink": may_edit and status in _INVOICE_STATUSES,
+        "skip": may_edit and "skipped" in after,
+        "write_off": may_write_off and "written_off" in after,
+        "reopen": may_reopen and status in _ABANDONED,
+        "delete": may_edit and status == "planned",
     }
-    return [name for name, allowed in found.items() if allowed]
+    return [name for name, is_allowed in allowed.items() if is_allowed]
 
 
-def require_right(actor: Actor, status: str, sent: Mapping[str, object]) -> None:
-    """Invalid for each field that is not the caller's to set: an account manager says that a payment is ready."""
-    if not actor.may(Permission.PAYMENTS_EDIT):
-        others = set(sent) - {"status"}
+def require_permission(actor: Actor, status: str, sent: Mapping[str, object]) -> None:
+    """Raise Invalid for each field that the caller may not set; account managers may only mark a payment as ready."""
+    if not actor.can(Permission.PAYMENTS_EDIT):
+        forbidden = set(sent) - {"status"}
         if "status" in sent and (sent["status"], status) != ("ready", "planned"):
-            others.add("status")
-        if others:
-            raise Invalid({name: FieldError("not_yours") for name in others})
-    if "written_off" in (sent.get("status"), status) and not actor.may(Permission.PAYMENTS_WRITE_OFF):
+            forbidden.add("status")
+        if forbidden:
+            raise Invalid({name: FieldError("not_yours") for name in forbidden})
+    if "written_off" in (sent.get("status"), status) and not actor.can(Permission.PAYMENTS_WRITE_OFF):
         raise Invalid({"status": FieldError("not_yours")})
 
 
 def require_transition(status: str, after: str, *, is_linked: bool) -> None:
-    if after != status and after not in next_states(status, is_linked=is_linked):
+    if after != status and after not in next_statuses(status, is_linked=is_linked):
         raise Invalid({"status": FieldError("payment_transition")})
 
 
 def require_open(status: str, sent: Mapping[str, object]) -> None:
-    """What was given up is not edited: it is taken up again first."""
-    if status in _GIVEN_UP and sent.get("status") in (None, status):
-        closed = [name for name in ("amount", "due_on", "label", "invoice") if name in sent]
-        if closed:
-            raise Invalid(dict.fromkeys(closed, "payment_given_up"))
+    """Refuse edits of skipped and written-off payments; they must be reopened first."""
+    if status in _ABANDONED and sent.get("status") in (None, status):
+        locked = [name for name in ("amount", "due_on", "label", "invoice") if name in sent]
+        if locked:
+            raise Invalid(dict.fromkeys(locked, "payment_given_up"))
 
 
 def split_evenly(amount: Decimal, parts: int, currency: str) -> list[Decimal]:
-    """Equal parts in whole cents; what is left over is on the last."""
-    each = _whole(amount / parts, currency)
+    """Split into equal parts of whole currency units; the last part has the remainder."""
+    each = _round_down(amount / parts, currency)
     return [each] * (parts - 1) + [amount - each * (parts - 1)]
 
 
 def split_by_percentages(amount: Decimal, percentages: Sequence[Decimal], currency: str) -> list[Decimal]:
-    """Shares in whole cents; what is left over is on the last."""
-    shares = [_whole(amount * share / 100, currency) for share in percentages[:-1]]
+    """Split by percentages into whole currency units; the last share has the remainder."""
+    shares = [_round_down(amount * share / 100, currency) for share in percentages[:-1]]
     return [*shares, amount - sum(shares, Decimal(0))]
 
 
-def _whole(amount: Decimal, currency: str) -> Decimal:
-    return amount.quantize(Decimal(1).scaleb(-digits_of(currency)), ROUND_DOWN)
+def _round_down(amount: Decimal, currency: str) -> Decimal:
+    return amount.quantize(Decimal(1).scaleb(-currency_digits(currency)), ROUND_DOWN)

@@ -1,4 +1,4 @@
-"""Project payments, over the wire."""
+"""Request and response schemas of scheduled payments."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -10,15 +10,15 @@ from regie.core.api.wire import (
     ApiId,
     Currency,
     Day,
+    EmptyAsNone,
     Input,
-    Line,
     ListQuery,
     Meta,
     Money,
-    Note,
-    Optionally,
+    MultilineText,
     Output,
     Ref,
+    SingleLineText,
     Version,
 )
 
@@ -33,9 +33,9 @@ Status = Literal[
     "skipped",
     "written_off",
 ]
-# What people decide; the other states follow from the invoice.
+# Statuses that users set; the others follow from the invoice.
 Decision = Literal["planned", "ready", "skipped", "written_off"]
-Deed = Literal["edit", "ready", "plan", "link", "unlink", "skip", "write_off", "reopen", "delete"]
+PaymentAction = Literal["edit", "ready", "plan", "link", "unlink", "skip", "write_off", "reopen", "delete"]
 SuggestionReason = Literal["same_amount", "close_amount", "part_of_larger", "same_project", "same_month", "close_date"]
 
 
@@ -67,13 +67,13 @@ class PaymentDetails(Output):
 
 
 class PaymentRow(PaymentDetails):
-    """`invoiced_on`, `paid_on` and `paid_amount` follow the invoice; they are null without one that counts."""
+    """`invoiced_on`, `paid_on` and `paid_amount` follow the invoice; they are null without a valid one."""
 
-    can: list[Deed]
+    can: list[PaymentAction]
 
 
 class PaymentTotals(Output):
-    """Sums of whole states, without tax; `paid` is what has come in of any of them."""
+    """Sums per status before tax; `paid` is the paid amount over all statuses."""
 
     currency: str
     planned: Money
@@ -99,7 +99,7 @@ class Payments(Output):
 
 
 class SuggestedInvoice(Output):
-    """`room` is what of its subtotal no payment takes yet."""
+    """`room` is the part of the subtotal that no payment uses yet."""
 
     api_id: str
     number: str
@@ -122,44 +122,44 @@ class Suggestions(Output):
 
 
 class PaymentCreate(Input):
-    """A line of a schedule; the amount is in the project's currency, without tax."""
+    """A payment of a schedule; the amount is in the project's currency, before tax."""
 
     project: ApiId
     due_on: Day
     amount: AmountText
-    label: Annotated[Line | None, Optionally] = None
-    period_start: Annotated[Day | None, Optionally] = None
-    period_end: Annotated[Day | None, Optionally] = None
-    note: Annotated[Note | None, Optionally] = None
+    label: Annotated[SingleLineText | None, EmptyAsNone] = None
+    period_start: Annotated[Day | None, EmptyAsNone] = None
+    period_end: Annotated[Day | None, EmptyAsNone] = None
+    note: Annotated[MultilineText | None, EmptyAsNone] = None
 
 
 class PaymentUpdate(Input):
-    """Only the fields that are sent change; an invoice of null is unlinked."""
+    """Only the fields that are sent change; `invoice: null` unlinks the invoice."""
 
-    label: Annotated[Line | None, Optionally] = None
+    label: Annotated[SingleLineText | None, EmptyAsNone] = None
     due_on: Day | None = None
     amount: AmountText | None = None
     status: Decision | None = None
-    reason: Annotated[Line | None, Optionally] = None
-    note: Annotated[Note | None, Optionally] = None
-    invoice: Annotated[ApiId | None, Optionally] = None
+    reason: Annotated[SingleLineText | None, EmptyAsNone] = None
+    note: Annotated[MultilineText | None, EmptyAsNone] = None
+    invoice: Annotated[ApiId | None, EmptyAsNone] = None
     version: Version | None = None
 
 
 class PaymentDecision(Input):
-    """What is decided on many payments at once; what is given up needs a reason."""
+    """The status to set on many payments; `skipped` and `written_off` require a reason."""
 
     status: Decision | None = None
-    reason: Annotated[Line | None, Optionally] = None
+    reason: Annotated[SingleLineText | None, EmptyAsNone] = None
 
 
 class ScheduleCreate(Input):
-    """Parts or percentages for a project with an amount; a retainer's schedule follows its terms and takes neither."""
+    """`parts` or `percentages` for a project with an amount; a retainer takes neither, because it follows its terms."""
 
     project: ApiId
     parts: Annotated[int, Field(ge=1, le=60, strict=True)] | None = None
     percentages: Annotated[list[AmountText], Field(max_length=60)] = []
-    starts_on: Annotated[Day | None, Optionally] = None
+    starts_on: Annotated[Day | None, EmptyAsNone] = None
 
 
 class PaymentQuery(ListQuery):

@@ -1,4 +1,4 @@
-"""Which invoice a payment is billed by: proposed by amount, client and date, with the reasons; people decide."""
+"""Suggests invoices for a payment by amount, client and date, with reasons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from sqlalchemy import BigInteger, Connection, cast, func, literal_column, selec
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.core.api.wire import Ref
-from regie.core.money.amounts import money_of_scaled
+from regie.core.money.amounts import scaled_to_money
 from regie.core.time.dates import days_between
 from regie.domains.money.invoices.queries import visible_invoices
 from regie.domains.money.payments.queries import read_payment
@@ -20,33 +20,33 @@ from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project
 
-# Of a client's invoices, those nearest to the due date are weighed.
-_MOST_WEIGHED = 200
-_MOST_SHOWN = 10
+# Only the invoices nearest to the due date are scored.
+_MAX_CANDIDATES = 200
+_MAX_SUGGESTIONS = 10
 _CLOSE_DAYS = 30
 _FAR_DAYS = 120
-_CLOSE_PER_CENT = 5
-# What of 100 each likeness is worth.
-_AMOUNT, _DATE, _PROJECT = 60, 30, 10
+_CLOSE_PERCENT = 5
+# The points of each criterion, of 100.
+_AMOUNT_POINTS, _DATE_POINTS, _PROJECT_POINTS = 60, 30, 10
 
-_TAKEN = (
+_ALLOCATED = (
     select(cast(func.sum(type_coerce(ProjectPayment.amount, BigInteger)), BigInteger))
     .where(ProjectPayment.invoice_id == Invoice.id)
     .correlate(Invoice)
     .scalar_subquery()
 )
-# What of an invoice's subtotal no payment takes yet.
-ROOM = type_coerce(Invoice.subtotal, BigInteger) - func.coalesce(_TAKEN, literal_column("0", BigInteger))
+# The part of an invoice's subtotal that no payment uses yet.
+UNALLOCATED = type_coerce(Invoice.subtotal, BigInteger) - func.coalesce(_ALLOCATED, literal_column("0", BigInteger))
 
 
 @dataclass(frozen=True, slots=True)
-class Likeness:
+class InvoiceScore:
     score: int
     reasons: list[SuggestionReason]
 
 
 def suggest_invoices(db: Connection, actor: Actor, api_id: str) -> list[Suggestion]:
-    """Invoices of the payment's client and currency with room for it, the likeliest first."""
+    """Invoices of the payment's client and currency with enough unallocated subtotal, best match first."""
     read_payment(db, actor, api_id)
     payment = db.execute(
         select(
@@ -60,37 +60,39 @@ def suggest_invoices(db: Connection, actor: Actor, api_id: str) -> list[Suggesti
         .join(Project, Project.id == ProjectPayment.project_id)
         .where(ProjectPayment.api_id == api_id)
     ).one()
-    found = [(likeness_of(payment, invoice), invoice) for invoice in _fitting_invoices(db, actor, payment)]
-    found.sort(key=lambda pair: -pair[0].score)
+    scored = [(score_invoice(payment, invoice), invoice) for invoice in _read_candidates(db, actor, payment)]
+    scored.sort(key=lambda pair: -pair[0].score)
     return [
-        {"invoice": _shown(invoice, payment.currency), "score": likeness.score, "reasons": likeness.reasons}
-        for likeness, invoice in found[:_MOST_SHOWN]
+        {"invoice": _serialize(invoice, payment.currency), "score": score.score, "reasons": score.reasons}
+        for score, invoice in scored[:_MAX_SUGGESTIONS]
     ]
 
 
-def likeness_of(payment: Any, invoice: Any) -> Likeness:
-    """How near the amounts and the days are, in whole points; equal scores keep the order of days."""
-    beside = invoice.room - payment.amount
-    away = abs((invoice.issued_on - payment.due_on).days)
-    is_own = invoice.project_id == payment.project_id
-    close = beside * 100 <= payment.amount * _CLOSE_PER_CENT
-    reasons: list[SuggestionReason] = ["same_amount" if beside == 0 else "close_amount" if close else "part_of_larger"]
-    if is_own:
+def score_invoice(payment: Any, invoice: Any) -> InvoiceScore:
+    """Score how close amounts and dates are, in whole points; equal scores stay in the order of dates."""
+    excess = invoice.unallocated - payment.amount
+    days_apart = abs((invoice.issued_on - payment.due_on).days)
+    is_same_project = invoice.project_id == payment.project_id
+    is_close = excess * 100 <= payment.amount * _CLOSE_PERCENT
+    reasons: list[SuggestionReason] = [
+        "same_amount" if excess == 0 else "close_amount" if is_close else "part_of_larger"
+    ]
+    if is_same_project:
         reasons.append("same_project")
     if _month(invoice.issued_on) == _month(payment.due_on):
         reasons.append("same_month")
-    elif away <= _CLOSE_DAYS:
+    elif days_apart <= _CLOSE_DAYS:
         reasons.append("close_date")
-    amount_points = _AMOUNT * payment.amount // invoice.room
-    date_points = _DATE * max(0, _FAR_DAYS - away) // _FAR_DAYS
-    return Likeness(amount_points + date_points + _PROJECT * is_own, reasons)
+    amount_points = _AMOUNT_POINTS * payment.amount // invoice.unallocated
+    date_points = _DATE_POINTS * max(0, _FAR_DAYS - days_apart) // _FAR_DAYS
+    return InvoiceScore(amount_points + date_points + _PROJECT_POINTS * is_same_project, reasons)
 
 
 def _month(day: date) -> tuple[int, int]:
     return day.year, day.month
 
 
-def _fitting_invoices(db: Connection, actor: Actor, payment: Any) -> Sequence[Any]:
+def _read_candidates(db: Connection, actor: Actor, payment: Any) -> Sequence[Any]:
     amounts = [
         type_coerce(amount, BigInteger).label(amount.key)
         for amount in (Invoice.subtotal, Invoice.total, Invoice.balance)
@@ -104,24 +106,24 @@ def _fitting_invoices(db: Connection, actor: Actor, payment: Any) -> Sequence[An
             Project.name.label("project_name"),
             Invoice.issued_on,
             *amounts,
-            ROOM.label("room"),
+            UNALLOCATED.label("unallocated"),
         )
         .outerjoin(Project, Project.id == Invoice.project_id)
         .where(
             Invoice.client_id == payment.client_id,
             Invoice.currency == payment.currency,
             BILLED,
-            payment.amount <= ROOM,
+            payment.amount <= UNALLOCATED,
             Invoice.id != (payment.invoice_id or 0),
             visible_invoices(actor.require(Permission.INVOICES_VIEW)),
         )
         .order_by(func.abs(days_between(Invoice.issued_on, payment.due_on)), Invoice.id)
-        .limit(_MOST_WEIGHED)
+        .limit(_MAX_CANDIDATES)
     )
     return db.execute(statement, actor.params).all()
 
 
-def _shown(invoice: Any, currency: str) -> SuggestedInvoice:
+def _serialize(invoice: Any, currency: str) -> SuggestedInvoice:
     project: Ref | None = None
     if invoice.project_api_id:
         project = {"api_id": invoice.project_api_id, "name": invoice.project_name}
@@ -130,8 +132,8 @@ def _shown(invoice: Any, currency: str) -> SuggestedInvoice:
         "number": invoice.number,
         "project": project,
         "issued_on": invoice.issued_on,
-        "subtotal": money_of_scaled(invoice.subtotal, currency),
-        "total": money_of_scaled(invoice.total, currency),
-        "balance": money_of_scaled(invoice.balance, currency),
-        "room": money_of_scaled(invoice.room, currency),
+        "subtotal": scaled_to_money(invoice.subtotal, currency),
+        "total": scaled_to_money(invoice.total, currency),
+        "balance": scaled_to_money(invoice.balance, currency),
+        "room": scaled_to_money(invoice.unallocated, currency),
     }
