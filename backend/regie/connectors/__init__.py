@@ -1,1 +1,1 @@
-"""The outside services, read and never written: one thin client per service over one shared gateway."""
+"""Clients of the outside services, read-only: one per service, over a shared HTTP gateway."""

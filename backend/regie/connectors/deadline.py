@@ -1,4 +1,4 @@
-"""A transport whose whole exchange ends in time: a read timeout never stops a server that drips."""
+"""An HTTP transport with a deadline for the whole exchange: a read timeout never stops a server that sends slowly."""
 
 import ssl
 import threading
@@ -12,14 +12,14 @@ import httpx
 
 
 class _Deadline(threading.local):
-    """The moment at which this thread's exchange is over; each thread has at most one exchange under way."""
+    """The deadline of the current thread's exchange; each thread has at most one exchange at a time."""
 
     at: float = float("inf")
 
-    def shorten(self, timeout: float | None) -> float:
+    def limit_timeout(self, timeout: float | None) -> float:
         left = self.at - time.monotonic()
         if left <= 0:
-            raise httpcore.ReadTimeout("the whole exchange took too long")
+            raise httpcore.ReadTimeout("the whole exchange exceeded its deadline")
         return left if timeout is None else min(timeout, left)
 
 
@@ -29,10 +29,10 @@ class _Stream(httpcore.NetworkStream):
         self._deadline = deadline
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        return self._inner.read(max_bytes, self._deadline.shorten(timeout))
+        return self._inner.read(max_bytes, self._deadline.limit_timeout(timeout))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        self._inner.write(buffer, self._deadline.shorten(timeout))
+        self._inner.write(buffer, self._deadline.limit_timeout(timeout))
 
     def close(self) -> None:
         self._inner.close()
@@ -40,8 +40,8 @@ class _Stream(httpcore.NetworkStream):
     def start_tls(
         self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
     ) -> httpcore.NetworkStream:
-        secured = self._inner.start_tls(ssl_context, server_hostname, self._deadline.shorten(timeout))
-        return _Stream(secured, self._deadline)
+        tls_stream = self._inner.start_tls(ssl_context, server_hostname, self._deadline.limit_timeout(timeout))
+        return _Stream(tls_stream, self._deadline)
 
     def get_extra_info(self, info: str) -> Any:
         return self._inner.get_extra_info(info)
@@ -60,7 +60,9 @@ class _Network(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.NetworkStream:
-        stream = self._inner.connect_tcp(host, port, self._deadline.shorten(timeout), local_address, socket_options)
+        stream = self._inner.connect_tcp(
+            host, port, self._deadline.limit_timeout(timeout), local_address, socket_options
+        )
         return _Stream(stream, self._deadline)
 
 
@@ -76,7 +78,7 @@ class _Body(httpx.SyncByteStream):
 
 
 class DeadlineTransport(httpx.BaseTransport):
-    """Network failures come out as httpcore's errors."""
+    """Raises the errors of httpcore for network failures."""
 
     def __init__(self, connections: int) -> None:
         self._deadline = _Deadline()
@@ -87,8 +89,8 @@ class DeadlineTransport(httpx.BaseTransport):
         )
 
     @contextmanager
-    def within(self, seconds: float) -> Generator[None, None, None]:
-        """Everything this thread exchanges inside ends after so many seconds."""
+    def limit(self, seconds: float) -> Generator[None, None, None]:
+        """Set a deadline for everything that this thread exchanges in the block."""
         self._deadline.at = time.monotonic() + seconds
         try:
             yield
@@ -97,7 +99,7 @@ class DeadlineTransport(httpx.BaseTransport):
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         url = request.url
-        answer = self._pool.handle_request(
+        response = self._pool.handle_request(
             httpcore.Request(
                 method=request.method,
                 url=httpcore.URL(scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path),
@@ -107,10 +109,10 @@ class DeadlineTransport(httpx.BaseTransport):
             )
         )
         return httpx.Response(
-            answer.status,
-            headers=answer.headers,
-            stream=_Body(answer),
-            extensions=answer.extensions,
+            response.status,
+            headers=response.headers,
+            stream=_Body(response),
+            extensions=response.extensions,
             request=request,
         )
 

@@ -1,19 +1,19 @@
-"""What can go wrong outside, as one tree, so that a caller decides by class and shows by code.
+"""Errors of the outside services: callers decide by class and show a message by code.
 
-    OutsideError          service · code · retryable · request_id · detail · vendor_status
-    ├── Unreachable       retryable: no answer (refused, reset, cut, or slower than we wait)
-    ├── RateLimited       retryable: still too many calls after our patience ran out
-    ├── Unavailable       retryable: the service is down, locked or moving; or it has been, and we let it rest
-    ├── Refused           the credential, or what it may see; somebody must act
-    ├── NotFoundOutside   the record is gone, or never was
-    ├── Rejected          the service calls our request wrong: a mistake of ours
-    ├── Nonsense          an answer that is not what was promised; retryable when it was not JSON
-    └── CallNotAllowed    not on the list of reads; raised before the network
+    ServiceError            service · code · retryable · request_id · detail · vendor_status
+    ├── Unreachable         retryable: no response (refused, reset, interrupted, or timed out)
+    ├── RateLimited         retryable: still too many calls after all retries
+    ├── ServiceUnavailable  retryable: the service is down, locked or migrating, or the circuit breaker is open
+    ├── AccessDenied        wrong credential, permission or configuration; an administrator must act
+    ├── RecordNotFound      the record does not exist, or no longer
+    ├── BadRequest          the service rejects our request, which is a bug in Régie
+    ├── MalformedResponse   not the documented response; retryable when it was not JSON
+    └── CallNotAllowed      not on the list of allowed calls; raised before any network access
 
-None of them carries a status of ours: an outside failure is never a 401, 404 or 419 to the browser.
+None carries an HTTP status for our own API: a failure of a service never becomes a 401, 404 or 419 for the browser.
 """
 
-_MAY_PASS_BY_ITSELF = frozenset(
+RETRYABLE_CODES = frozenset(
     {
         "connection",
         "timeout",
@@ -28,9 +28,9 @@ _MAY_PASS_BY_ITSELF = frozenset(
 )
 
 
-class OutsideError(Exception):
+class ServiceError(Exception):
     """`code` is stable and safe to show; `detail` is for the log and for administrators, without secrets;
-    `retry_after_s` is how long the service wants us to stay away, when that is known.
+    `retry_after_s` is the pause that the service requests, when known.
     """
 
     def __init__(
@@ -53,40 +53,40 @@ class OutsideError(Exception):
 
     @property
     def retryable(self) -> bool:
-        """Worth trying again later, nothing changed: a proxy's HTML page counts, a wrong shape does not."""
-        return self.code in _MAY_PASS_BY_ITSELF
+        """Whether the same call may succeed later: yes for an HTML page of a proxy, no for JSON of a wrong shape."""
+        return self.code in RETRYABLE_CODES
 
     def __str__(self) -> str:
         return f"{self.service}: {self.code}" + (f" ({self.detail})" if self.detail else "")
 
 
-class Unreachable(OutsideError):
+class Unreachable(ServiceError):
     pass
 
 
-class RateLimited(OutsideError):
+class RateLimited(ServiceError):
     pass
 
 
-class Unavailable(OutsideError):
+class ServiceUnavailable(ServiceError):
     pass
 
 
-class Refused(OutsideError):
+class AccessDenied(ServiceError):
     pass
 
 
-class NotFoundOutside(OutsideError):
+class RecordNotFound(ServiceError):
     pass
 
 
-class Rejected(OutsideError):
+class BadRequest(ServiceError):
     pass
 
 
-class Nonsense(OutsideError):
+class MalformedResponse(ServiceError):
     pass
 
 
-class CallNotAllowed(OutsideError):
+class CallNotAllowed(ServiceError):
     pass

@@ -1,4 +1,4 @@
-"""What every list brings home: pages of typed records, the place to go on from, and what was odd."""
+"""Pages of typed records, with the cursor of the next page and the invalid fields found."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -10,8 +10,8 @@ R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """One value that could not be taken as it came; the record is kept without it."""
+class FieldProblem:
+    """An invalid value in a record; the record is stored without it."""
 
     service: str
     kind: str
@@ -22,20 +22,20 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Page(Generic[R]):
-    """`next_cursor` is opaque: give it to the same call to go on after this page; None on the last one."""
+class RecordPage(Generic[R]):
+    """`next_cursor` is opaque; pass it to the same call to continue after this page. None on the last page."""
 
     records: tuple[R, ...]
     next_cursor: str | None
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[FieldProblem, ...] = ()
 
 
 def raw_json(raw: dict[str, Any]) -> str:
-    """The vendor's record as JSON text with every number exactly as it was sent."""
-    return orjson.dumps(raw, default=_exact).decode()
+    """The service's record as JSON text, with every number exactly as received."""
+    return orjson.dumps(raw, default=_encode_decimal).decode()
 
 
-def _exact(value: object) -> orjson.Fragment:
+def _encode_decimal(value: object) -> orjson.Fragment:
     if isinstance(value, Decimal):
         return orjson.Fragment(str(value))
     raise TypeError(type(value).__name__)

@@ -1,15 +1,15 @@
-"""Where each outside service lives and how we sign in: built by the caller, secrets never shown."""
+"""Addresses and credentials of the outside services; `repr` omits secrets."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
 class TeamworkSettings:
-    """`base_url` is the whole origin of the site: EU sites and custom domains exist."""
+    """`base_url` is the full origin of the site: EU sites and custom domains exist."""
 
     base_url: str
     key: str = field(repr=False)
-    requests_per_minute: int = 140  # the smaller plans allow 150 to all integrations together
+    requests_per_minute: int = 140  # smaller plans allow 150 for all integrations together
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class HubspotSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuickbooksSettings:
-    """Each address has an origin of its own; `realm` is the company, and is told only with its consent."""
+    """Each address has its own origin; `realm` is the id of the company, known only after its consent."""
 
     base_url: str = "https://quickbooks.api.intuit.com"
     authorize_url: str = "https://appcenter.intuit.com/connect/oauth2"
@@ -39,7 +39,7 @@ class QuickbooksSettings:
 
 @dataclass(frozen=True, slots=True)
 class GoogleSettings:
-    """`redirect_uri` is registered at Google to the letter; everything else follows from the discovery document."""
+    """`redirect_uri` must equal the one registered at Google; the discovery document provides the other addresses."""
 
     discovery_url: str
     client_id: str
@@ -49,7 +49,7 @@ class GoogleSettings:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeRatesSettings:
-    """The Bank asks nobody who they are, and to be asked slowly."""
+    """The Bank of Canada needs no key and requests a low rate of calls."""
 
     base_url: str
     requests_per_minute: int = 30

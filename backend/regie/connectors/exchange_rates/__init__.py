@@ -1,1 +1,1 @@
-"""The Bank of Canada's Valet service: what foreign currencies were in Canadian dollars, day by day."""
+"""The Bank of Canada's Valet service: daily exchange rates to the Canadian dollar."""

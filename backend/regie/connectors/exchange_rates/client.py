@@ -1,4 +1,4 @@
-"""Reads the Bank of Canada's daily exchange rates: no key, one group of series, a year at a time."""
+"""Reads the Bank of Canada's daily exchange rates, one year per call; needs no key."""
 
 import re
 from collections.abc import Iterator
@@ -6,19 +6,19 @@ from dataclasses import replace
 from datetime import date
 from typing import Self
 
-from regie.connectors.answers import Answer, explain_status
-from regie.connectors.errors import OutsideError
+from regie.connectors.call_limiter import RateLimit
+from regie.connectors.errors import ServiceError
 from regie.connectors.exchange_rates.shapes import SERVICE, Observation, read_observations
 from regie.connectors.http import Gateway, HttpOptions, NoCredential, ServiceRules
-from regie.connectors.limiter import Window
-from regie.connectors.pages import Page
+from regie.connectors.pages import RecordPage
+from regie.connectors.responses import ServiceResponse, explain_status
 from regie.connectors.settings import ExchangeRatesSettings
 
-# The Bank's rates of this kind begin here.
+# The first day of the Bank's daily rates.
 FIRST_DAY = date(2017, 1, 3)
 _PATH = "/observations/group/FX_RATES_DAILY/json"
 _ALLOWED = (("GET", re.compile(re.escape(_PATH))),)
-# A year of twenty-six series is a quarter of this.
+# Four times the size of a year of twenty-six series.
 _MAX_BYTES = 2 * 1024 * 1024
 
 
@@ -29,9 +29,9 @@ class ExchangeRatesClient:
             allowed=_ALLOWED,
             explain=_explain,
             request_id_headers=("X-Request-Id",),
-            repeat_statuses=frozenset({500, 502, 503, 504}),
+            retry_statuses=frozenset({500, 502, 503, 504}),
             in_flight=1,
-            windows=(Window(settings.requests_per_minute, 60.0),),
+            rate_limits=(RateLimit(settings.requests_per_minute, 60.0),),
         )
         capped = replace(options or HttpOptions(), max_bytes=_MAX_BYTES)
         self._gateway = Gateway(rules, settings.base_url, NoCredential(), capped)
@@ -42,8 +42,8 @@ class ExchangeRatesClient:
     def __exit__(self, *_: object) -> None:
         self._gateway.close()
 
-    def observations(self, first: date, last: date) -> Iterator[Page[Observation]]:
-        """What was published for the days from `first` to `last`, one page per year; nothing on closed days."""
+    def observations(self, first: date, last: date) -> Iterator[RecordPage[Observation]]:
+        """The rates published from `first` to `last`, one page per year; none on weekends and holidays."""
         start = max(first, FIRST_DAY)
         while start <= last:
             end = min(last, date(start.year, 12, 31))
@@ -53,8 +53,8 @@ class ExchangeRatesClient:
             yield replace(page, next_cursor=start.isoformat() if start <= last else None)
 
 
-def _explain(answer: Answer) -> OutsideError | None:
-    """Its refusals are `{"message", "docs"}`."""
-    document = answer.document
+def _explain(response: ServiceResponse) -> ServiceError | None:
+    """Its errors are `{"message", "docs"}`."""
+    document = response.document
     message = document.get("message") if isinstance(document, dict) else None
-    return explain_status(SERVICE, answer, message if isinstance(message, str) else "")
+    return explain_status(SERVICE, response, message if isinstance(message, str) else "")

@@ -1,1 +1,1 @@
-"""Google sign-in: a code exchanged for a proven identity, and nothing kept that could read anything."""
+"""Google sign-in: exchanges an authorization code for a verified identity; stores no access token."""

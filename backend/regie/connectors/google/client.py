@@ -1,32 +1,32 @@
-"""Sends people to Google and makes an identity of the code they come back with."""
+"""Signs users in with Google: the address to visit, and the identity behind the returned code."""
 
 import threading
 from dataclasses import replace
 from typing import Any, Self
 from urllib.parse import quote, urlencode, urlsplit
 
-from regie.connectors.errors import Nonsense, Refused
-from regie.connectors.google.endpoints import SERVICE, Directory, gateway_to
+from regie.connectors.errors import AccessDenied, MalformedResponse
+from regie.connectors.google.endpoints import SERVICE, Discovery, gateway_to
 from regie.connectors.google.id_token import Expected, Identity, read_id_token
 from regie.connectors.google.keys import KeyRing
 from regie.connectors.http import Gateway, HttpOptions
 from regie.connectors.settings import GoogleSettings
 
 _SCOPE = "openid email profile"
-_MOST_BYTES = 1024 * 1024
-# A person waits for the answer and can press the button again: nothing is repeated, nothing is slept through.
-_FOR_A_PERSON = HttpOptions(total_s=10.0)
+_MAX_BYTES = 1024 * 1024
+# The user waits for the response and can try again: no retries, no pauses.
+_INTERACTIVE_OPTIONS = HttpOptions(total_s=10.0)
 
 
-class Google:
-    """Safe for threads; one for the whole process, so that keys and addresses are fetched once."""
+class GoogleClient:
+    """Thread-safe; one per process, so that keys and addresses are fetched once."""
 
     def __init__(self, settings: GoogleSettings, options: HttpOptions | None = None) -> None:
-        options = options or _FOR_A_PERSON
-        self._options = replace(options, retries=0, max_bytes=min(options.max_bytes, _MOST_BYTES))
+        options = options or _INTERACTIVE_OPTIONS
+        self._options = replace(options, retries=0, max_bytes=min(options.max_bytes, _MAX_BYTES))
         self._settings = settings
-        self._directory = Directory(settings.discovery_url, self._options)
-        self._keys = KeyRing(self._directory, self._options)
+        self._discovery = Discovery(settings.discovery_url, self._options)
+        self._keys = KeyRing(self._discovery, self._options)
         self._lock = threading.Lock()
         self._token_gateway: tuple[str, Gateway] | None = None
 
@@ -37,14 +37,14 @@ class Google:
         self.close()
 
     def close(self) -> None:
-        self._directory.close()
+        self._discovery.close()
         self._keys.close()
         if self._token_gateway is not None:
             self._token_gateway[1].close()
 
     def authorization_url(self, *, state: str, nonce: str, code_challenge: str, locale: str) -> str:
-        """Where the browser goes; `code_challenge` is the S256 one, `locale` like fr-ca."""
-        asked = {
+        """The address for the browser; `code_challenge` is S256, `locale` is such as fr-ca."""
+        params = {
             "response_type": "code",
             "client_id": self._settings.client_id,
             "redirect_uri": self._settings.redirect_uri,
@@ -56,17 +56,17 @@ class Google:
             "hl": _language_tag(locale),
             "prompt": "select_account",
         }
-        return f"{self._directory.endpoints().authorization}?{urlencode(asked, quote_via=quote, safe='')}"
+        return f"{self._discovery.endpoints().authorization}?{urlencode(params, quote_via=quote, safe='')}"
 
     def identify(self, code: str, *, code_verifier: str, nonce: str) -> Identity:
-        """Who came back. The code is spent by this, once only; the access token is dropped.
+        """The identity of the user who returned with `code`. The code works once; the access token is discarded.
 
-        Refused with the code "invalid_grant" (a code used, old or not ours), "id_token" (a token that proves
-        nothing) or "configuration" (our client, secret or address); other OutsideErrors for trouble on the way.
+        Raises AccessDenied with the code "invalid_grant" (a used, expired or foreign code), "id_token" (an invalid
+        token) or "configuration" (our client, secret or address), and other ServiceErrors for failed calls.
         """
         if not nonce or not code_verifier:
-            raise Refused(SERVICE, "id_token", "a sign-in that nobody began")
-        endpoints = self._directory.endpoints()
+            raise AccessDenied(SERVICE, "id_token", "no sign-in was started")
+        endpoints = self._discovery.endpoints()
         form = {
             "grant_type": "authorization_code",
             "code": code,
@@ -89,7 +89,7 @@ class Google:
 def _id_token(document: Any) -> str:
     token = document.get("id_token") if isinstance(document, dict) else None
     if not isinstance(token, str) or not token:
-        raise Nonsense(SERVICE, "wrong_shape", "a token answer without id_token")
+        raise MalformedResponse(SERVICE, "wrong_shape", "a token response without id_token")
     return token
 
 

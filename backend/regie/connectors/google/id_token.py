@@ -1,4 +1,4 @@
-"""Whether an id_token is Google's, meant for us, of now, and of this very sign-in; and who it says it is."""
+"""Verifies an id_token (signature, audience, age, nonce) and reads the identity from it."""
 
 import hmac
 from dataclasses import dataclass
@@ -6,20 +6,20 @@ from typing import Any
 
 import jwt
 
-from regie.connectors.answers import parse_exactly
-from regie.connectors.errors import Refused
+from regie.connectors.errors import AccessDenied
 from regie.connectors.google.endpoints import SERVICE, Endpoints
 from regie.connectors.google.keys import ALGORITHM, KeyRing
+from regie.connectors.responses import parse_json
 
 LEEWAY_S = 60
-# A token is minted when the code is exchanged, a moment ago; an hour is how long Google lets one live.
-_OLDEST_S = 3_600
-_MOST_CHARACTERS, _MOST_IN_SUB, _MOST_IN_TEXT = 16_384, 255, 320
+# Google issues a token when the code is exchanged, and it lives for an hour.
+_MAX_AGE_S = 3_600
+_MAX_TOKEN_LENGTH, _MAX_SUBJECT_LENGTH, _MAX_TEXT_LENGTH = 16_384, 255, 320
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Issuer and subject name the person for ever; the e-mail address may change hands. Names may be empty."""
+    """Issuer and subject identify the user permanently; an email address may change owner. Names may be empty."""
 
     issuer: str
     subject: str
@@ -40,15 +40,15 @@ class Expected:
 
 
 def read_id_token(token: str, keys: KeyRing, expected: Expected) -> Identity:
-    """Raises Refused with the code "id_token"; its detail names the check that failed."""
+    """The identity in the token; AccessDenied("id_token") otherwise, with the failed check as detail."""
     claims = _verified_claims(token, keys)
     _check_parties(claims, expected)
     _check_times(claims, expected.now)
     nonce = claims.get("nonce")
     if not isinstance(nonce, str) or not hmac.compare_digest(nonce.encode(), expected.nonce.encode()):
-        raise _refused("nonce")
+        raise _invalid("nonce")
     return Identity(
-        issuer=expected.endpoints.issuer,  # one spelling, whichever the token has
+        issuer=expected.endpoints.issuer,  # the same spelling for both forms
         subject=_subject(claims),
         email=_email(claims),
         email_verified=claims.get("email_verified") is True,
@@ -60,64 +60,64 @@ def read_id_token(token: str, keys: KeyRing, expected: Expected) -> Identity:
 
 
 def _verified_claims(token: str, keys: KeyRing) -> dict[str, Any]:
-    """The algorithm is ours to choose, never the token's."""
-    if len(token) > _MOST_CHARACTERS:
-        raise _refused("too long")
+    """The signed claims; we choose the algorithm, never the token."""
+    if len(token) > _MAX_TOKEN_LENGTH:
+        raise _invalid("too long")
     try:
         header = jwt.get_unverified_header(token)
         if header.get("alg") != ALGORITHM or not isinstance(header.get("kid"), str):
-            raise _refused("algorithm or key id")
+            raise _invalid("algorithm or key id")
         payload = jwt.PyJWS().decode(token, keys.key(header["kid"]), algorithms=[ALGORITHM])
-        claims = parse_exactly(payload)
+        claims = parse_json(payload)
     except (jwt.PyJWTError, ValueError) as error:
-        raise _refused(f"signature: {type(error).__name__}") from error
+        raise _invalid(f"signature: {type(error).__name__}") from error
     if not isinstance(claims, dict):
-        raise _refused("no claims")
+        raise _invalid("no claims")
     return claims
 
 
 def _check_parties(claims: dict[str, Any], expected: Expected) -> None:
     if claims.get("iss") not in expected.endpoints.issuers:
-        raise _refused("issuer")
+        raise _invalid("issuer")
     if claims.get("aud") != expected.client_id:
-        raise _refused("audience")
+        raise _invalid("audience")
     if claims.get("azp", expected.client_id) != expected.client_id:
-        raise _refused("authorised party")
+        raise _invalid("authorized party")
 
 
 def _check_times(claims: dict[str, Any], now: float) -> None:
     if not now < _seconds(claims, "exp") + LEEWAY_S:
-        raise _refused("expired")
+        raise _invalid("expired")
     issued_at = _seconds(claims, "iat")
-    if not now - _OLDEST_S - LEEWAY_S < issued_at <= now + LEEWAY_S:
-        raise _refused("issued at another time")
+    if not now - _MAX_AGE_S - LEEWAY_S < issued_at <= now + LEEWAY_S:
+        raise _invalid("issued at another time")
 
 
 def _seconds(claims: dict[str, Any], name: str) -> int:
     value = claims.get(name)
     if not isinstance(value, int):
-        raise _refused(f"no {name}")
+        raise _invalid(f"no {name}")
     return value
 
 
 def _subject(claims: dict[str, Any]) -> str:
     subject = _text(claims, "sub")
-    if not subject or len(subject) > _MOST_IN_SUB or not (subject.isascii() and subject.isprintable()):
-        raise _refused("subject")
+    if not subject or len(subject) > _MAX_SUBJECT_LENGTH or not (subject.isascii() and subject.isprintable()):
+        raise _invalid("subject")
     return subject
 
 
 def _email(claims: dict[str, Any]) -> str:
     email = _text(claims, "email")
-    if "@" not in email or len(email) > _MOST_IN_TEXT:
-        raise _refused("e-mail address")
+    if "@" not in email or len(email) > _MAX_TEXT_LENGTH:
+        raise _invalid("e-mail address")
     return email
 
 
 def _text(claims: dict[str, Any], name: str) -> str:
     value = claims.get(name)
-    return value[: _MOST_IN_TEXT + 1].strip() if isinstance(value, str) else ""
+    return value[: _MAX_TEXT_LENGTH + 1].strip() if isinstance(value, str) else ""
 
 
-def _refused(what: str) -> Refused:
-    return Refused(SERVICE, "id_token", what)
+def _invalid(check: str) -> AccessDenied:
+    return AccessDenied(SERVICE, "id_token", check)

@@ -1,4 +1,4 @@
-"""Reads HubSpot: whole lists by its opaque cursor, changes by search in the order of their last change."""
+"""Reads HubSpot: complete lists by cursor, changes by search in order of last modification."""
 
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from regie.connectors.answers import Answer, answer_error, explain_status
-from regie.connectors.check import Check
-from regie.connectors.errors import Nonsense, OutsideError, RateLimited, Refused, Unavailable
+from regie.connectors.call_limiter import CallLimiter, RateLimit
+from regie.connectors.connection_check import ConnectionCheck
+from regie.connectors.errors import AccessDenied, MalformedResponse, RateLimited, ServiceError, ServiceUnavailable
+from regie.connectors.field_reader import parse_id, require_list
 from regie.connectors.http import FixedCredential, Gateway, HttpOptions, ServiceRules
 from regie.connectors.hubspot.shapes import (
     COMPANY_PROPERTIES,
@@ -25,24 +26,23 @@ from regie.connectors.hubspot.shapes import (
     read_owner,
     read_pipelines,
 )
-from regie.connectors.limiter import Limiter, Window
-from regie.connectors.pages import Page, Problem
-from regie.connectors.reading import id_text, list_of
+from regie.connectors.pages import FieldProblem, RecordPage
+from regie.connectors.responses import ServiceResponse, explain_status, response_error
 from regie.connectors.settings import HubspotSettings
 
 LIST_LIMIT = 100
 SEARCH_LIMIT = 200
-SEARCH_REACH = 10_000
+MAX_SEARCH_RESULTS = 10_000
 BATCH_LIMIT = 1_000
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _ROLLING_WAIT_S = 10.0
 _DAILY_WAIT_S = 3600.0
 _LOCKED_WAIT_S = 2.0
-_PAGED = ("deals", "companies", "owners")
+_PAGINATED = ("deals", "companies", "owners")
 _ACCOUNT_NUMBER = re.compile(r"/contacts/(\d{1,19})/")
 
 
-class _Dated(Protocol):
+class _Versioned(Protocol):
     @property
     def external_id(self) -> str: ...
 
@@ -50,7 +50,7 @@ class _Dated(Protocol):
     def updated_at(self) -> datetime | None: ...
 
 
-R = TypeVar("R", bound=_Dated)
+R = TypeVar("R", bound=_Versioned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +64,10 @@ class _Paths:
 
 
 @dataclass(frozen=True, slots=True)
-class _Listing(Generic[R]):
+class _ListSpec(Generic[R]):
     path: str
     params: dict[str, str]
-    read: Callable[[Any, list[Problem]], R]
+    read: Callable[[Any, list[FieldProblem]], R]
 
 
 class HubspotClient:
@@ -84,13 +84,15 @@ class HubspotClient:
             ),
             explain=_explain,
             request_id_headers=("X-HubSpot-Correlation-Id",),
-            repeat_statuses=frozenset({423, 429, 477, 502, 503, 504, 523, 524}),
+            retry_statuses=frozenset({423, 429, 477, 502, 503, 504, 523, 524}),
             in_flight=4,
-            windows=(Window(settings.requests_per_ten_seconds, 10.0),),
+            rate_limits=(RateLimit(settings.requests_per_ten_seconds, 10.0),),
         )
         self._gateway = Gateway(rules, settings.base_url, FixedCredential(f"Bearer {settings.key}"), options)
-        # Searching has its own limit of five a second, for all programs of the account together.
-        self._search_lane = Limiter(f"{SERVICE}/find", 1, (Window(4, 1.0),), options.clock, options.shared)
+        # Search has its own limit of five calls a second, for all applications of the account together.
+        self._search_limiter = CallLimiter(
+            f"{SERVICE}/find", 1, (RateLimit(4, 1.0),), options.clock, options.shared_limiter
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -101,8 +103,8 @@ class HubspotClient:
     def close(self) -> None:
         self._gateway.close()
 
-    def check(self) -> Check:
-        """Reads a little of everything; Refused("missing_scope") names all that the key lacks."""
+    def check(self) -> ConnectionCheck:
+        """Reads one record of each list; AccessDenied("missing_scope") names all missing scopes."""
         paths = self._paths
         scopes = {
             "deals": (paths.deals, "crm.objects.deals.read"),
@@ -115,81 +117,81 @@ class HubspotClient:
         lacking: list[str] = []
         for name, (path, scope) in scopes.items():
             try:
-                found[name] = self._gateway.get(path, {"limit": "1"} if name in _PAGED else None)
-            except Refused as error:
+                found[name] = self._gateway.get(path, {"limit": "1"} if name in _PAGINATED else None)
+            except AccessDenied as error:
                 if error.code != "missing_scope":
                     raise
                 lacking.append(scope)
         if lacking:
-            raise Refused(SERVICE, "missing_scope", ", ".join(lacking), vendor_status=403)
-        return Check(_account(found["deals"]) or _account(found["companies"]) or "HubSpot", tuple(found))
+            raise AccessDenied(SERVICE, "missing_scope", ", ".join(lacking), vendor_status=403)
+        return ConnectionCheck(_account(found["deals"]) or _account(found["companies"]) or "HubSpot", tuple(found))
 
-    def deals(self, archived: bool = False, cursor: str | None = None) -> Iterator[Page[Deal]]:
-        params = {"properties": ",".join(DEAL_PROPERTIES), "associations": "companies", **_archived(archived)}
-        return self._list(_Listing(self._paths.deals, params, read_listed_deal), cursor)
+    def deals(self, archived: bool = False, cursor: str | None = None) -> Iterator[RecordPage[Deal]]:
+        params = {"properties": ",".join(DEAL_PROPERTIES), "associations": "companies", **_archived_param(archived)}
+        return self._list(_ListSpec(self._paths.deals, params, read_listed_deal), cursor)
 
-    def companies(self, archived: bool = False, cursor: str | None = None) -> Iterator[Page[Company]]:
-        params = {"properties": ",".join(COMPANY_PROPERTIES), **_archived(archived)}
-        return self._list(_Listing(self._paths.companies, params, read_company), cursor)
+    def companies(self, archived: bool = False, cursor: str | None = None) -> Iterator[RecordPage[Company]]:
+        params = {"properties": ",".join(COMPANY_PROPERTIES), **_archived_param(archived)}
+        return self._list(_ListSpec(self._paths.companies, params, read_company), cursor)
 
-    def deals_modified_since(self, since: datetime, cursor: str | None = None) -> Iterator[Page[Deal]]:
-        """Without companies, and without archived deals: search knows neither."""
+    def deals_modified_since(self, since: datetime, cursor: str | None = None) -> Iterator[RecordPage[Deal]]:
+        """Without companies and without archived deals: search returns neither."""
         return self._search(self._paths.deals, DEAL_PROPERTIES, read_deal, since, cursor)
 
-    def companies_modified_since(self, since: datetime, cursor: str | None = None) -> Iterator[Page[Company]]:
+    def companies_modified_since(self, since: datetime, cursor: str | None = None) -> Iterator[RecordPage[Company]]:
         return self._search(self._paths.companies, COMPANY_PROPERTIES, read_company, since, cursor)
 
-    def company_ids_of(self, deal_ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
-        """The companies of each deal asked for, the primary one first; a deal without any has none."""
-        asked = list(dict.fromkeys(deal_ids))
-        found: dict[str, tuple[str, ...]] = dict.fromkeys(asked, ())
-        for start in range(0, len(asked), BATCH_LIMIT):
-            inputs = [{"id": deal_id} for deal_id in asked[start : start + BATCH_LIMIT]]
+    def read_company_ids(self, deal_ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """The companies of each requested deal, the primary one first; an empty tuple without any."""
+        unique_ids = list(dict.fromkeys(deal_ids))
+        found: dict[str, tuple[str, ...]] = dict.fromkeys(unique_ids, ())
+        for start in range(0, len(unique_ids), BATCH_LIMIT):
+            inputs = [{"id": deal_id} for deal_id in unique_ids[start : start + BATCH_LIMIT]]
             document = self._gateway.read_post(self._paths.associations, {"inputs": inputs})
-            for row in list_of(SERVICE, document, "results"):
+            for row in require_list(SERVICE, document, "results"):
                 pair = associated_company_ids(row)
                 if pair is None:
-                    raise Nonsense(SERVICE, "wrong_shape", "an association without its deal")
+                    raise MalformedResponse(SERVICE, "wrong_shape", "an association without its deal")
                 found[pair[0]] = pair[1]
         return found
 
-    def owners(self, cursor: str | None = None) -> Iterator[Page[Owner]]:
-        """Current owners, then former ones, who still own old deals. Cursors read "list:after"."""
+    def owners(self, cursor: str | None = None) -> Iterator[RecordPage[Owner]]:
+        """Current owners, then former ones, who still own old deals. A cursor is "list:after"."""
         listed, _, after = (cursor or "current:").partition(":")
         if listed == "current":
-            for page in self._list(_Listing(self._paths.owners, _archived(False), read_owner), after or None):
-                yield Page(
+            for page in self._list(_ListSpec(self._paths.owners, _archived_param(False), read_owner), after or None):
+                yield RecordPage(
                     page.records,
                     f"current:{page.next_cursor}" if page.next_cursor else "former:",
                     page.problems,
                 )
             after = ""
-        for page in self._list(_Listing(self._paths.owners, _archived(True), read_owner), after or None):
-            yield Page(page.records, f"former:{page.next_cursor}" if page.next_cursor else None, page.problems)
+        for page in self._list(_ListSpec(self._paths.owners, _archived_param(True), read_owner), after or None):
+            yield RecordPage(page.records, f"former:{page.next_cursor}" if page.next_cursor else None, page.problems)
 
     def pipelines(self) -> Pipelines:
-        return read_pipelines(list_of(SERVICE, self._gateway.get(self._paths.pipelines), "results"))
+        return read_pipelines(require_list(SERVICE, self._gateway.get(self._paths.pipelines), "results"))
 
     def company_currency(self) -> str:
         document = self._gateway.get(self._paths.currency)
         code = (document.get("currencyCode") or document.get("id")) if isinstance(document, dict) else None
         if not isinstance(code, str) or not re.fullmatch("[A-Z]{3}", code):
-            raise Nonsense(SERVICE, "wrong_shape", "a company currency without its code")
+            raise MalformedResponse(SERVICE, "wrong_shape", "a company currency without its code")
         return code
 
-    def _list(self, listing: _Listing[R], cursor: str | None) -> Generator[Page[R], None, None]:
+    def _list(self, spec: _ListSpec[R], cursor: str | None) -> Generator[RecordPage[R], None, None]:
         after = cursor
         tokens: set[str | None] = set()
         seen: set[str] = set()
         while True:
-            params = {**listing.params, "limit": str(LIST_LIMIT), **({"after": after} if after else {})}
-            document = self._gateway.get(listing.path, params)
-            page = _read_page(document, listing.read, _next_after(document))
+            params = {**spec.params, "limit": str(LIST_LIMIT), **({"after": after} if after else {})}
+            document = self._gateway.get(spec.path, params)
+            page = _read_page(document, spec.read, _next_after(document))
             ids = {record.external_id for record in page.records}
             tokens.add(after)
             after = page.next_cursor
             if after and (after in tokens or (ids and ids <= seen)):
-                raise Nonsense(SERVICE, "paging_limit", f"{listing.path} goes round in circles")
+                raise MalformedResponse(SERVICE, "paging_limit", f"{spec.path} repeats the same page")
             seen |= ids
             yield page
             if after is None:
@@ -199,29 +201,29 @@ class HubspotClient:
         self,
         path: str,
         properties: tuple[str, ...],
-        read: Callable[[Any, list[Problem]], R],
+        read: Callable[[Any, list[FieldProblem]], R],
         since: datetime,
         cursor: str | None,
-    ) -> Generator[Page[R], None, None]:
-        """Each page starts from the last change seen: what changes meanwhile then moves nothing over a page
-        border, and the 10,000 results that one search may page through are never reached. Cursors read
+    ) -> Generator[RecordPage[R], None, None]:
+        """Each page starts at the last change of the previous one: a record that changes meanwhile shifts no other
+        record to another page, and a search never reaches its limit of 10,000 results. A cursor is
         "milliseconds:offset".
         """
         start_text, _, offset_text = (cursor or "").partition(":")
         start, offset = int(start_text or _milliseconds(since)), int(offset_text or 0)
-        known: set[tuple[str, datetime | None]] = set()
+        seen_before: set[tuple[str, datetime | None]] = set()
         while True:
             query = _changed_since(start, offset, properties)
-            document = self._gateway.read_post(f"{path}/search", query, self._search_lane)
+            document = self._gateway.read_post(f"{path}/search", query, self._search_limiter)
             page = _read_page(document, read, _next_after(document))
             if page.next_cursor:
                 newest = _last_change(page.records)
                 start, offset = (newest, 0) if newest > start else (start, offset + len(page.records))
-                if offset + SEARCH_LIMIT > SEARCH_REACH:
-                    raise Nonsense(SERVICE, "paging_limit", "10,000 changes in one millisecond")
-            fresh = tuple(record for record in page.records if _mark(record) not in known)
-            known = {_mark(record) for record in page.records}
-            yield Page(fresh, f"{start}:{offset}" if page.next_cursor else None, page.problems)
+                if offset + SEARCH_LIMIT > MAX_SEARCH_RESULTS:
+                    raise MalformedResponse(SERVICE, "paging_limit", "10,000 changes in one millisecond")
+            unseen = tuple(record for record in page.records if _version_key(record) not in seen_before)
+            seen_before = {_version_key(record) for record in page.records}
+            yield RecordPage(unseen, f"{start}:{offset}" if page.next_cursor else None, page.problems)
             if page.next_cursor is None:
                 return
 
@@ -245,18 +247,18 @@ def _paths_of(version: str) -> _Paths:
             associations="/crm/v4/associations/deals/companies/batch/read",
             currency="/settings/v3/currencies/company-currency",
         )
-    raise Refused(SERVICE, "configuration", "the version is a month such as 2026-09, or v3")
+    raise AccessDenied(SERVICE, "configuration", "the version must be a month such as 2026-09, or v3")
 
 
 def _account(document: Any) -> str | None:
-    """The account's number, which only the addresses of its records tell."""
-    rows = list_of(SERVICE, document, "results")
+    """The account number, found only in the addresses of its records."""
+    rows = require_list(SERVICE, document, "results")
     address = rows[0].get("url") if rows and isinstance(rows[0], dict) else None
     found = _ACCOUNT_NUMBER.search(address) if isinstance(address, str) else None
     return f"HubSpot {found[1]}" if found else None
 
 
-def _archived(archived: bool) -> dict[str, str]:
+def _archived_param(archived: bool) -> dict[str, str]:
     return {"archived": "true" if archived else "false"}
 
 
@@ -271,58 +273,58 @@ def _changed_since(start: int, offset: int, properties: tuple[str, ...]) -> dict
     }
 
 
-def _read_page(document: Any, read: Callable[[Any, list[Problem]], R], after: str | None) -> Page[R]:
-    problems: list[Problem] = []
-    records = tuple(read(row, problems) for row in list_of(SERVICE, document, "results"))
-    return Page(records, after, tuple(problems))
+def _read_page(document: Any, read: Callable[[Any, list[FieldProblem]], R], after: str | None) -> RecordPage[R]:
+    problems: list[FieldProblem] = []
+    records = tuple(read(row, problems) for row in require_list(SERVICE, document, "results"))
+    return RecordPage(records, after, tuple(problems))
 
 
 def _next_after(document: Any) -> str | None:
     paging = document.get("paging") if isinstance(document, dict) else None
-    following = paging.get("next") if isinstance(paging, dict) else None
-    return id_text(following.get("after")) if isinstance(following, dict) else None
+    next_page = paging.get("next") if isinstance(paging, dict) else None
+    return parse_id(next_page.get("after")) if isinstance(next_page, dict) else None
 
 
 def _milliseconds(moment: datetime) -> int:
     return (moment - _EPOCH) // timedelta(milliseconds=1)
 
 
-def _last_change(records: tuple[_Dated, ...]) -> int:
-    """The last change of an ascending page; 0 when the order is not the one asked: then offset pages on."""
+def _last_change(records: tuple[_Versioned, ...]) -> int:
+    """The last change of an ascending page; 0 for another order: then the offset continues."""
     moments = [_milliseconds(record.updated_at) for record in records if record.updated_at]
     return moments[-1] if moments and moments == sorted(moments) else 0
 
 
-def _mark(record: _Dated) -> tuple[str, datetime | None]:
+def _version_key(record: _Versioned) -> tuple[str, datetime | None]:
     return record.external_id, record.updated_at
 
 
-def _explain(answer: Answer) -> OutsideError | None:
-    document = answer.document if isinstance(answer.document, dict) else {}
+def _explain(response: ServiceResponse) -> ServiceError | None:
+    document = response.document if isinstance(response.document, dict) else {}
     detail = str(document.get("message") or "")
-    if answer.status == 429:
-        return _rate_limited(answer, str(document.get("policyName") or ""), detail)
-    if answer.status == 423:
-        return _busy(answer, "locked", detail)
-    if answer.status == 477:
-        return _busy(answer, "migrating", detail)
-    if answer.status == 530:
-        return answer_error(Refused, SERVICE, "configuration", answer, detail)
-    if answer.status == 403 and document.get("category") == "MISSING_SCOPES":
-        return answer_error(Refused, SERVICE, "missing_scope", answer, detail)
-    return explain_status(SERVICE, answer, detail)
+    if response.status == 429:
+        return _rate_limited(response, str(document.get("policyName") or ""), detail)
+    if response.status == 423:
+        return _busy(response, "locked", detail)
+    if response.status == 477:
+        return _busy(response, "migrating", detail)
+    if response.status == 530:
+        return response_error(AccessDenied, SERVICE, "configuration", response, detail)
+    if response.status == 403 and document.get("category") == "MISSING_SCOPES":
+        return response_error(AccessDenied, SERVICE, "missing_scope", response, detail)
+    return explain_status(SERVICE, response, detail)
 
 
-def _busy(answer: Answer, code: str, detail: str) -> OutsideError:
-    error = answer_error(Unavailable, SERVICE, code, answer, detail)
+def _busy(response: ServiceResponse, code: str, detail: str) -> ServiceError:
+    error = response_error(ServiceUnavailable, SERVICE, code, response, detail)
     error.retry_after_s = max(error.retry_after_s or 0.0, _LOCKED_WAIT_S)
     return error
 
 
-def _rate_limited(answer: Answer, policy: str, detail: str) -> OutsideError:
-    """Retry-After is not dependable: each policy has its own wait; at the day's limit we leave."""
+def _rate_limited(response: ServiceResponse, policy: str, detail: str) -> ServiceError:
+    """Retry-After is unreliable: each policy has its own wait; at the daily limit, we stop."""
     daily = policy == "DAILY"
-    error = answer_error(RateLimited, SERVICE, "daily_limit" if daily else "rate_limited", answer, detail)
+    error = response_error(RateLimited, SERVICE, "daily_limit" if daily else "rate_limited", response, detail)
     if daily:
         error.retry_after_s = max(error.retry_after_s or 0.0, _DAILY_WAIT_S)
     elif error.retry_after_s is None and policy != "SECONDLY":

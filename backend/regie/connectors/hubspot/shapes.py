@@ -1,4 +1,4 @@
-"""HubSpot's records as we use them: properties arrive as text, amounts leave as Decimal or None."""
+"""Parses HubSpot's records: properties arrive as text; amounts become Decimal or None."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from regie.connectors.pages import Problem
-from regie.connectors.reading import Fields, id_text
+from regie.connectors.field_reader import FieldReader, parse_id
+from regie.connectors.pages import FieldProblem
 
 SERVICE = "hubspot"
 
@@ -33,7 +33,7 @@ _PRIMARY_TYPE = "deal_to_company"
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """`company_ids` is None where the answer does not tell (search); the primary company comes first."""
+    """`company_ids` has the primary company first; None where the response omits them (search)."""
 
     external_id: str
     name: str | None
@@ -70,7 +70,7 @@ class Company:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Deals name an owner by `external_id`, not by `user_id`."""
+    """Deals reference an owner by `external_id`, not by `user_id`."""
 
     external_id: str
     email: str | None
@@ -87,7 +87,7 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """`known` is false for a stage that no longer exists: deals may still point at it."""
+    """`known` is false for a stage that no longer exists; deals may still reference it."""
 
     external_id: str
     pipeline_id: str | None
@@ -95,7 +95,7 @@ class Stage:
     position: int
     state: str
     archived: bool
-    # How likely a deal is won that stands here, from 0 to 1.
+    # The probability of winning a deal in this stage, from 0 to 1.
     probability: Decimal | None = None
     known: bool = True
 
@@ -114,21 +114,21 @@ class Pipeline:
 @dataclass(frozen=True, slots=True)
 class Pipelines:
     all: tuple[Pipeline, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[FieldProblem, ...]
     by_stage: Mapping[str, Stage]
 
     def stage_of(self, deal: Deal) -> Stage:
         return self.stage(deal.pipeline_id, deal.stage_id)
 
     def stage(self, pipeline_id: str | None, stage_id: str | None) -> Stage:
-        """Stage ids are unique in an account; labels are renamed freely."""
+        """Stage ids are unique in an account; labels may change."""
         found = self.by_stage.get(stage_id or "")
         return found or Stage(stage_id or "", pipeline_id, stage_id or "", 0, "open", archived=True, known=False)
 
 
-def read_deal(raw: Any, problems: list[Problem], *, companies_asked: bool = False) -> Deal:
-    fields = Fields(SERVICE, "deal", raw, problems)
-    properties = fields.part("properties")
+def read_deal(raw: Any, problems: list[FieldProblem], *, with_companies: bool = False) -> Deal:
+    fields = FieldReader(SERVICE, "deal", raw, problems)
+    properties = fields.child("properties")
     merged = properties.text("hs_merged_object_ids") or ""
     return Deal(
         external_id=fields.external_id,
@@ -141,7 +141,7 @@ def read_deal(raw: Any, problems: list[Problem], *, companies_asked: bool = Fals
         owner_id=properties.text("hubspot_owner_id"),
         closes_at=properties.instant("closedate"),
         deal_type=properties.text("dealtype"),
-        company_ids=_listed_company_ids(fields) if companies_asked else None,
+        company_ids=_listed_company_ids(fields) if with_companies else None,
         merged_ids=tuple(part.strip() for part in merged.split(";") if part.strip()),
         archived=fields.flag("archived"),
         archived_at=fields.instant("archivedAt"),
@@ -152,9 +152,9 @@ def read_deal(raw: Any, problems: list[Problem], *, companies_asked: bool = Fals
     )
 
 
-def read_company(raw: Any, problems: list[Problem]) -> Company:
-    fields = Fields(SERVICE, "company", raw, problems)
-    properties = fields.part("properties")
+def read_company(raw: Any, problems: list[FieldProblem]) -> Company:
+    fields = FieldReader(SERVICE, "company", raw, problems)
+    properties = fields.child("properties")
     return Company(
         external_id=fields.external_id,
         name=properties.text("name"),
@@ -168,17 +168,17 @@ def read_company(raw: Any, problems: list[Problem]) -> Company:
     )
 
 
-def read_owner(raw: Any, problems: list[Problem]) -> Owner:
-    fields = Fields(SERVICE, "owner", raw, problems)
-    teams = (fields.of(team).text("name") for team in fields.objects("teams"))
+def read_owner(raw: Any, problems: list[FieldProblem]) -> Owner:
+    fields = FieldReader(SERVICE, "owner", raw, problems)
+    teams = (fields.nested(team).text("name") for team in fields.objects("teams"))
     return Owner(
         external_id=fields.external_id,
         email=fields.text("email"),
         first_name=fields.text("firstName"),
         last_name=fields.text("lastName"),
         kind=fields.text("type"),
-        # Former staff lose their userId and keep this one.
-        user_id=fields.link("userId") or fields.link("userIdIncludingInactive"),
+        # Former staff have only the second one.
+        user_id=fields.reference("userId") or fields.reference("userIdIncludingInactive"),
         archived=fields.flag("archived"),
         team_names=tuple(name for name in teams if name),
         created_at=fields.instant("createdAt"),
@@ -188,20 +188,20 @@ def read_owner(raw: Any, problems: list[Problem]) -> Owner:
 
 
 def read_pipelines(rows: Iterable[Any]) -> Pipelines:
-    problems: list[Problem] = []
+    problems: list[FieldProblem] = []
     pipelines = tuple(_read_pipeline(row, problems) for row in rows)
     by_stage = {stage.external_id: stage for pipeline in pipelines for stage in pipeline.stages}
     return Pipelines(pipelines, tuple(problems), by_stage)
 
 
 def associated_company_ids(row: Any) -> tuple[str, tuple[str, ...]] | None:
-    """One row of a batch read: the deal and its companies, the primary one first."""
+    """A row of a batch read: the deal and its companies, the primary one first."""
     if not isinstance(row, dict) or not isinstance(row.get("from"), dict) or not isinstance(row.get("to"), list):
         return None
-    deal_id = id_text(row["from"].get("id"))
+    deal_id = parse_id(row["from"].get("id"))
     targets = [target for target in row["to"] if isinstance(target, dict)]
     targets.sort(key=lambda target: not _is_primary(target.get("associationTypes")))
-    ids = (id_text(target.get("toObjectId")) for target in targets)
+    ids = (parse_id(target.get("toObjectId")) for target in targets)
     return (deal_id, tuple(dict.fromkeys(found for found in ids if found))) if deal_id else None
 
 
@@ -210,25 +210,25 @@ def _is_primary(types: Any) -> bool:
     return any(isinstance(row, dict) and row.get("typeId") == _PRIMARY_TYPE_ID for row in rows)
 
 
-def read_listed_deal(raw: Any, problems: list[Problem]) -> Deal:
-    return read_deal(raw, problems, companies_asked=True)
+def read_listed_deal(raw: Any, problems: list[FieldProblem]) -> Deal:
+    return read_deal(raw, problems, with_companies=True)
 
 
-def _listed_company_ids(fields: Fields) -> tuple[str, ...]:
-    """A deal without companies may lack the whole key."""
-    results = list(fields.part("associations").part("companies").objects("results"))
-    # A company comes twice, once as primary and once unlabelled.
+def _listed_company_ids(fields: FieldReader) -> tuple[str, ...]:
+    """The companies, the primary one first; a deal without any may lack the key."""
+    results = list(fields.child("associations").child("companies").objects("results"))
+    # A company appears twice: as primary and without a label.
     results.sort(key=lambda result: result.get("type") != _PRIMARY_TYPE)
-    ids = (id_text(result.get("id")) for result in results)
+    ids = (parse_id(result.get("id")) for result in results)
     return tuple(dict.fromkeys(found for found in ids if found))
 
 
-def _modified_at(fields: Fields, properties: Fields) -> datetime | None:
+def _modified_at(fields: FieldReader, properties: FieldReader) -> datetime | None:
     return properties.instant("hs_lastmodifieddate") or fields.instant("updatedAt")
 
 
-def _read_pipeline(raw: Any, problems: list[Problem]) -> Pipeline:
-    fields = Fields(SERVICE, "pipeline", raw, problems)
+def _read_pipeline(raw: Any, problems: list[FieldProblem]) -> Pipeline:
+    fields = FieldReader(SERVICE, "pipeline", raw, problems)
     stages = (_read_stage(stage, fields.external_id, problems) for stage in fields.objects("stages"))
     return Pipeline(
         external_id=fields.external_id,
@@ -241,9 +241,9 @@ def _read_pipeline(raw: Any, problems: list[Problem]) -> Pipeline:
     )
 
 
-def _read_stage(raw: Any, pipeline_id: str, problems: list[Problem]) -> Stage:
-    fields = Fields(SERVICE, "stage", raw, problems)
-    metadata = fields.part("metadata")
+def _read_stage(raw: Any, pipeline_id: str, problems: list[FieldProblem]) -> Stage:
+    fields = FieldReader(SERVICE, "stage", raw, problems)
+    metadata = fields.child("metadata")
     probability = metadata.amount("probability")
     state = "open"
     if metadata.flag("isClosed"):

@@ -1,6 +1,6 @@
-"""QuickBooks' OAuth: consent, its code and refresh tokens for the next pair, and the end of it.
+"""QuickBooks' OAuth: builds the consent address, exchanges codes and refresh tokens for token pairs, revokes consent.
 
-Whoever stores a pair must commit it before using it.
+Callers must commit a new pair before they use it.
 """
 
 import re
@@ -12,20 +12,20 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol, Self
 from urllib.parse import quote, urlencode, urlsplit
 
-from regie.connectors.answers import Answer, answer_error, explain_status
-from regie.connectors.errors import Nonsense, OutsideError, Refused
+from regie.connectors.errors import AccessDenied, MalformedResponse, ServiceError
 from regie.connectors.http import FixedCredential, Gateway, HttpOptions, ServiceRules
 from regie.connectors.quickbooks.shapes import SERVICE
+from regie.connectors.responses import ServiceResponse, explain_status, response_error
 from regie.connectors.settings import QuickbooksSettings
 
-_ACCESS_S = 3_600
-_REFRESH_S = 8_640_000
-_SCOPE = "com.intuit.quickbooks.accounting"  # there is none that only reads
+_DEFAULT_ACCESS_SECONDS = 3_600
+_DEFAULT_REFRESH_SECONDS = 8_640_000
+_SCOPE = "com.intuit.quickbooks.accounting"  # no read-only scope exists
 
 
 class TokenSource(Protocol):
-    """Keeps the pair. `refresh` gets the access token that was refused: under one lock it re-reads what is
-    stored, gives that if the stale one has been replaced already, and otherwise renews, commits, then gives.
+    """Stores the pair. `refresh` takes the refused access token. Under one lock, it reads the stored pair again:
+    it returns a token that already replaced the refused one, else it renews, commits and returns the new token.
     """
 
     def access_token(self) -> str: ...
@@ -35,7 +35,7 @@ class TokenSource(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TokenPair:
-    """`refresh_expires_at` moves with every renewal; `hard_expires_at` is the cap that no renewal moves."""
+    """Each renewal extends `refresh_expires_at`; none extends `hard_expires_at`."""
 
     access_token: str = field(repr=False)
     refresh_token: str = field(repr=False)
@@ -60,49 +60,49 @@ class QuickbooksOAuth:
         self._gateway.close()
 
     def authorization_url(self, state: str, redirect_uri: str) -> str:
-        """Where somebody consents; they come back to `redirect_uri` with code, state and realmId."""
-        address = self._settings.authorize_url
-        parts = urlsplit(address)
+        """The consent page; it redirects to `redirect_uri` with code, state and realmId."""
+        authorize_url = self._settings.authorize_url
+        parts = urlsplit(authorize_url)
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-            raise Refused(SERVICE, "configuration", "the consent page's address must be an http(s) address")
-        asked = {
+            raise AccessDenied(SERVICE, "configuration", "the consent page's address must be an http(s) address")
+        params = {
             "client_id": self._settings.client_id,
             "response_type": "code",
             "scope": _SCOPE,
             "redirect_uri": redirect_uri,
             "state": state,
         }
-        return f"{address}?{urlencode(asked, quote_via=quote)}"
+        return f"{authorize_url}?{urlencode(params, quote_via=quote)}"
 
     def exchange(self, code: str, redirect_uri: str) -> TokenPair:
-        """The first pair of a consent; the code is worth nothing afterwards."""
-        return self._pair({"grant_type": "authorization_code", "code": code, "redirect_uri": redirect_uri})
+        """The first pair of a consent; the code works once."""
+        return self._request_pair({"grant_type": "authorization_code", "code": code, "redirect_uri": redirect_uri})
 
     def refresh(self, refresh_token: str) -> TokenPair:
-        """Asked once only: a second try with the old value could end the connection."""
-        return self._pair({"grant_type": "refresh_token", "refresh_token": refresh_token})
+        """Never retried: a second call with the old token could end the consent."""
+        return self._request_pair({"grant_type": "refresh_token", "refresh_token": refresh_token})
 
     def revoke(self, refresh_token: str) -> None:
-        """Ends the consent; a token that is dead already is no error."""
+        """Ends the consent; ignores a token that is already invalid."""
         with closing(self._gateway_to(self._settings.revoke_url, _explain_revocation)) as gateway:
             gateway.post_once("", {"token": refresh_token})
 
-    def _gateway_to(self, url: str, explain: Callable[[Answer], OutsideError | None]) -> Gateway:
-        """A way to this one address, and to no other on its host."""
+    def _gateway_to(self, url: str, explain: Callable[[ServiceResponse], ServiceError | None]) -> Gateway:
+        """A gateway to this one address, and no other on its host."""
         rules = ServiceRules(
             name=SERVICE,
             allowed=(("POST", re.compile("")),),
             explain=explain,
             request_id_headers=("intuit_tid",),
-            repeat_statuses=frozenset(),
+            retry_statuses=frozenset(),
             in_flight=1,
-            windows=(),
+            rate_limits=(),
             headers={"x-include-refresh-token-hard-expires-in": "true"},
         )
         basic = b64encode(f"{self._settings.client_id}:{self._settings.client_secret}".encode()).decode()
         return Gateway(rules, url, FixedCredential(f"Basic {basic}"), self._options)
 
-    def _pair(self, form: dict[str, str]) -> TokenPair:
+    def _request_pair(self, form: dict[str, str]) -> TokenPair:
         document = self._gateway.post_form("", form)
         access_token, refresh_token = _token(document, "access_token"), _token(document, "refresh_token")
         now = datetime.fromtimestamp(self._options.clock.wall(), UTC)
@@ -110,8 +110,9 @@ class QuickbooksOAuth:
         return TokenPair(
             access_token=access_token,
             refresh_token=refresh_token,
-            access_expires_at=now + timedelta(seconds=_seconds(document, "expires_in", _ACCESS_S)),
-            refresh_expires_at=now + timedelta(seconds=_seconds(document, "x_refresh_token_expires_in", _REFRESH_S)),
+            access_expires_at=now + timedelta(seconds=_seconds(document, "expires_in", _DEFAULT_ACCESS_SECONDS)),
+            refresh_expires_at=now
+            + timedelta(seconds=_seconds(document, "x_refresh_token_expires_in", _DEFAULT_REFRESH_SECONDS)),
             hard_expires_at=now + timedelta(seconds=hard) if hard else None,
         )
 
@@ -119,26 +120,26 @@ class QuickbooksOAuth:
 def _token(document: Any, key: str) -> str:
     value = document.get(key) if isinstance(document, dict) else None
     if not isinstance(value, str) or not value:
-        raise Nonsense(SERVICE, "wrong_shape", f"a token answer without {key}")
+        raise MalformedResponse(SERVICE, "wrong_shape", f"a token response without {key}")
     return value
 
 
-def _seconds(document: dict[str, Any], key: str, unset: int) -> int:
-    """A broken lifetime is no reason to lose a renewed token: the documented one stands in."""
+def _seconds(document: dict[str, Any], key: str, default: int) -> int:
+    """A lifetime in seconds; the documented default when invalid, so that a renewed token is not lost."""
     value = document.get(key)
-    return value if isinstance(value, int) and 0 < value < 10**9 else unset
+    return value if isinstance(value, int) and 0 < value < 10**9 else default
 
 
-def _explain(answer: Answer) -> OutsideError | None:
-    document = answer.document if isinstance(answer.document, dict) else {}
+def _explain(response: ServiceResponse) -> ServiceError | None:
+    document = response.document if isinstance(response.document, dict) else {}
     reason = str(document.get("error") or "")
-    if answer.status == 400 and reason == "invalid_grant":
-        return answer_error(Refused, SERVICE, "reconnect", answer)
-    if answer.status in (400, 401) and reason in ("invalid_client", "unauthorized_client"):
-        return answer_error(Refused, SERVICE, "configuration", answer, reason)
-    return explain_status(SERVICE, answer, reason)
+    if response.status == 400 and reason == "invalid_grant":
+        return response_error(AccessDenied, SERVICE, "reconnect", response)
+    if response.status in (400, 401) and reason in ("invalid_client", "unauthorized_client"):
+        return response_error(AccessDenied, SERVICE, "configuration", response, reason)
+    return explain_status(SERVICE, response, reason)
 
 
-def _explain_revocation(answer: Answer) -> OutsideError | None:
-    error = None if answer.is_success else _explain(answer)
+def _explain_revocation(response: ServiceResponse) -> ServiceError | None:
+    error = None if response.is_success else _explain(response)
     return None if error is not None and error.code == "reconnect" else error

@@ -1,23 +1,23 @@
-"""QuickBooks' records as we use them: what is missing is None, amounts keep their currency."""
+"""Parses QuickBooks' records: missing values are None; amounts are in the record's currency."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from regie.connectors.pages import Problem
-from regie.connectors.reading import Fields
+from regie.connectors.field_reader import FieldReader
+from regie.connectors.pages import FieldProblem
 
 SERVICE = "quickbooks"
 
-# The note is the only thing that tells a void from a true zero. The French words are our precaution: what a
-# French-language company gets is not documented.
+# Only the note distinguishes a voided invoice from one of zero. The notes of French-language companies are not
+# documented; the French words are a precaution.
 _VOID_WORDS = ("voided", "annulé", "annulée")
 
 
 @dataclass(frozen=True, slots=True)
 class Customer:
-    """A sub-customer (a job) has a parent, and invoices of its own."""
+    """A sub-customer (a job) has a parent and its own invoices."""
 
     external_id: str
     name: str | None
@@ -69,8 +69,8 @@ class Invoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Applied:
-    """The part of a payment that settles one other transaction."""
+class PaymentAllocation:
+    """The part of a payment applied to one other transaction."""
 
     amount: Decimal | None
     entity: str
@@ -89,7 +89,7 @@ class Payment:
     unapplied: Decimal | None
     reference: str | None
     is_voided: bool
-    applied: tuple[Applied, ...]
+    applied: tuple[PaymentAllocation, ...]
     created_at: datetime | None
     updated_at: datetime | None
     source_url: str
@@ -130,8 +130,8 @@ class Preferences:
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
-    """What changed since an instant; `truncated` entities had too many: read their lists."""
+class ChangeSet:
+    """The changes since an instant; entities in `truncated` had too many: read their lists."""
 
     customers: tuple[Customer, ...]
     invoices: tuple[Invoice, ...]
@@ -140,22 +140,22 @@ class Changes:
     deleted: tuple[Tombstone, ...]
     truncated: tuple[str, ...]
     as_of: datetime
-    problems: tuple[Problem, ...]
+    problems: tuple[FieldProblem, ...]
 
 
-def read_customer(raw: Any, problems: list[Problem], app_url: str) -> Customer:
-    fields = Fields(SERVICE, "customer", raw, problems, "Id")
-    address, times = fields.part("BillAddr"), fields.part("MetaData")
+def read_customer(raw: Any, problems: list[FieldProblem], app_url: str) -> Customer:
+    fields = FieldReader(SERVICE, "customer", raw, problems, "Id")
+    address, times = fields.child("BillAddr"), fields.child("MetaData")
     return Customer(
         external_id=fields.external_id,
         name=fields.text("DisplayName"),
         full_name=fields.text("FullyQualifiedName"),
         company_name=fields.text("CompanyName"),
-        active=fields.flag("Active", unset=True),
+        active=fields.flag("Active", default=True),
         currency=_reference(fields, "CurrencyRef"),
         balance=fields.amount("Balance"),
-        email=fields.part("PrimaryEmailAddr").text("Address"),
-        phone=fields.part("PrimaryPhone").text("FreeFormNumber"),
+        email=fields.child("PrimaryEmailAddr").text("Address"),
+        phone=fields.child("PrimaryPhone").text("FreeFormNumber"),
         address_lines=tuple(line for line in (address.text(f"Line{n}") for n in range(1, 6)) if line),
         city=address.text("City"),
         region=address.text("CountrySubDivisionCode"),
@@ -170,21 +170,21 @@ def read_customer(raw: Any, problems: list[Problem], app_url: str) -> Customer:
     )
 
 
-def read_invoice(raw: Any, problems: list[Problem], app_url: str) -> Invoice:
-    fields = Fields(SERVICE, "invoice", raw, problems, "Id")
-    times = fields.part("MetaData")
+def read_invoice(raw: Any, problems: list[FieldProblem], app_url: str) -> Invoice:
+    fields = FieldReader(SERVICE, "invoice", raw, problems, "Id")
+    times = fields.child("MetaData")
     total = fields.amount("TotalAmt")
-    tax = fields.part("TxnTaxDetail").amount("TotalTax") or Decimal(0)
+    tax = fields.child("TxnTaxDetail").amount("TotalTax") or Decimal(0)
     return Invoice(
         external_id=fields.external_id,
         number=fields.text("DocNumber"),
         customer_id=_reference(fields, "CustomerRef"),
-        customer_name=fields.part("CustomerRef").text("name"),
+        customer_name=fields.child("CustomerRef").text("name"),
         currency=_reference(fields, "CurrencyRef"),
         exchange_rate=fields.amount("ExchangeRate"),
         issued_on=fields.day("TxnDate"),
         due_on=fields.day("DueDate"),
-        # The total is trusted: lines may carry half-cent roundings and discounts.
+        # The total is authoritative: lines may have half-cent roundings and discounts.
         subtotal=None if total is None else total - tax,
         tax=None if total is None else tax,
         total=total,
@@ -201,15 +201,15 @@ def read_invoice(raw: Any, problems: list[Problem], app_url: str) -> Invoice:
     )
 
 
-def read_payment(raw: Any, problems: list[Problem], app_url: str) -> Payment:
-    fields = Fields(SERVICE, "payment", raw, problems, "Id")
-    times = fields.part("MetaData")
+def read_payment(raw: Any, problems: list[FieldProblem], app_url: str) -> Payment:
+    fields = FieldReader(SERVICE, "payment", raw, problems, "Id")
+    times = fields.child("MetaData")
     total = fields.amount("TotalAmt")
-    lines = [fields.of(line) for line in fields.objects("Line")]
+    lines = [fields.nested(line) for line in fields.objects("Line")]
     return Payment(
         external_id=fields.external_id,
         customer_id=_reference(fields, "CustomerRef"),
-        customer_name=fields.part("CustomerRef").text("name"),
+        customer_name=fields.child("CustomerRef").text("name"),
         currency=_reference(fields, "CurrencyRef"),
         exchange_rate=fields.amount("ExchangeRate"),
         paid_on=fields.day("TxnDate"),
@@ -225,16 +225,16 @@ def read_payment(raw: Any, problems: list[Problem], app_url: str) -> Payment:
     )
 
 
-def read_credit_memo(raw: Any, problems: list[Problem], app_url: str) -> CreditMemo:
-    fields = Fields(SERVICE, "credit_memo", raw, problems, "Id")
-    times = fields.part("MetaData")
+def read_credit_memo(raw: Any, problems: list[FieldProblem], app_url: str) -> CreditMemo:
+    fields = FieldReader(SERVICE, "credit_memo", raw, problems, "Id")
+    times = fields.child("MetaData")
     total = fields.amount("TotalAmt")
     remaining = fields.amount("RemainingCredit" if "RemainingCredit" in fields.raw else "Balance")
     return CreditMemo(
         external_id=fields.external_id,
         number=fields.text("DocNumber"),
         customer_id=_reference(fields, "CustomerRef"),
-        customer_name=fields.part("CustomerRef").text("name"),
+        customer_name=fields.child("CustomerRef").text("name"),
         currency=_reference(fields, "CurrencyRef"),
         exchange_rate=fields.amount("ExchangeRate"),
         issued_on=fields.day("TxnDate"),
@@ -250,20 +250,22 @@ def read_credit_memo(raw: Any, problems: list[Problem], app_url: str) -> CreditM
 
 
 def read_tombstone(raw: Any, entity: str) -> Tombstone:
-    fields = Fields(SERVICE, entity, raw, [], "Id")
-    return Tombstone(entity, fields.external_id, fields.part("MetaData").instant("LastUpdatedTime"))
+    fields = FieldReader(SERVICE, entity, raw, [], "Id")
+    return Tombstone(entity, fields.external_id, fields.child("MetaData").instant("LastUpdatedTime"))
 
 
-def _reference(fields: Fields, key: str) -> str | None:
-    return fields.part(key).text("value")
+def _reference(fields: FieldReader, key: str) -> str | None:
+    return fields.child(key).text("value")
 
 
-def _links(fields: Fields, holder: Fields, amount: Decimal | None) -> tuple[Applied, ...]:
-    links = (fields.of(link) for link in holder.objects("LinkedTxn"))
+def _links(fields: FieldReader, holder: FieldReader, amount: Decimal | None) -> tuple[PaymentAllocation, ...]:
+    links = (fields.nested(link) for link in holder.objects("LinkedTxn"))
     pairs = ((link.text("TxnType"), link.text("TxnId")) for link in links)
-    return tuple(Applied(amount, entity, external_id) for entity, external_id in pairs if entity and external_id)
+    return tuple(
+        PaymentAllocation(amount, entity, external_id) for entity, external_id in pairs if entity and external_id
+    )
 
 
-def _is_voided(fields: Fields, total: Decimal | None) -> bool:
+def _is_voided(fields: FieldReader, total: Decimal | None) -> bool:
     note = (fields.text("PrivateNote") or "").casefold()
     return total == 0 and note.startswith(_VOID_WORDS)

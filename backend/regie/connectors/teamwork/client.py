@@ -1,4 +1,4 @@
-"""Reads Teamwork: lists in the order of ids, so that a rename moves no record over a page border."""
+"""Reads Teamwork: lists in order of id, so that a rename shifts no record to another page."""
 
 import re
 from base64 import b64encode
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Generic, Self, TypeVar
 
-from regie.connectors.answers import Answer, answer_error, explain_status
-from regie.connectors.check import Check
-from regie.connectors.errors import Nonsense, OutsideError, RateLimited
+from regie.connectors.call_limiter import RateLimit
+from regie.connectors.connection_check import ConnectionCheck
+from regie.connectors.errors import MalformedResponse, RateLimited, ServiceError
+from regie.connectors.field_reader import parse_id, require_list, require_object
 from regie.connectors.http import FixedCredential, Gateway, HttpOptions, ServiceRules
-from regie.connectors.limiter import Window
-from regie.connectors.pages import Page, Problem
-from regie.connectors.reading import id_text, list_of, object_of
+from regie.connectors.pages import FieldProblem, RecordPage
+from regie.connectors.responses import ServiceResponse, explain_status, response_error
 from regie.connectors.settings import TeamworkSettings
 from regie.connectors.teamwork.shapes import (
     SERVICE,
@@ -33,12 +33,12 @@ from regie.connectors.teamwork.shapes import (
 R = TypeVar("R")
 
 PAGE_SIZE = 500
-# The service refuses to page any further; long lists are therefore read in slices.
+# The service serves no further pages; long lists are therefore read in slices.
 LAST_PAGE = 50_000 // PAGE_SIZE
 _API = "/projects/api/v3"
-_STARTS = 3
-_LOCKED_OUT_S = 60.0
-_NEARLY_SPENT = 20
+_MAX_RESTARTS = 3
+_RATE_LIMIT_PERIOD_S = 60.0
+_LOW_REMAINING_CALLS = 20
 
 _ALLOWED = tuple(
     ("GET", re.compile(pattern))
@@ -50,11 +50,11 @@ _ALLOWED = tuple(
 
 
 @dataclass(frozen=True, slots=True)
-class _Listing(Generic[R]):
+class _ListSpec(Generic[R]):
     path: str
     key: str
     params: dict[str, str]
-    read: Callable[[Any, list[Problem], str, SideLoaded], R]
+    read: Callable[[Any, list[FieldProblem], str, SideLoaded], R]
 
 
 class TeamworkClient:
@@ -65,10 +65,10 @@ class TeamworkClient:
             allowed=_ALLOWED,
             explain=_explain,
             request_id_headers=("X-Request-Id",),
-            repeat_statuses=frozenset({502, 503, 504}),
+            retry_statuses=frozenset({502, 503, 504}),
             in_flight=2,
-            windows=(Window(settings.requests_per_minute, 60.0),),
-            breather=_breather,
+            rate_limits=(RateLimit(settings.requests_per_minute, 60.0),),
+            pause_after=_pause_near_limit,
         )
         basic = b64encode(f"{settings.key}:x".encode()).decode()
         self._site = settings.base_url.rstrip("/")
@@ -86,38 +86,42 @@ class TeamworkClient:
     def me(self) -> Person:
         return self._one("/me.json", "person", read_person)
 
-    def check(self) -> Check:
-        """Whose key it is. What that person may not see is silently absent, and so cannot be tried."""
+    def check(self) -> ConnectionCheck:
+        """The owner of the key. The service omits what the owner may not see, so other access cannot be tested."""
         person = self.me()
         name = " ".join(part for part in (person.first_name, person.last_name) if part)
         rates = ("rates",) if person.rate is not None else ()
-        return Check(name or person.email or person.external_id, ("profile", *rates))
+        return ConnectionCheck(name or person.email or person.external_id, ("profile", *rates))
 
     def people(
         self, updated_after: datetime | None = None, user_type: str = "account", cursor: str | None = None
-    ) -> Iterator[Page[Person]]:
-        """Deleted people are included and say so."""
-        params = {"userType": user_type, "showDeleted": "true", **_since(updated_after)}
-        return self._pages(_Listing("/people.json", "people", params, read_person), cursor)
+    ) -> Iterator[RecordPage[Person]]:
+        """Deleted people included, marked as deleted."""
+        params = {"userType": user_type, "showDeleted": "true", **_updated_after_param(updated_after)}
+        return self._pages(_ListSpec("/people.json", "people", params, read_person), cursor)
 
-    def companies(self, updated_after: datetime | None = None, cursor: str | None = None) -> Iterator[Page[Company]]:
-        """Deleted companies are included, and the agency itself (`is_owner`)."""
-        params = {"showDeleted": "true", **_since(updated_after)}
-        return self._pages(_Listing("/companies.json", "companies", params, read_company), cursor)
+    def companies(
+        self, updated_after: datetime | None = None, cursor: str | None = None
+    ) -> Iterator[RecordPage[Company]]:
+        """Deleted companies and the agency itself (`is_owner`) included."""
+        params = {"showDeleted": "true", **_updated_after_param(updated_after)}
+        return self._pages(_ListSpec("/companies.json", "companies", params, read_company), cursor)
 
-    def projects(self, updated_after: datetime | None = None, cursor: str | None = None) -> Iterator[Page[Project]]:
-        """Archived projects are included: without asking they just vanish."""
+    def projects(
+        self, updated_after: datetime | None = None, cursor: str | None = None
+    ) -> Iterator[RecordPage[Project]]:
+        """Archived projects included; the service omits them by default."""
         params = {
             "includeArchivedProjects": "true",
             "include": "companies,projectCategories",
-            **_since(updated_after),
+            **_updated_after_param(updated_after),
         }
-        return self._pages(_Listing("/projects.json", "projects", params, read_project), cursor)
+        return self._pages(_ListSpec("/projects.json", "projects", params, read_project), cursor)
 
-    def project_categories(self, cursor: str | None = None) -> Iterator[Page[Category]]:
-        """Always the whole set: categories have no update time."""
-        listing = _Listing("/projectcategories.json", "projectCategories", {}, read_category)
-        return self._pages(listing, cursor, ordered=False)
+    def project_categories(self, cursor: str | None = None) -> Iterator[RecordPage[Category]]:
+        """Always all categories: they have no update time."""
+        spec = _ListSpec("/projectcategories.json", "projectCategories", {}, read_category)
+        return self._pages(spec, cursor, ordered=False)
 
     def time_entries(
         self,
@@ -125,10 +129,10 @@ class TeamworkClient:
         from_on: date | None = None,
         to_on: date | None = None,
         cursor: str | None = None,
-    ) -> Iterator[Page[TimeEntry]]:
-        """Either what changed after an instant, or the days from `from_on` to `to_on`, month by month."""
+    ) -> Iterator[RecordPage[TimeEntry]]:
+        """Either the entries changed after an instant, or those from `from_on` to `to_on`, month by month."""
         if updated_after is not None:
-            return self._pages(self._time_listing(_since(updated_after)), cursor)
+            return self._pages(self._time_listing(_updated_after_param(updated_after)), cursor)
         if from_on is None:
             raise ValueError("time entries need updated_after or from_on")
         return self._time_by_month(from_on, to_on or datetime.now(UTC).date(), cursor)
@@ -148,73 +152,75 @@ class TeamworkClient:
         self,
         path: str,
         key: str,
-        read: Callable[[Any, list[Problem], str, SideLoaded], R],
+        read: Callable[[Any, list[FieldProblem], str, SideLoaded], R],
         params: dict[str, str] | None = None,
     ) -> R:
         document = self._gateway.get(_API + path, params)
-        return read(object_of(SERVICE, document, key), [], self._site, _beside(document))
+        return read(require_object(SERVICE, document, key), [], self._site, _side_loaded(document))
 
-    def _time_listing(self, params: dict[str, str]) -> _Listing[TimeEntry]:
-        return _Listing("/time.json", "timelogs", {"showDeleted": "true", **params}, read_time_entry)
+    def _time_listing(self, params: dict[str, str]) -> _ListSpec[TimeEntry]:
+        return _ListSpec("/time.json", "timelogs", {"showDeleted": "true", **params}, read_time_entry)
 
-    def _time_by_month(self, from_on: date, to_on: date, cursor: str | None) -> Iterator[Page[TimeEntry]]:
-        """Cursors read "first day of the slice/page"."""
+    def _time_by_month(self, from_on: date, to_on: date, cursor: str | None) -> Iterator[RecordPage[TimeEntry]]:
+        """A cursor is "first day of the slice/page"."""
         slice_text, _, page_cursor = (cursor or "").partition("/")
         start = date.fromisoformat(slice_text) if slice_text else from_on
         while start <= to_on:
-            following = (start.replace(day=1) + timedelta(days=32)).replace(day=1)
-            end = min(to_on, following - timedelta(days=1))
-            listing = self._time_listing({"startDate": start.isoformat(), "endDate": end.isoformat()})
-            for page in self._pages(listing, page_cursor or None):
+            next_month = (start.replace(day=1) + timedelta(days=32)).replace(day=1)
+            end = min(to_on, next_month - timedelta(days=1))
+            spec = self._time_listing({"startDate": start.isoformat(), "endDate": end.isoformat()})
+            for page in self._pages(spec, page_cursor or None):
                 at = f"{start}/{page.next_cursor}" if page.next_cursor else None
-                if at is None and following <= to_on:
-                    at = f"{following}/"
-                yield Page(page.records, at, page.problems)
-            start, page_cursor = following, ""
+                if at is None and next_month <= to_on:
+                    at = f"{next_month}/"
+                yield RecordPage(page.records, at, page.problems)
+            start, page_cursor = next_month, ""
 
-    def _pages(self, listing: _Listing[R], cursor: str | None, ordered: bool = True) -> Generator[Page[R], None, None]:
-        """A count that shrinks on the way tells of a deletion, which moves records over a page border: then
-        the reading starts over, a few times at most.
+    def _pages(
+        self, spec: _ListSpec[R], cursor: str | None, ordered: bool = True
+    ) -> Generator[RecordPage[R], None, None]:
+        """A smaller count on a later page means a deletion, which shifts records to an earlier page: the read then
+        restarts, at most `_MAX_RESTARTS` times.
         """
-        number, starts_left = int(cursor or 1), _STARTS
+        number, restarts_left = int(cursor or 1), _MAX_RESTARTS
         order = {"orderBy": "id", "orderMode": "asc", "skipCounts": "false"} if ordered else {}
         seen: set[str] = set()
         expected = 0
         while True:
             if number > LAST_PAGE:
-                raise Nonsense(SERVICE, "paging_limit", f"{listing.path} is longer than 50,000 records")
-            params = {**listing.params, **order, "page": number, "pageSize": PAGE_SIZE}
-            document = self._gateway.get(_API + listing.path, params)
-            rows = list_of(SERVICE, document, listing.key)
-            ids = {id_text(row.get("id")) or "" for row in rows if isinstance(row, dict)}
-            brings_news = not ids <= seen
+                raise MalformedResponse(SERVICE, "paging_limit", f"{spec.path} is longer than 50,000 records")
+            params = {**spec.params, **order, "page": number, "pageSize": PAGE_SIZE}
+            document = self._gateway.get(_API + spec.path, params)
+            rows = require_list(SERVICE, document, spec.key)
+            ids = {parse_id(row.get("id")) or "" for row in rows if isinstance(row, dict)}
+            has_new_ids = not ids <= seen
             seen |= ids
             has_more, count = _paging(document)
-            following = number + 1 if has_more and brings_news else None
-            if count < expected and starts_left:
-                following, starts_left, seen, expected = 1, starts_left - 1, set(), 0
+            next_page = number + 1 if has_more and has_new_ids else None
+            if count < expected and restarts_left:
+                next_page, restarts_left, seen, expected = 1, restarts_left - 1, set(), 0
             else:
                 expected = count
-            yield self._page(listing, rows, document, str(following) if following else None)
-            if following is None:
+            yield self._page(spec, rows, document, str(next_page) if next_page else None)
+            if next_page is None:
                 return
-            number = following
+            number = next_page
 
-    def _page(self, listing: _Listing[R], rows: list[Any], document: Any, following: str | None) -> Page[R]:
-        problems: list[Problem] = []
-        beside = _beside(document)
-        records = tuple(listing.read(row, problems, self._site, beside) for row in rows)
-        return Page(records, following, tuple(problems))
+    def _page(self, spec: _ListSpec[R], rows: list[Any], document: Any, next_page: str | None) -> RecordPage[R]:
+        problems: list[FieldProblem] = []
+        side_loaded = _side_loaded(document)
+        records = tuple(spec.read(row, problems, self._site, side_loaded) for row in rows)
+        return RecordPage(records, next_page, tuple(problems))
 
 
-def _since(updated_after: datetime | None) -> dict[str, str]:
+def _updated_after_param(updated_after: datetime | None) -> dict[str, str]:
     if updated_after is None:
         return {}
     return {"updatedAfter": updated_after.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")}
 
 
 def _paging(document: Any) -> tuple[bool, int]:
-    """Only `hasMore` tells the end: `count` may be a mere lower bound until then. No meta means one page."""
+    """`hasMore` and `count`; only `hasMore` marks the end, as `count` may be a lower bound. No meta means one page."""
     meta = document.get("meta")
     page = meta.get("page") if isinstance(meta, dict) else None
     if not isinstance(page, dict):
@@ -223,20 +229,20 @@ def _paging(document: Any) -> tuple[bool, int]:
     return page.get("hasMore") is True, count if isinstance(count, int) else 0
 
 
-def _beside(document: Any) -> SideLoaded:
+def _side_loaded(document: Any) -> SideLoaded:
     included = document.get("included")
     return SideLoaded(included if isinstance(included, dict) else {})
 
 
-def _explain(answer: Answer) -> OutsideError | None:
-    detail = _message(answer.document)
-    # An older form of the limit: 400 with the limit's headers and nothing left.
-    spent = answer.status == 400 and answer.headers.get("X-Rate-Limit-Remaining") == "0"
-    if answer.status != 429 and not spent:
-        return explain_status(SERVICE, answer, detail)
-    error = answer_error(RateLimited, SERVICE, "rate_limited", answer, detail)
+def _explain(response: ServiceResponse) -> ServiceError | None:
+    detail = _message(response.document)
+    # An older form of the limit: 400 with the limit's headers and no calls remaining.
+    is_limit_reached = response.status == 400 and response.headers.get("X-Rate-Limit-Remaining") == "0"
+    if response.status != 429 and not is_limit_reached:
+        return explain_status(SERVICE, response, detail)
+    error = response_error(RateLimited, SERVICE, "rate_limited", response, detail)
     if error.retry_after_s is None:
-        error.retry_after_s = _seconds_to_reset(answer) or _LOCKED_OUT_S
+        error.retry_after_s = _seconds_to_reset(response) or _RATE_LIMIT_PERIOD_S
     return error
 
 
@@ -250,22 +256,22 @@ def _message(document: Any) -> str:
     return str(first.get("detail") or first.get("title") or first.get("MESSAGE") or first.get("CONTENT") or "")
 
 
-def _seconds_to_reset(answer: Answer) -> float | None:
-    """The header is documented both ways: a small number is seconds to wait, a big one is an epoch time, which lacks
-    its fraction of a second.
+def _seconds_to_reset(response: ServiceResponse) -> float | None:
+    """The header is documented in two ways: a small number is seconds to wait, a large one an epoch time without
+    fractions of a second.
     """
-    text = answer.headers.get("X-Rate-Limit-Reset", "")
+    text = response.headers.get("X-Rate-Limit-Reset", "")
     if not (text.isascii() and text.isdigit()):
         return None
     value = float(text[:12])
-    seconds = value if value < 10_000 else value + 1 - answer.received_at
-    return min(seconds, _LOCKED_OUT_S) if seconds > 0 else None
+    seconds = value if value < 10_000 else value + 1 - response.received_at
+    return min(seconds, _RATE_LIMIT_PERIOD_S) if seconds > 0 else None
 
 
-def _breather(answer: Answer) -> float:
-    """The limit is shared with the agency's other tools: near its end, what is left is spread out."""
-    text = answer.headers.get("X-Rate-Limit-Remaining", "")
-    left = int(text[:6]) if text.isascii() and text.isdigit() else _NEARLY_SPENT
-    if left >= _NEARLY_SPENT:
+def _pause_near_limit(response: ServiceResponse) -> float:
+    """Spread out the remaining calls near the limit, which the agency's other tools share."""
+    text = response.headers.get("X-Rate-Limit-Remaining", "")
+    left = int(text[:6]) if text.isascii() and text.isdigit() else _LOW_REMAINING_CALLS
+    if left >= _LOW_REMAINING_CALLS:
         return 0.0
-    return (_seconds_to_reset(answer) or _LOCKED_OUT_S) / (left + 1)
+    return (_seconds_to_reset(response) or _RATE_LIMIT_PERIOD_S) / (left + 1)

@@ -1,4 +1,4 @@
-"""Teamwork's records as we use them; text in its many unset forms is None, cents are major units."""
+"""Parses Teamwork's records: unset texts become None; amounts in cents become major units."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from regie.connectors.pages import Problem
-from regie.connectors.reading import Fields
+from regie.connectors.field_reader import FieldReader
+from regie.connectors.pages import FieldProblem
 
 SERVICE = "teamwork"
 
@@ -108,7 +108,7 @@ class TimeEntry:
 
 @dataclass(frozen=True, slots=True)
 class SideLoaded:
-    """Names that came beside the records, by kind and by id as text."""
+    """Names of related records in the same response, by kind and id."""
 
     included: Mapping[str, Any]
 
@@ -119,8 +119,8 @@ class SideLoaded:
         return name if isinstance(name, str) and name else None
 
 
-def read_person(raw: Any, problems: list[Problem], site: str, _beside: SideLoaded) -> Person:
-    fields = Fields(SERVICE, "person", raw, problems)
+def read_person(raw: Any, problems: list[FieldProblem], site: str, _side_loaded: SideLoaded) -> Person:
+    fields = FieldReader(SERVICE, "person", raw, problems)
     return Person(
         external_id=fields.external_id,
         first_name=fields.text("firstName"),
@@ -144,8 +144,8 @@ def read_person(raw: Any, problems: list[Problem], site: str, _beside: SideLoade
     )
 
 
-def read_company(raw: Any, problems: list[Problem], site: str, _beside: SideLoaded) -> Company:
-    fields = Fields(SERVICE, "company", raw, problems)
+def read_company(raw: Any, problems: list[FieldProblem], site: str, _side_loaded: SideLoaded) -> Company:
+    fields = FieldReader(SERVICE, "company", raw, problems)
     status = fields.text("status")
     return Company(
         external_id=fields.external_id,
@@ -169,8 +169,8 @@ def read_company(raw: Any, problems: list[Problem], site: str, _beside: SideLoad
     )
 
 
-def read_project(raw: Any, problems: list[Problem], site: str, beside: SideLoaded) -> Project:
-    fields = Fields(SERVICE, "project", raw, problems)
+def read_project(raw: Any, problems: list[FieldProblem], site: str, side_loaded: SideLoaded) -> Project:
+    fields = FieldReader(SERVICE, "project", raw, problems)
     company_id = _either_link(fields, "companyId", "company")
     category_id = _either_link(fields, "categoryId", "category")
     status = fields.text("status")
@@ -178,16 +178,16 @@ def read_project(raw: Any, problems: list[Problem], site: str, beside: SideLoade
         external_id=fields.external_id,
         name=fields.text("name"),
         description=fields.text("description"),
-        # "inactive" is an older word for the same thing.
+        # "inactive" is an older name of the same status.
         status="archived" if status == "inactive" else status,
         sub_status=fields.text("subStatus"),
         is_billable=fields.flag("isBillable"),
         start_on=_project_day(fields, "startDate", "startAt"),
         end_on=_project_day(fields, "endDate", "endAt"),
         company_id=company_id,
-        company_name=beside.name("companies", company_id),
+        company_name=side_loaded.name("companies", company_id),
         category_id=category_id,
-        category_name=beside.name("projectCategories", category_id),
+        category_name=side_loaded.name("projectCategories", category_id),
         owner_id=_either_link(fields, "projectOwnerId", "projectOwner"),
         completed_at=fields.instant("completedAt"),
         created_at=fields.instant("createdAt"),
@@ -197,8 +197,8 @@ def read_project(raw: Any, problems: list[Problem], site: str, beside: SideLoade
     )
 
 
-def read_category(raw: Any, problems: list[Problem], site: str, _beside: SideLoaded) -> Category:
-    fields = Fields(SERVICE, "project_category", raw, problems)
+def read_category(raw: Any, problems: list[FieldProblem], site: str, _side_loaded: SideLoaded) -> Category:
+    fields = FieldReader(SERVICE, "project_category", raw, problems)
     return Category(
         external_id=fields.external_id,
         name=fields.text("name"),
@@ -210,8 +210,8 @@ def read_category(raw: Any, problems: list[Problem], site: str, _beside: SideLoa
     )
 
 
-def read_time_entry(raw: Any, problems: list[Problem], _site: str, _beside: SideLoaded) -> TimeEntry:
-    fields = Fields(SERVICE, "time_entry", raw, problems)
+def read_time_entry(raw: Any, problems: list[FieldProblem], _site: str, _side_loaded: SideLoaded) -> TimeEntry:
+    fields = FieldReader(SERVICE, "time_entry", raw, problems)
     return TimeEntry(
         external_id=fields.external_id,
         person_id=_either_link(fields, "userId", "user"),
@@ -219,7 +219,7 @@ def read_time_entry(raw: Any, problems: list[Problem], _site: str, _beside: Side
         task_id=_either_link(fields, "taskId", "task"),
         logged_at=fields.instant("timeLogged"),
         minutes=fields.integer("minutes"),
-        # Older replies say isBillable and dateCreated where newer ones say billable and createdAt.
+        # Older responses use isBillable and dateCreated instead of billable and createdAt.
         is_billable=fields.flag("billable" if "billable" in fields.raw else "isBillable"),
         description=fields.text("description"),
         deleted=fields.flag("deleted"),
@@ -229,12 +229,12 @@ def read_time_entry(raw: Any, problems: list[Problem], _site: str, _beside: Side
     )
 
 
-def _either_link(fields: Fields, bare: str, relation: str) -> str | None:
-    return fields.link(bare if fields.raw.get(bare) is not None else relation)
+def _either_link(fields: FieldReader, bare: str, relation: str) -> str | None:
+    return fields.reference(bare if fields.raw.get(bare) is not None else relation)
 
 
-def _project_day(fields: Fields, day_key: str, instant_key: str) -> date | None:
-    """Replies without the plain date give midnight UTC of the same day."""
+def _project_day(fields: FieldReader, day_key: str, instant_key: str) -> date | None:
+    """A response without the plain date has midnight UTC of the same day."""
     if fields.raw.get(day_key):
         return fields.day(day_key)
     moment = fields.instant(instant_key)

@@ -1,1 +1,1 @@
-"""The outside services: connections, synchronization, and the matching of their records."""
+"""The outside services: connections, synchronization, and matching of their records."""

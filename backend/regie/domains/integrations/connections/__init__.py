@@ -1,1 +1,1 @@
-"""How the outside services are connected: addresses, keys, consent."""
+"""Connects the outside services: addresses, keys, consent."""

@@ -1,4 +1,4 @@
-"""Setting a service up, having it consented to, and letting go of it: what was read from it stays."""
+"""Configures, connects and disconnects the outside services; disconnecting does not delete the copied records."""
 
 import json
 from datetime import datetime, timedelta
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.rows import require_version
 from regie.core.api.errors import Invalid
-from regie.core.audit.activity import note, without_audit
+from regie.core.audit.activity import log_field_change, without_audit
 from regie.core.db.database import Database
 from regie.core.encryption import SealedBox
 from regie.core.time.clock import Clock
@@ -25,14 +25,14 @@ from regie.domains.integrations.connections.queries import (
     require_service,
 )
 from regie.domains.integrations.connections.schemas import ConnectionSettings, ConnectionUpdate
-from regie.domains.integrations.connections.tokens import keep_consent
+from regie.domains.integrations.connections.tokens import save_tokens
 
-if TYPE_CHECKING:  # calling out loads the whole HTTP client: the web process does so only when somebody asks
+if TYPE_CHECKING:  # the HTTP client is large: the web process loads it only when a request needs it
     from regie.connectors.http import HttpOptions
     from regie.connectors.quickbooks.oauth import TokenPair
-    from regie.domains.integrations.connections.clients import Opened
+    from regie.domains.integrations.connections.service_clients import ServiceHandle
 
-CONSENT_WITHIN = timedelta(minutes=10)
+CONSENT_TIMEOUT = timedelta(minutes=10)
 _SECRETS: dict[str, tuple[str, ...]] = {
     "teamwork": ("key", "webhook_secret"),
     "hubspot": ("key", "webhook_secret"),
@@ -49,18 +49,18 @@ _TEAMWORK_HOST = ".teamwork.com"
 def update_connection(
     session: Session, environment: Environment, service: str, data: ConnectionUpdate, now: datetime
 ) -> None:
-    """Change what was sent; Changed (409) when another version was read. What is secret is only ever replaced."""
+    """Change the fields that were sent; Changed (409) for an outdated version. Secrets are write-only."""
     require_service(service)
     sent = data.model_fields_set - {"version"}
-    if strange := sent - {*_FIELDS[service], *_SECRETS[service]}:
-        raise Invalid(dict.fromkeys(sorted(strange), "unknown"))
+    if unknown := sent - {*_FIELDS[service], *_SECRETS[service]}:
+        raise Invalid(dict.fromkeys(sorted(unknown), "unknown"))
     fields = {name: getattr(data, name) for name in _FIELDS[service] if name in sent}
     row = find_connection(session, service)
     if row is not None:
         require_version(row, data.version, {name: (getattr(row, name), new) for name, new in fields.items()})
-    shown = describe_settings(session.connection(), environment, service)
+    current = describe_settings(session.connection(), environment, service)
     if "url" in fields:
-        fields["url"] = _read_url(environment, data, shown)
+        fields["url"] = _read_url(environment, data, current)
     connection = row or _new_connection(session, service)
     connection.is_on = True
     for name, new in fields.items():
@@ -68,14 +68,14 @@ def update_connection(
     session.flush()
     for name in _SECRETS[service]:
         if name in sent:
-            keep_secret(session, environment.box(), connection, name, getattr(data, name), now)
-    if service == "quickbooks" and "client_id" in sent and data.client_id != shown["client_id"]:
-        # What was consented to another application is of no use to this one.
+            save_secret(session, environment.box(), connection, name, getattr(data, name), now)
+    if service == "quickbooks" and "client_id" in sent and data.client_id != current["client_id"]:
+        # The consent was given to another application.
         _drop_secrets(session, service, TOKENS)
 
 
 def disconnect(session: Session, service: str) -> None:
-    """Forget the secrets and stop reading; what was read stays, with its age."""
+    """Delete the secrets and stop reading; copied records remain."""
     connection = find_connection(session, service) or _new_connection(session, service)
     connection.is_on = False
     connection.realm = None
@@ -84,48 +84,50 @@ def disconnect(session: Session, service: str) -> None:
 
 
 def begin_consent(environment: Environment, actor: Actor, now: datetime) -> str:
-    """The state of a consent: it comes back from the same person within ten minutes, or counts for nothing."""
-    kept = {"user": actor.user_api_id, "until": (now + CONSENT_WITHIN).isoformat()}
-    return _state_box(environment).seal(json.dumps(kept).encode()).decode()
+    """The state parameter of a consent, valid for the same user for ten minutes."""
+    payload = {"user": actor.user_api_id, "until": (now + CONSENT_TIMEOUT).isoformat()}
+    return _state_box(environment).seal(json.dumps(payload).encode()).decode()
 
 
-def refuse_strange_state(environment: Environment, actor: Actor, state: str, now: datetime) -> None:
+def require_valid_state(environment: Environment, actor: Actor, state: str, now: datetime) -> None:
     opened = _state_box(environment).open(state.encode())
-    kept: dict[str, str] = json.loads(opened) if opened else {}
-    if kept.get("user") != actor.user_api_id or datetime.fromisoformat(kept["until"]) < now:
+    payload: dict[str, str] = json.loads(opened) if opened else {}
+    if payload.get("user") != actor.user_api_id or datetime.fromisoformat(payload["until"]) < now:
         raise Invalid({"state": "consent"}, "consent")
 
 
 def finish_consent(session: Session, environment: Environment, realm: str, pair: "TokenPair", now: datetime) -> None:
-    """QuickBooks says only here which company it is."""
+    """Save the tokens and the company, which QuickBooks sends only with the consent."""
     connection = find_connection(session, "quickbooks") or _new_connection(session, "quickbooks")
     connection.is_on, connection.realm = True, realm
     session.flush()
-    keep_consent(session, environment.box(), pair, now)
-    note(session, connection, "consent", None, "•••")
+    save_tokens(session, environment.box(), pair, now)
+    log_field_change(session, connection, "consent", None, "•••")
 
 
 def open_service(
     database: Database, clock: Clock, environment: Environment, service: str, options: "HttpOptions"
-) -> "Opened":
-    """A client of the service as it is set up now; Refused("not_configured") where it is not connected."""
-    from regie.domains.integrations.connections.clients import open_service
+) -> "ServiceHandle":
+    """A client with the current settings; AccessDenied("not_configured") when the service is not connected."""
+    from regie.domains.integrations.connections.service_clients import open_service
 
     return open_service(database, clock, environment, service, options)
 
 
-def take_hint(session: Session, service: str, now: datetime) -> None:
-    """Something has changed at the service: the worker looks soon. Only a connection that people made has hints."""
-    hinting = update(ServiceConnection).where(ServiceConnection.service == service).values(hinted_at=now)
-    session.execute(without_audit(hinting))
+def record_hint(session: Session, service: str, now: datetime) -> None:
+    """Record that the service has changes, so that the worker reads it soon; only for a stored connection."""
+    statement = update(ServiceConnection).where(ServiceConnection.service == service).values(hinted_at=now)
+    session.execute(without_audit(statement))
 
 
-def keep_secret(
+def save_secret(
     session: Session, box: SealedBox, connection: ServiceConnection, name: str, value: str | None, now: datetime
 ) -> None:
-    """Sealed in the place of the old one; the log tells that, never what."""
-    kept = session.get(ConnectionSecret, (connection.service, name))
-    note(session, connection, name, "•••" if kept else None, "••••" if value and kept else "•••" if value else None)
+    """Encrypt and store a secret in place of the old one; the activity log records the change without the value."""
+    stored = session.get(ConnectionSecret, (connection.service, name))
+    log_field_change(
+        session, connection, name, "•••" if stored else None, "••••" if value and stored else "•••" if value else None
+    )
     _drop_secrets(session, connection.service, name)
     if value:
         sealed = box.seal(value.encode())
@@ -134,8 +136,8 @@ def keep_secret(
 
 
 def _drop_secrets(session: Session, service: str, *names: str) -> None:
-    dropping = delete(ConnectionSecret).where(ConnectionSecret.service == service)
-    session.execute(dropping.where(ConnectionSecret.name.in_(names)) if names else dropping)
+    statement = delete(ConnectionSecret).where(ConnectionSecret.service == service)
+    session.execute(statement.where(ConnectionSecret.name.in_(names)) if names else statement)
 
 
 def _new_connection(session: Session, service: str) -> ServiceConnection:
@@ -145,19 +147,19 @@ def _new_connection(session: Session, service: str) -> ServiceConnection:
     return connection
 
 
-def _read_url(environment: Environment, data: ConnectionUpdate, shown: ConnectionSettings) -> str:
-    typed = (data.url or "").rstrip("/")
-    if typed and not _is_allowed_site(environment, typed):
+def _read_url(environment: Environment, data: ConnectionUpdate, current: ConnectionSettings) -> str:
+    url = (data.url or "").rstrip("/")
+    if url and not _is_allowed_site(environment, url):
         raise Invalid({"url": "teamwork_site"})
-    # A key that is kept is never sent to another address than it was given for; without an address it is the
-    # environment's that is meant.
-    if (typed or environment.teamwork.base_url or None) != shown["url"] and not data.key:
+    # A stored key is never sent to another address than the one it was entered for. An empty address means the
+    # environment's.
+    if (url or environment.teamwork.base_url or None) != current["url"] and not data.key:
         raise Invalid({"key": "required"})
-    return typed
+    return url
 
 
 def _is_allowed_site(environment: Environment, url: str) -> bool:
-    """A site of Teamwork itself, or the one that the environment names, which may be a domain of one's own."""
+    """A teamwork.com site, or the environment's address, which may be a custom domain."""
     if url == environment.teamwork.base_url:
         return True
     try:
@@ -165,9 +167,9 @@ def _is_allowed_site(environment: Environment, url: str) -> bool:
         port = parts.port
     except ValueError:
         return False
-    is_plain = not (parts.path or parts.query or parts.fragment or parts.username or parts.password or port)
+    is_origin = not (parts.path or parts.query or parts.fragment or parts.username or parts.password or port)
     host = parts.hostname or ""
-    return parts.scheme == "https" and is_plain and host.isascii() and host.endswith(_TEAMWORK_HOST)
+    return parts.scheme == "https" and is_origin and host.isascii() and host.endswith(_TEAMWORK_HOST)
 
 
 def _state_box(environment: Environment) -> SealedBox:

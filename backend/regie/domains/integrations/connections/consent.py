@@ -1,75 +1,75 @@
-"""Calls out while somebody waits: trying a connection, and QuickBooks' consent. None holds a transaction meanwhile."""
+"""Tests a connection and runs QuickBooks' consent; no database transaction is open during calls to a service."""
 
 from regie.access.actor import Actor
 from regie.access.app_context import AppContext
-from regie.connectors.errors import OutsideError
+from regie.connectors.errors import ServiceError
 from regie.core.api.errors import Invalid, Unavailable
-from regie.core.audit.activity import act_as
-from regie.core.text.locale import say
+from regie.core.audit.activity import set_author
+from regie.core.text.locale import translate
 from regie.domains.integrations.connections import actions
 from regie.domains.integrations.connections.queries import redirect_url, require_service
 from regie.domains.integrations.connections.schemas import ConsentCallback, TestResult
 from regie.domains.integrations.connections.tokens import read_refresh_token
 
 _RETRY_SECONDS = 5
-# What somebody can put right in the settings; anything else is the service's trouble and may pass.
-_OURS = ("configuration", "not_configured", "reconnect")
+# Errors that an administrator can fix in the settings; others are temporary failures of the service.
+_CONFIGURATION_ERRORS = ("configuration", "not_configured", "reconnect")
 
 
-def check(context: AppContext, actor: Actor, service: str) -> TestResult:
-    """Whether the service answers us, in words; its own words only as the name of the account."""
-    from regie.domains.integrations.connections.clients import check_service
+def check_connection(context: AppContext, actor: Actor, service: str) -> TestResult:
+    """Whether the service accepts our credentials, with a translated message and the name of the account."""
+    from regie.domains.integrations.connections.service_clients import read_account_name
 
     require_service(service)
     try:
-        account = check_service(context.database, context.clock, context.outside, service)
-    except OutsideError as error:
+        account = read_account_name(context.database, context.clock, context.integrations, service)
+    except ServiceError as error:
         detail = f" ({error.detail})" if error.detail else ""
         return {
             "works": False,
             "account": None,
-            "message": say(actor.locale, f"sync.error.{error.code}") + detail,
-            "what_to_do": say(actor.locale, f"sync.todo.{error.code}"),
+            "message": translate(actor.locale, f"sync.error.{error.code}") + detail,
+            "what_to_do": translate(actor.locale, f"sync.todo.{error.code}"),
         }
-    return {"works": True, "account": account, "message": say(actor.locale, "sync.works"), "what_to_do": None}
+    return {"works": True, "account": account, "message": translate(actor.locale, "sync.works"), "what_to_do": None}
 
 
-def begin(context: AppContext, actor: Actor) -> str:
-    from regie.domains.integrations.connections.clients import consent_address
+def begin_consent(context: AppContext, actor: Actor) -> str:
+    from regie.domains.integrations.connections.service_clients import consent_url
 
-    state = actions.begin_consent(context.outside, actor, context.clock.now())
+    state = actions.begin_consent(context.integrations, actor, context.clock.now())
     try:
-        return consent_address(context.database, context.outside, state, redirect_url(context.outside))
-    except OutsideError as error:
+        return consent_url(context.database, context.integrations, state, redirect_url(context.integrations))
+    except ServiceError as error:
         raise Invalid(code="quickbooks_application") from error
 
 
-def finish(context: AppContext, actor: Actor, data: ConsentCallback) -> None:
-    """The code is exchanged before anything is written; the pair is kept before it is used."""
-    from regie.domains.integrations.connections.clients import exchange_consent
+def finish_consent(context: AppContext, actor: Actor, data: ConsentCallback) -> None:
+    """Exchange the code before any write, and save the token pair before its first use."""
+    from regie.domains.integrations.connections.service_clients import exchange_consent
 
-    actions.refuse_strange_state(context.outside, actor, data.state, context.clock.now())
+    actions.require_valid_state(context.integrations, actor, data.state, context.clock.now())
     try:
-        pair = exchange_consent(context.database, context.outside, data.code, redirect_url(context.outside))
-    except OutsideError as error:
-        if error.code in _OURS:
+        pair = exchange_consent(context.database, context.integrations, data.code, redirect_url(context.integrations))
+    except ServiceError as error:
+        if error.code in _CONFIGURATION_ERRORS:
             raise Invalid({"code": "consent"}, "consent") from error
         raise Unavailable(retry_after=_RETRY_SECONDS) from error
     with context.database.write() as session:
-        act_as(session, actor, context.clock.now())
-        actions.finish_consent(session, context.outside, data.realm_id, pair, context.clock.now())
+        set_author(session, actor, context.clock.now())
+        actions.finish_consent(session, context.integrations, data.realm_id, pair, context.clock.now())
 
 
 def disconnect(context: AppContext, actor: Actor, service: str) -> None:
-    """QuickBooks is told as well, as far as it hears; either way we forget."""
-    from regie.domains.integrations.connections.clients import revoke_consent
+    """Disconnect a service; QuickBooks' consent is revoked too, as far as possible."""
+    from regie.domains.integrations.connections.service_clients import revoke_consent
 
     require_service(service)
     if service == "quickbooks":
         with context.database.read() as db:
-            token = read_refresh_token(db, context.outside.box())
+            token = read_refresh_token(db, context.integrations.box())
         if token:
-            revoke_consent(context.database, context.outside, token)
+            revoke_consent(context.database, context.integrations, token)
     with context.database.write() as session:
-        act_as(session, actor, context.clock.now())
+        set_author(session, actor, context.clock.now())
         actions.disconnect(session, service)

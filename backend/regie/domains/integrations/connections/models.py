@@ -1,4 +1,4 @@
-"""The tables of connections: how each outside service is reached, and its secrets, unreadable at rest."""
+"""Tables of the connections: settings, encrypted secrets, and the state of rate limits."""
 
 from datetime import datetime
 from typing import Literal, get_args
@@ -14,27 +14,27 @@ SERVICES: tuple[Service, ...] = get_args(Service)
 
 
 class ServiceConnection(Record):
-    """What people have set for a service; a column that is empty leaves to the environment what it says."""
+    """Settings of a service entered by users; the environment's value applies to an empty column."""
 
     __tablename__ = "connections"
     audit = Audit("connection", topic="access", hidden=frozenset({"service", "hinted_at"}))
 
     service: Mapped[str] = mapped_column(String(12), unique=True)
-    # The service's own spelling, for the log.
+    # The spelling of the service's name, for the activity log.
     name: Mapped[str] = mapped_column(String(20))
     is_on: Mapped[bool] = mapped_column(default=True)
     url: Mapped[str | None] = mapped_column(String(200))
     calls_per_minute: Mapped[int | None] = mapped_column(Integer)
     api_version: Mapped[str | None] = mapped_column(String(10))
     client_id: Mapped[str | None] = mapped_column(String(200))
-    # The company of QuickBooks, which is said only when somebody consents.
+    # The QuickBooks company, which the service sends with the consent.
     realm: Mapped[str | None] = mapped_column(String(20))
-    # When the service last said that something has changed there.
+    # The time of the last webhook.
     hinted_at: Mapped[datetime | None]
 
 
 class ConnectionSecret(Model):
-    """A secret, sealed with the application's own; `claimed_until` keeps those apart who renew it."""
+    """A secret, encrypted with the application's secret; `claimed_until` locks it while one process renews it."""
 
     __tablename__ = "connection_secrets"
 
@@ -46,11 +46,11 @@ class ConnectionSecret(Model):
     updated_at: Mapped[datetime]
 
 
-class OutsideTurns(Model):
-    """When the latest calls to a service began, in seconds since 1970: its limits hold for all processes together."""
+class RateLimitState(Model):
+    """Start times of the latest calls to a service, in epoch seconds; its rate limits apply to all processes."""
 
     __tablename__ = "outside_turns"
 
-    # A service may have a further limit for some of its calls, under a name of its own.
+    # Some calls of a service have a separate limit, under a separate name.
     service: Mapped[str] = mapped_column(String(30), primary_key=True)
     started: Mapped[list[float]] = mapped_column(JSON)

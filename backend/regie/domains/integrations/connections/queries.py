@@ -1,4 +1,4 @@
-"""Which settings hold for a service: what people have set in Régie, else what the environment says."""
+"""Reads the settings of the services: those entered in Régie, else the environment's."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -11,13 +11,13 @@ from sqlalchemy.orm import Session
 from regie.connectors.settings import HubspotSettings, QuickbooksSettings, TeamworkSettings
 from regie.core.api.errors import NotFound
 from regie.core.encryption import SealedBox
-from regie.core.lists.shape import rows_of
+from regie.core.lists.shape import read_rows
 from regie.domains.integrations.connections.models import SERVICES, ConnectionSecret, Service, ServiceConnection
 from regie.domains.integrations.connections.schemas import ConnectionSettings
 
 ServiceSettings = TeamworkSettings | HubspotSettings | QuickbooksSettings
 NAMES = {"teamwork": "Teamwork", "hubspot": "HubSpot", "quickbooks": "QuickBooks"}
-# What rotates by itself is not what somebody has typed.
+# The name of the secret with QuickBooks' rotating tokens.
 TOKENS = "tokens"
 SEALED_CONNECTIONS = "connection secrets"
 _KEYS: dict[str, str] = {"teamwork": "key", "hubspot": "key", "quickbooks": "client_secret"}
@@ -25,13 +25,13 @@ _KEYS: dict[str, str] = {"teamwork": "key", "hubspot": "key", "quickbooks": "cli
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """The services as the environment describes them: every origin, and keys where it has some."""
+    """The services as configured by environment variables: addresses, and optional keys."""
 
     teamwork: TeamworkSettings
     hubspot: HubspotSettings
     quickbooks: QuickbooksSettings
     origin: str
-    # How often a service is read without being asked; zero for never.
+    # The interval of automatic synchronization; zero for none.
     every_minutes: int = 0
     refresh_token: str = field(default="", repr=False)
     secret: str = field(default="", repr=False)
@@ -52,7 +52,7 @@ class Environment:
 
 
 class StoredSettings(TypedDict):
-    """What people have set for a service, secrets apart."""
+    """Settings of a service entered by users, without secrets."""
 
     service: str
     is_on: bool
@@ -65,8 +65,8 @@ class StoredSettings(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What is stored about a service: its settings, and the names and ends of its secrets."""
+class StoredConnection:
+    """The stored settings of a service, and the expiry of each secret by name."""
 
     settings: StoredSettings
     secrets: Mapping[str, datetime | None]
@@ -78,18 +78,21 @@ def require_service(service: str) -> Service:
     return service
 
 
-def read_known(db: Connection) -> dict[str, Known]:
+def read_stored_connections(db: Connection) -> dict[str, StoredConnection]:
     stored = select(*(getattr(ServiceConnection, name) for name in StoredSettings.__annotations__))
-    rows = {row["service"]: row for row in rows_of(StoredSettings, db.execute(stored))}
+    rows = {row["service"]: row for row in read_rows(StoredSettings, db.execute(stored))}
     columns = (ConnectionSecret.service, ConnectionSecret.name, ConnectionSecret.expires_at)
     secrets: dict[str, dict[str, datetime | None]] = {service: {} for service in SERVICES}
     for service, name, expires_at in db.execute(select(*columns).where(ConnectionSecret.value != b"")):
         secrets[service][name] = expires_at
-    return {service: Known(rows.get(service) or _unset(service), secrets[service]) for service in SERVICES}
+    return {
+        service: StoredConnection(rows.get(service) or _default_settings(service), secrets[service])
+        for service in SERVICES
+    }
 
 
-def _unset(service: Service) -> StoredSettings:
-    """Of a service that nobody has set: the environment's settings hold."""
+def _default_settings(service: Service) -> StoredSettings:
+    """The settings of a service without a stored row: the environment's apply."""
     return {
         "service": service,
         "is_on": True,
@@ -102,49 +105,53 @@ def _unset(service: Service) -> StoredSettings:
     }
 
 
-def is_connected(known: Known, environment: Environment, service: str) -> bool:
-    """Whether everything is there that a call needs."""
-    if not known.settings["is_on"]:
+def is_connected(connection: StoredConnection, environment: Environment, service: str) -> bool:
+    """Whether the service has all settings that a call needs."""
+    if not connection.settings["is_on"]:
         return False
     if service == "quickbooks":
-        has_secret = "client_secret" in known.secrets or bool(environment.quickbooks.client_secret)
-        has_consent = TOKENS in known.secrets or (environment.has_keys(service) and not known.settings["realm"])
+        has_secret = "client_secret" in connection.secrets or bool(environment.quickbooks.client_secret)
+        has_consent = TOKENS in connection.secrets or (
+            environment.has_keys(service) and not connection.settings["realm"]
+        )
         return has_secret and has_consent
-    return "key" in known.secrets or (environment.has_keys(service) and not known.settings["url"])
+    return "key" in connection.secrets or (environment.has_keys(service) and not connection.settings["url"])
 
 
 def connected_services(db: Connection, environment: Environment) -> tuple[str, ...]:
-    known = read_known(db)
-    return tuple(service for service in SERVICES if is_connected(known[service], environment, service))
+    connections = read_stored_connections(db)
+    return tuple(service for service in SERVICES if is_connected(connections[service], environment, service))
 
 
 def read_hints(db: Connection, services: tuple[str, ...]) -> dict[str, datetime]:
-    """When each of these services last said that something has changed there."""
+    """The time of the last webhook by service."""
     columns = (ServiceConnection.service, ServiceConnection.hinted_at)
     hinted = select(*columns).where(ServiceConnection.service.in_(services), ServiceConnection.hinted_at.is_not(None))
     return {row.service: row.hinted_at for row in db.execute(hinted)}
 
 
-def read_lapsing(db: Connection, before: datetime) -> tuple[str, ...]:
-    """The services whose consent was last renewed before then."""
+def find_consents_to_renew(db: Connection, before: datetime) -> tuple[str, ...]:
+    """The services whose tokens were last renewed before the given time."""
     renewed = (ConnectionSecret.name == TOKENS, ConnectionSecret.value != b"", ConnectionSecret.updated_at < before)
     return tuple(db.execute(select(ConnectionSecret.service).where(*renewed)).scalars())
 
 
 def read_connection_settings(db: Connection, environment: Environment, service: str) -> ServiceSettings | None:
-    """The settings to call the service with; None where it is not connected."""
-    known = read_known(db)[service]
-    if not is_connected(known, environment, service):
+    """The settings for calls to the service; None when it is not connected."""
+    connection = read_stored_connections(db)[service]
+    if not is_connected(connection, environment, service):
         return None
-    return merge_settings(db, environment, service, known)
+    return merge_settings(db, environment, service, connection)
 
 
-def merge_settings(db: Connection, environment: Environment, service: str, known: Known) -> ServiceSettings:
-    """The environment's settings with what people have set in their place, secrets opened."""
-    stored = known.settings
+def merge_settings(
+    db: Connection, environment: Environment, service: str, connection: StoredConnection
+) -> ServiceSettings:
+    """The environment's settings, overridden by stored ones, with decrypted secrets."""
+    stored = connection.settings
     key = _open_secret(db, environment, service, _KEYS[service])
     if service == "teamwork":
-        # A key of the environment is not sent to an address that somebody has typed.
+        # The environment's key is not sent to an address entered by a user.
         if stored["url"]:
             return replace(
                 environment.teamwork,
@@ -160,9 +167,9 @@ def merge_settings(db: Connection, environment: Environment, service: str, known
     return replace(environment.of(service), **{name: value for name, value in changed.items() if value})
 
 
-def seed_token(known: Known, environment: Environment) -> str:
-    """The environment's refresh token, which is good for the environment's company only."""
-    return "" if known.settings["realm"] else environment.refresh_token
+def initial_refresh_token(connection: StoredConnection, environment: Environment) -> str:
+    """The environment's refresh token, valid only for the environment's company."""
+    return "" if connection.settings["realm"] else environment.refresh_token
 
 
 def read_webhook_secret(db: Connection, environment: Environment, service: str) -> str | None:
@@ -170,21 +177,21 @@ def read_webhook_secret(db: Connection, environment: Environment, service: str) 
 
 
 def describe_settings(db: Connection, environment: Environment, service: str) -> ConnectionSettings:
-    """A connection's settings without its secrets; what only another service has is null."""
-    named = require_service(service)
-    known, set_up = read_known(db)[named], environment.of(named)
-    stored, secrets = known.settings, known.secrets.keys()
-    teamwork = set_up if isinstance(set_up, TeamworkSettings) else None
-    hubspot = set_up if isinstance(set_up, HubspotSettings) else None
-    quickbooks = set_up if isinstance(set_up, QuickbooksSettings) else None
-    is_on = is_connected(known, environment, named)
-    by_environment = environment.has_keys(named) and not ({"key", "client_secret", TOKENS} & secrets)
-    key = "" if isinstance(set_up, QuickbooksSettings) else set_up.key
+    """The settings of a connection without secrets; null where they do not apply to the service."""
+    service_name = require_service(service)
+    connection, defaults = read_stored_connections(db)[service_name], environment.of(service_name)
+    stored, secrets = connection.settings, connection.secrets.keys()
+    teamwork = defaults if isinstance(defaults, TeamworkSettings) else None
+    hubspot = defaults if isinstance(defaults, HubspotSettings) else None
+    quickbooks = defaults if isinstance(defaults, QuickbooksSettings) else None
+    is_on = is_connected(connection, environment, service_name)
+    by_environment = environment.has_keys(service_name) and not ({"key", "client_secret", TOKENS} & secrets)
+    key = "" if isinstance(defaults, QuickbooksSettings) else defaults.key
     return {
-        "service": named,
+        "service": service_name,
         "is_on": is_on,
         "configured_by": None if not is_on else "environment" if by_environment else "person",
-        "url": stored["url"] or set_up.base_url or None,
+        "url": stored["url"] or defaults.base_url or None,
         "calls_per_minute": stored["calls_per_minute"] or teamwork.requests_per_minute if teamwork else None,
         "api_version": stored["api_version"] or hubspot.version if hubspot else None,
         "client_id": stored["client_id"] or quickbooks.client_id or None if quickbooks else None,
@@ -192,21 +199,21 @@ def describe_settings(db: Connection, environment: Environment, service: str) ->
         "has_key": quickbooks is None and ("key" in secrets or bool(key)),
         "has_client_secret": quickbooks is not None and ("client_secret" in secrets or bool(quickbooks.client_secret)),
         "has_consent": quickbooks is not None and is_on,
-        "consent_ends_at": known.secrets.get(TOKENS) if is_on else None,
+        "consent_ends_at": connection.secrets.get(TOKENS) if is_on else None,
         "has_webhook_secret": "webhook_secret" in secrets,
-        "webhook_url": f"{environment.origin}/hooks/{named}",
+        "webhook_url": f"{environment.origin}/hooks/{service_name}",
         "redirect_url": redirect_url(environment) if quickbooks else None,
         "version": stored["version"],
     }
 
 
 def redirect_url(environment: Environment) -> str:
-    """Where QuickBooks sends people back to, as it must be registered there."""
+    """The redirect address after consent, as registered at QuickBooks."""
     return f"{environment.origin}/admin/connections"
 
 
 def find_connection(session: Session, service: str) -> ServiceConnection | None:
-    """The row that people have made, locked."""
+    """The stored settings, locked."""
     found = select(ServiceConnection).where(ServiceConnection.service == require_service(service)).with_for_update()
     return session.execute(found).scalar_one_or_none()
 

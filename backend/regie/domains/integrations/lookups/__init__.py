@@ -1,1 +1,1 @@
-"""The mirrors of the outside services, as people may read them."""
+"""Lists the copied records of the outside services."""

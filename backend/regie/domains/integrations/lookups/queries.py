@@ -1,4 +1,4 @@
-"""Reading the synchronised records as the services have them; each `visible_…` is the only door to its table."""
+"""Reads the copied records of the outside services; each `visible_…` function is the only access to its table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import ColumnElement, Connection, FromClause, and_, exists, false, join, select, true
 from sqlalchemy.orm import aliased
 
-from regie.access.actor import Actor, Within, row_scope
+from regie.access.actor import Actor, ScopeClause, row_scope
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Item, ListQuery, Page
 from regie.core.lists.listing import Filter, Listing, archived_choice, choice, one_of
@@ -28,7 +28,7 @@ from regie.domains.records.mirrors.models import (
 from regie.domains.records.projects.models import Project
 
 R = TypeVar("R")
-# People of the agency itself: neither its clients' people nor programs.
+# People of the agency: neither its clients' contacts nor service accounts.
 _STAFF_KINDS = ("account", "collaborator")
 _Parent = aliased(TeamworkCategory)
 _ParentCustomer = aliased(QuickbooksCustomer)
@@ -40,18 +40,18 @@ def is_present(target: Column) -> Filter:
 
 @dataclass(frozen=True, slots=True)
 class Lookup(Generic[R]):
-    """A list of mirrors together with who may see it, and which of its rows: the only door to it."""
+    """A list of copied records with its permission and its visible rows; the only access to the list."""
 
     listing: Listing[R]
     permission: Permission
-    visible: Within
+    visible: ScopeClause
 
 
-def _lookup(
+def _define_lookup(
     row: type[R],
     model: Any,
     permission: Permission,
-    visible: Within,
+    visible: ScopeClause,
     *,
     fields: Mapping[str, Field] | None = None,
     source: FromClause | None = None,
@@ -59,7 +59,7 @@ def _lookup(
     filters: Mapping[str, Filter] | None = None,
     tables: tuple[str, ...] = (),
 ) -> Lookup[R]:
-    """What the lists of all mirrors share."""
+    """Define a list with the sorts and filters that all copied records have."""
     listing = Listing(
         source=model.__table__ if source is None else source,
         key=model.id,
@@ -75,7 +75,7 @@ def _lookup(
 
 
 def _with_client(model: Any, service: str) -> FromClause:
-    """The mirror beside the client that it is linked to."""
+    """The copied records joined with their linked clients."""
     linked = and_(ClientLink.external_id == model.external_id, ClientLink.service == service)
     return join(model, ClientLink, linked, isouter=True).join(Client, Client.id == ClientLink.client_id, isouter=True)
 
@@ -85,27 +85,27 @@ def _is_employee() -> ColumnElement[bool]:
 
 
 def visible_users(scope: Scope) -> ColumnElement[bool]:
-    return _everything(scope) & TeamworkPerson.kind.in_(_STAFF_KINDS)
+    return _all_or_none(scope) & TeamworkPerson.kind.in_(_STAFF_KINDS)
 
 
 def visible_clients(scope: Scope) -> ColumnElement[bool]:
-    """The agency is a company in its own Teamwork, and no client of its own."""
-    return _everything(scope) & TeamworkCompany.is_owner.is_(False)
+    """Excludes the agency, which is a company in its own Teamwork."""
+    return _all_or_none(scope) & TeamworkCompany.is_owner.is_(False)
 
 
-def _everything(scope: Scope) -> ColumnElement[bool]:
-    """Mirrors have no owners among us: a narrower right than "all" opens nothing."""
+def _all_or_none(scope: Scope) -> ColumnElement[bool]:
+    """Copied records have no owner in Régie: a scope narrower than "all" shows none."""
     return true() if scope is Scope.ALL else false()
 
 
 _CLIENT: dict[str, Field] = {"client": ref_to(Client)}
-TEAMWORK_USERS = _lookup(
+TEAMWORK_USERS = _define_lookup(
     schemas.TeamworkUser,
     TeamworkPerson,
     Permission.TEAMWORK_VIEW,
     visible_users,
     sorts={"email": TeamworkPerson.email},
-    # Who has no account there can be no employee: neither linked nor left to link.
+    # A collaborator cannot become an employee: neither linked nor available to link.
     filters={
         "linked": choice(
             {True: lambda: _is_employee(), False: lambda: and_(TeamworkPerson.kind == "account", ~_is_employee())}
@@ -113,7 +113,7 @@ TEAMWORK_USERS = _lookup(
     },
     tables=("employees",),
 )
-TEAMWORK_CLIENTS = _lookup(
+TEAMWORK_CLIENTS = _define_lookup(
     schemas.TeamworkClient,
     TeamworkCompany,
     Permission.TEAMWORK_VIEW,
@@ -123,11 +123,11 @@ TEAMWORK_CLIENTS = _lookup(
     filters={"linked": is_present(ClientLink.client_id)},
     tables=("client_links",),
 )
-TEAMWORK_PROJECTS = _lookup(
+TEAMWORK_PROJECTS = _define_lookup(
     schemas.TeamworkProject,
     TeamworkProject,
     Permission.TEAMWORK_VIEW,
-    _everything,
+    _all_or_none,
     fields={
         "company": ref_to(TeamworkCompany),
         "category": ref_to(TeamworkCategory),
@@ -155,19 +155,19 @@ TEAMWORK_PROJECTS = _lookup(
     },
     tables=("teamwork_companies", "teamwork_categories", "projects"),
 )
-TEAMWORK_CATEGORIES = _lookup(
+TEAMWORK_CATEGORIES = _define_lookup(
     schemas.TeamworkCategory,
     TeamworkCategory,
     Permission.TEAMWORK_VIEW,
-    _everything,
+    _all_or_none,
     fields={"parent": ref_to(_Parent)},
     source=join(TeamworkCategory, _Parent, _Parent.external_id == TeamworkCategory.parent_id, isouter=True),
 )
-HUBSPOT_DEALS = _lookup(
+HUBSPOT_DEALS = _define_lookup(
     schemas.HubspotDeal,
     HubspotDeal,
     Permission.HUBSPOT_VIEW,
-    _everything,
+    _all_or_none,
     fields={"owner": ref_to(HubspotOwner), "company": ref_to(HubspotCompany)},
     source=join(HubspotDeal, HubspotOwner, HubspotOwner.external_id == HubspotDeal.owner_id, isouter=True).join(
         HubspotCompany, HubspotCompany.external_id == HubspotDeal.company_id, isouter=True
@@ -180,11 +180,11 @@ HUBSPOT_DEALS = _lookup(
     },
     tables=("hubspot_owners", "hubspot_companies"),
 )
-QUICKBOOKS_CUSTOMERS = _lookup(
+QUICKBOOKS_CUSTOMERS = _define_lookup(
     schemas.QuickbooksCustomer,
     QuickbooksCustomer,
     Permission.QUICKBOOKS_VIEW,
-    _everything,
+    _all_or_none,
     fields=_CLIENT | {"parent": ref_to(_ParentCustomer)},
     source=_with_client(QuickbooksCustomer, "quickbooks").join(
         _ParentCustomer, _ParentCustomer.external_id == QuickbooksCustomer.parent_id, isouter=True
@@ -209,5 +209,5 @@ def list_mirror(db: Connection, actor: Actor, lookup: Lookup[R], query: ListQuer
 
 
 def read_mirror(db: Connection, actor: Actor, lookup: Lookup[R], api_id: str) -> Item[R]:
-    """One record, gone ones included: what still points at it must be able to show it."""
+    """One record, including deleted ones, which other records may still reference."""
     return {"data": lookup.listing.one(db, row_scope(actor, lookup.permission, lookup.visible), api_id)}

@@ -1,4 +1,4 @@
-"""The calls that show the outside services' records, from our synchronised copies."""
+"""Routes for the copied records of the outside services."""
 
 from typing import Annotated
 
@@ -18,7 +18,7 @@ router = Router("/api/v1", "lookups")
 def list_teamwork_users(
     db: Connection, actor: Actor, query: Annotated[schemas.LinkedQuery, Query()]
 ) -> Page[schemas.TeamworkUser]:
-    """The agency's people in Teamwork."""
+    """Lists the agency's people in Teamwork."""
     return queries.list_mirror(db, actor, queries.TEAMWORK_USERS, query)
 
 
@@ -26,7 +26,7 @@ def list_teamwork_users(
 def list_teamwork_clients(
     db: Connection, actor: Actor, query: Annotated[schemas.LinkedQuery, Query()]
 ) -> Page[schemas.TeamworkClient]:
-    """The companies in Teamwork, without the agency's own."""
+    """Lists the companies in Teamwork, except the agency."""
     return queries.list_mirror(db, actor, queries.TEAMWORK_CLIENTS, query)
 
 
@@ -39,7 +39,7 @@ def read_teamwork_client(db: Connection, actor: Actor, id: str) -> Item[schemas.
 def list_teamwork_projects(
     db: Connection, actor: Actor, query: Annotated[schemas.TeamworkProjectQuery, Query()]
 ) -> Page[schemas.TeamworkProject]:
-    """The projects in Teamwork, archived ones included."""
+    """Lists the projects in Teamwork, including archived ones."""
     return queries.list_mirror(db, actor, queries.TEAMWORK_PROJECTS, query)
 
 
@@ -76,5 +76,5 @@ def read_hubspot_deal(db: Connection, actor: Actor, id: str) -> Item[schemas.Hub
 def list_quickbooks_customers(
     db: Connection, actor: Actor, query: Annotated[schemas.QuickbooksCustomerQuery, Query()]
 ) -> Page[schemas.QuickbooksCustomer]:
-    """The customers in QuickBooks, inactive ones and sub-customers included."""
+    """Lists the customers in QuickBooks, including inactive ones and sub-customers."""
     return queries.list_mirror(db, actor, queries.QUICKBOOKS_CUSTOMERS, query)

@@ -1,4 +1,4 @@
-"""The outside services' records, over the wire, as those services have them."""
+"""API schemas of the copied records of the outside services."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -12,7 +12,7 @@ DealState = Literal["open", "won", "lost"]
 
 
 class Mirror(Output):
-    """`deleted_at`: since when the service no longer has it; `synced_at`: when we last saw it there."""
+    """`deleted_at`: when the service deleted the record; `synced_at`: when it was last read."""
 
     api_id: str
     external_id: str
@@ -81,7 +81,7 @@ class MirrorQuery(ListQuery):
 
 
 class LinkedQuery(MirrorQuery):
-    """`linked`: whether one of our clients is it, or of people, one of our employees."""
+    """`linked`: whether a client, or for people an employee, is linked to the record."""
 
     linked: bool | None = None
 

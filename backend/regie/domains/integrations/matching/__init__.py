@@ -1,1 +1,1 @@
-"""Which records of the outside services are the same as ours."""
+"""Matches records of the outside services with clients, projects and employees."""

@@ -1,4 +1,4 @@
-"""Keeping what the outside services know together with our clients, projects and people."""
+"""Links records of the outside services to clients, projects and employees, and records matching decisions."""
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
@@ -8,144 +8,144 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
 from regie.access.actor import Actor
-from regie.access.batches import Batch, BatchResult, done, refused
+from regie.access.batches import Batch, BatchResult, batch_failure, batch_success
 from regie.core.api import wire
 from regie.core.api.errors import Changed, Invalid, NotFound, Problem
 from regie.core.db.database import savepoint
 from regie.core.lists.shape import Column
-from regie.domains.integrations.matching.books import Book, read_book
 from regie.domains.integrations.matching.entries import OURS, Entry, Ref
-from regie.domains.integrations.matching.grouping import ordered
-from regie.domains.integrations.matching.linking import make_ours, open_ours, tie, untie
+from regie.domains.integrations.matching.grouping import normalize_pair
+from regie.domains.integrations.matching.linking import create_target, link_record, lock_target, unlink_record
+from regie.domains.integrations.matching.match_index import MatchIndex, read_match_index
 from regie.domains.integrations.matching.models import KINDS, Kind, MatchDecision
 from regie.domains.integrations.matching.schemas import Acceptance, DecisionCreate, MatchCreate, PartChoice
-from regie.domains.money.invoices.actions import settle_due_dates
+from regie.domains.money.invoices.actions import set_payable_dates
 from regie.domains.records.clients.models import ClientLink
 from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.mirrors.models import HubspotDeal, HubspotOwner, QuickbooksCustomer
 from regie.domains.records.users.models import User
 
-# A sub-customer's invoices are its client's: QuickBooks nests customers four levels deep.
-_LEVELS = 4
+# Invoices of a sub-customer belong to its parent's client; QuickBooks nests customers four levels deep.
+_MAX_LEVELS = 4
 
 
 def create_match(session: Session, actor: Actor, data: MatchCreate) -> wire.Ref:
-    """Link these records to ours, known or new. Changed (409) when a record is not what the caller saw."""
-    accepted, parts = _accept(session, actor, read_book(session.connection(), data.kind), data)
-    _follow(session, data.kind, parts)
+    """Link records to an existing or new client, project or employee; Changed (409) when a record has changed."""
+    accepted, parts = _accept(session, actor, read_match_index(session.connection(), data.kind), data)
+    _update_after_linking(session, data.kind, parts)
     return accepted
 
 
 def create_matches(session: Session, actor: Actor, kind: Kind, matches: Sequence[Acceptance]) -> Batch:
-    """Each as if it came alone: one that is refused is undone and says why, the others stay.
+    """Create each match in its own savepoint: a refused one is rolled back with its reason, the others remain.
 
-    In the order of their records, so that two people who accept the same ones wait for each other and never in a ring.
+    Processes them in the order of their records, so that two users who accept the same ones never deadlock.
     """
-    book = read_book(session.connection(), kind)
+    index = read_match_index(session.connection(), kind)
     results: dict[int, BatchResult] = {}
     linked: list[Entry] = []
-    for position, one in sorted(enumerate(matches), key=lambda pair: _refs(pair[1].parts)):
+    for position, one in sorted(enumerate(matches), key=lambda pair: _sort_refs(pair[1].parts)):
         try:
             with savepoint(session):
-                accepted, parts = _accept(session, actor, book, one)
+                accepted, parts = _accept(session, actor, index, one)
         except Problem as problem:
-            results[position] = refused(problem, actor)
+            results[position] = batch_failure(problem, actor)
         else:
-            results[position] = done(201, accepted)
+            results[position] = batch_success(201, accepted)
             linked += parts
-    _follow(session, kind, linked)
+    _update_after_linking(session, kind, linked)
     return {"results": [results[position] for position in range(len(matches))]}
 
 
-def _refs(choices: Sequence[PartChoice]) -> list[Ref]:
+def _sort_refs(choices: Sequence[PartChoice]) -> list[Ref]:
     return sorted((choice.service, choice.external_id) for choice in choices)
 
 
-def _accept(session: Session, actor: Actor, book: Book, data: Acceptance) -> tuple[wire.Ref, list[Entry]]:
-    """Ours, and the records that are newly linked to it."""
-    parts = _find_parts(book, data.parts)
-    _require_free(book, parts, data.target)
-    free = [part for part in parts if part.ref not in book.owners]
+def _accept(session: Session, actor: Actor, index: MatchIndex, data: Acceptance) -> tuple[wire.Ref, list[Entry]]:
+    """The target, and the newly linked records."""
+    parts = _find_parts(index, data.parts)
+    _require_unlinked(index, parts, data.target)
+    unlinked_parts = [part for part in parts if part.ref not in index.linked_targets]
     try:
         if data.target is not None:
-            ours = open_ours(session, book.kind, data.target)
+            target = lock_target(session, index.kind, data.target)
         else:
-            ours = make_ours(session, actor, book.kind, data, free)
-        for part in free:
-            tie(session, actor, book.kind, ours, part)
+            target = create_target(session, actor, index.kind, data, unlinked_parts)
+        for part in unlinked_parts:
+            link_record(session, actor, index.kind, target, part)
     except IntegrityError as error:
         raise Changed(code="match_taken") from error
-    _forget(session, book.kind, free, [*free, _ours(ours.api_id, ours.name)])
-    return {"api_id": ours.api_id, "name": ours.name}, free
+    _delete_decisions(session, index.kind, unlinked_parts, [*unlinked_parts, _target_entry(target.api_id, target.name)])
+    return {"api_id": target.api_id, "name": target.name}, unlinked_parts
 
 
 def delete_match(session: Session, kind: str, service: str, external_id: str) -> None:
-    """The record is no longer ours; NotFound when it is linked to nothing."""
+    """Unlink a record; NotFound when it is not linked."""
     if kind not in KINDS:
         raise NotFound
-    book = read_book(session.connection(), kind)
-    part = book.entries.get((service, external_id))
-    if part is None or part.ref not in book.owners:
+    index = read_match_index(session.connection(), kind)
+    part = index.entries.get((service, external_id))
+    if part is None or part.ref not in index.linked_targets:
         raise NotFound
-    untie(session, kind, open_ours(session, kind, book.owners[part.ref].external_id), part)
-    _follow(session, kind, [part])
+    unlink_record(session, kind, lock_target(session, kind, index.linked_targets[part.ref].external_id), part)
+    _update_after_linking(session, kind, [part])
 
 
-def decide(session: Session, actor: Actor, data: DecisionCreate) -> None:
-    """Say that records are not the same, that they are nobody's business, or take that back."""
-    book = read_book(session.connection(), data.kind)
-    parts, others = _find_parts(book, data.parts), _find_parts(book, data.others)
+def record_decision(session: Session, actor: Actor, data: DecisionCreate) -> None:
+    """Reject a match, ignore records, or restore them."""
+    index = read_match_index(session.connection(), data.kind)
+    parts, others = _find_parts(index, data.parts), _find_parts(index, data.others)
     if data.target is not None:
-        if data.target not in book.ours:
+        if data.target not in index.targets:
             raise Invalid({"target": "reference"})
-        others.append(book.ours[data.target])
-    _forget(session, data.kind, parts, [*parts, *others])
+        others.append(index.targets[data.target])
+    _delete_decisions(session, data.kind, parts, [*parts, *others])
     if data.decision == "ignored":
-        session.add_all(_decision(actor, data.kind, part, None) for part in parts)
+        session.add_all(_new_decision(actor, data.kind, part, None) for part in parts)
     elif data.decision == "rejected":
         pairs = [*combinations(parts, 2)] if not data.others else []
         pairs += [(part, other) for part in parts for other in others]
-        session.add_all(_decision(actor, data.kind, one, other) for one, other in _once(pairs))
+        session.add_all(_new_decision(actor, data.kind, one, other) for one, other in _unique_pairs(pairs))
     try:
         session.flush()
     except IntegrityError as error:
         raise Changed(code="match_changed") from error
 
 
-def _find_parts(book: Book, choices: Sequence[PartChoice]) -> list[Entry]:
-    """The records in one order, each once, as they are now; Changed (409) when one is not what the caller saw."""
+def _find_parts(index: MatchIndex, choices: Sequence[PartChoice]) -> list[Entry]:
+    """The current records, sorted and unique; Changed (409) when one differs from the caller's version."""
     found = {}
     for choice in choices:
-        part = book.entries.get((choice.service, choice.external_id))
+        part = index.entries.get((choice.service, choice.external_id))
         if part is None or choice.version not in (None, part.version):
             raise Changed(code="match_changed")
         found[part.ref] = part
     return [found[ref] for ref in sorted(found)]
 
 
-def _require_free(book: Book, parts: Sequence[Entry], target: str | None) -> None:
-    """A record that somebody linked elsewhere meanwhile is named with what it belongs to."""
-    ours = book.ours.get(target or "")
+def _require_unlinked(index: MatchIndex, parts: Sequence[Entry], target_id: str | None) -> None:
+    """Raise Changed (409) for records that another user linked meanwhile, with their targets."""
+    target = index.targets.get(target_id or "")
     taken = {
-        part.name: {"theirs": book.owners[part.ref].name, "yours": ours and ours.name}
+        part.name: {"theirs": index.linked_targets[part.ref].name, "yours": target and target.name}
         for part in parts
-        if part.ref in book.owners and book.owners[part.ref] is not ours
+        if part.ref in index.linked_targets and index.linked_targets[part.ref] is not target
     }
     if taken:
         raise Changed(conflicts=taken, code="match_taken")
 
 
-def _ours(api_id: str, name: str) -> Entry:
+def _target_entry(api_id: str, name: str) -> Entry:
     return Entry(service=OURS, external_id=api_id, api_id=api_id, name=name, names=frozenset())
 
 
-def _once(pairs: Iterable[tuple[Entry, Entry]]) -> list[tuple[Entry, Entry]]:
-    """Each pair in its one spelling; a record is always the same as itself."""
-    found = {ordered(one.ref, other.ref): (one, other) for one, other in pairs if one.ref != other.ref}
+def _unique_pairs(pairs: Iterable[tuple[Entry, Entry]]) -> list[tuple[Entry, Entry]]:
+    """Each pair once, normalized; without pairs of a record with itself."""
+    found = {normalize_pair(one.ref, other.ref): (one, other) for one, other in pairs if one.ref != other.ref}
     return [(one, other) if one.ref == key[0] else (other, one) for key, (one, other) in sorted(found.items())]
 
 
-def _decision(actor: Actor, kind: Kind, one: Entry, other: Entry | None) -> MatchDecision:
+def _new_decision(actor: Actor, kind: Kind, one: Entry, other: Entry | None) -> MatchDecision:
     return MatchDecision(
         kind=kind,
         decision="rejected" if other else "ignored",
@@ -159,45 +159,45 @@ def _decision(actor: Actor, kind: Kind, one: Entry, other: Entry | None) -> Matc
     )
 
 
-def _forget(session: Session, kind: Kind, parts: Sequence[Entry], members: Sequence[Entry]) -> None:
-    """Take back what was decided of these records: a later word replaces an earlier one."""
-    pairs = {ordered(one.ref, other.ref) for one in parts for other in members}
-    alone = {part.ref for part in parts}
+def _delete_decisions(session: Session, kind: Kind, parts: Sequence[Entry], members: Sequence[Entry]) -> None:
+    """Delete the decisions about these records: a later decision replaces an earlier one."""
+    pairs = {normalize_pair(one.ref, other.ref) for one in parts for other in members}
+    part_refs = {part.ref for part in parts}
     known = select(MatchDecision).where(
         MatchDecision.kind == kind,
         MatchDecision.external_id.in_([external_id for pair in pairs for _, external_id in pair]),
     )
     for row in session.execute(known).scalars():
         one, other = (row.service, row.external_id), (row.other_service, row.other_id)
-        if (one in alone) if row.decision == "ignored" else ((one, other) in pairs):
+        if (one in part_refs) if row.decision == "ignored" else ((one, other) in pairs):
             session.delete(row)
     session.flush()
 
 
-def _follow(session: Session, kind: Kind, parts: Sequence[Entry]) -> None:
+def _update_after_linking(session: Session, kind: Kind, parts: Sequence[Entry]) -> None:
     if kind == "client":
-        follow_links(session, {part.service for part in parts})
+        update_linked_records(session, {part.service for part in parts})
 
 
-def follow_links(session: Session, services: Collection[str] = ("hubspot", "quickbooks")) -> None:
-    """Let invoices and deals follow what clients are linked to: after links or a service's records changed."""
+def update_linked_records(session: Session, services: Collection[str] = ("hubspot", "quickbooks")) -> None:
+    """Update the clients of invoices and deals after links or copied records changed."""
     if "quickbooks" in services:
-        _let_follow(session, Invoice.__table__, "client_id", _client_of_customer(Invoice.customer_id))
-        settle_due_dates(session)
+        _update_column(session, Invoice.__table__, "client_id", _client_of_customer(Invoice.customer_id))
+        set_payable_dates(session)
     if "hubspot" in services:
-        _let_follow(session, HubspotDeal.__table__, "client_id", _client_of_company(HubspotDeal.company_id))
-        _let_follow(session, HubspotDeal.__table__, "account_manager_id", _user_of_owner(HubspotDeal.owner_id))
+        _update_column(session, HubspotDeal.__table__, "client_id", _client_of_company(HubspotDeal.company_id))
+        _update_column(session, HubspotDeal.__table__, "account_manager_id", _user_of_owner(HubspotDeal.owner_id))
 
 
-def _let_follow(session: Session, table: FromClause, name: str, value: ScalarSelect[int]) -> None:
+def _update_column(session: Session, table: FromClause, name: str, value: ScalarSelect[int]) -> None:
     assert isinstance(table, Table)
     session.execute(update(table).where(table.c[name].is_distinct_from(value)).values({name: value}))
 
 
 def _client_of_customer(customer_id: Column) -> ScalarSelect[int]:
-    """The customer's own link, or its nearest parent's."""
-    customers = [aliased(QuickbooksCustomer) for _ in range(_LEVELS)]
-    links = [aliased(ClientLink) for _ in range(_LEVELS)]
+    """The client linked to the customer, or to its nearest linked parent."""
+    customers = [aliased(QuickbooksCustomer) for _ in range(_MAX_LEVELS)]
+    links = [aliased(ClientLink) for _ in range(_MAX_LEVELS)]
     source = customers[0]
     statement = select(func.coalesce(*(link.client_id for link in links))).select_from(source)
     for level, link in enumerate(links):
@@ -215,7 +215,7 @@ def _client_of_company(company_id: Column) -> ScalarSelect[int]:
 
 
 def _user_of_owner(owner_id: Column) -> ScalarSelect[int]:
-    """Sellers sign in to both with the same e-mail address."""
+    """The user with the owner's email address."""
     return (
         select(User.id)
         .join(HubspotOwner, HubspotOwner.email == User.email)

@@ -1,4 +1,4 @@
-"""What matching knows of a record, whichever service it is of, and how two of them speak for being the same."""
+"""The entries of the match index, and the evidence that two of them are the same."""
 
 import hashlib
 from collections.abc import Iterable
@@ -11,29 +11,29 @@ from typing_extensions import TypedDict
 from regie.core.api import wire
 from regie.domains.integrations.matching.schemas import Reason, Source
 
-# Our own record: a client, an employee or a project. People who sign in are `regie`.
-Place = Literal["ours"] | Source
+# `ours` is a client, an employee or a project; `regie` is a user account.
+Origin = Literal["ours"] | Source
 OURS: Final = "ours"
-PLACES: tuple[Place, ...] = (OURS, "teamwork", "hubspot", "quickbooks", "regie")
-ALIKE = 85.0
-_MOST_ALIKE = 89
+ORIGINS: tuple[Origin, ...] = (OURS, "teamwork", "hubspot", "quickbooks", "regie")
+MIN_NAME_SIMILARITY = 85.0
+_MAX_SIMILAR_NAME_SCORE = 89
 
 Ref = tuple[str, str]
 
 
 class Evidence(NamedTuple):
-    """Why two records seem to be one, and how sure that is, out of 100."""
+    """Why two records may be the same, with a score up to 100."""
 
     score: int
     reason: Reason
 
 
 CERTAIN, SAME_ADDRESS, SAME_NAME = 100, 95, 90
-FOLLOWS = Evidence(CERTAIN, "parent")
+PARENT_EVIDENCE = Evidence(CERTAIN, "parent")
 
 
-class Facts(TypedDict, total=False):
-    """What a record tells besides: what a new one of ours would begin with, and whose work it is."""
+class RecordAttributes(TypedDict, total=False):
+    """Values of a record for a new client or employee, and the client of a project."""
 
     account_manager: wire.Ref | None
     currency: str | None
@@ -46,25 +46,25 @@ class Facts(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One record. `names` are reduced to what different writers have in common, `addresses` are domains or e-mails.
+    """A record. `names` are normalized for comparison; `addresses` are domains or email addresses.
 
-    Only entries `within` the same client are compared where that is given. `closed` names the services of which ours
-    has its one record already.
+    Only entries with the same `client_key` are compared. `linked_services` are the services whose only record the
+    target already has.
     """
 
-    service: Place
+    service: Origin
     external_id: str
     api_id: str
     name: str
     names: frozenset[str]
     addresses: frozenset[str] = frozenset()
-    within: str = ""
-    closed: frozenset[str] = frozenset()
+    client_key: str = ""
+    linked_services: frozenset[str] = frozenset()
     detail: str | None = None
     url: str | None = None
     parent_id: str | None = None
     is_proposed: bool = True
-    facts: Facts = field(default_factory=Facts, compare=False)
+    attributes: RecordAttributes = field(default_factory=RecordAttributes, compare=False)
 
     @property
     def ref(self) -> Ref:
@@ -72,31 +72,31 @@ class Entry:
 
     @property
     def version(self) -> str:
-        """Another one when what people judged by has changed."""
-        judged = "\n".join((self.name, self.detail or "", self.parent_id or "", *sorted(self.addresses)))
-        return hashlib.sha256(judged.encode()).hexdigest()[:16]
+        """A hash of the values that users compare; changes with them."""
+        identity = "\n".join((self.name, self.detail or "", self.parent_id or "", *sorted(self.addresses)))
+        return hashlib.sha256(identity.encode()).hexdigest()[:16]
 
-    def widened(self, others: Iterable["Entry"]) -> "Entry":
-        """Known by what is linked to it as well."""
-        known = list(others)
+    def with_linked_names(self, others: Iterable["Entry"]) -> "Entry":
+        """A copy with the names and addresses of its linked records."""
+        other_entries = list(others)
         return replace(
             self,
-            names=self.names.union(*(other.names for other in known)),
-            addresses=self.addresses.union(*(other.addresses for other in known)),
+            names=self.names.union(*(other.names for other in other_entries)),
+            addresses=self.addresses.union(*(other.addresses for other in other_entries)),
         )
 
 
 def compare(one: Entry, other: Entry, address: Reason) -> Evidence | None:
-    """What speaks for the two being one; `address` is the reason that a shared address gives."""
+    """The evidence that two entries are the same; `address` is the reason for a shared address."""
     shares_name = bool(one.names & other.names)
     if one.addresses & other.addresses:
         return Evidence(CERTAIN if shares_name else SAME_ADDRESS, address)
     if shares_name:
         return Evidence(SAME_NAME, "name")
-    alike = max((fuzz.ratio(left, right) for left in one.names for right in other.names), default=0.0)
-    return Evidence(similar(alike), "similar_name") if alike >= ALIKE else None
+    ratio = max((fuzz.ratio(left, right) for left in one.names for right in other.names), default=0.0)
+    return Evidence(similarity_score(ratio), "similar_name") if ratio >= MIN_NAME_SIMILARITY else None
 
 
-def similar(ratio: float) -> int:
-    """Never as sure as a name that is the same."""
-    return min(_MOST_ALIKE, int(ratio) - 5)
+def similarity_score(ratio: float) -> int:
+    """Always below the score of an equal name."""
+    return min(_MAX_SIMILAR_NAME_SCORE, int(ratio) - 5)

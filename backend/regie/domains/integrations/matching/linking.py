@@ -1,4 +1,4 @@
-"""Saying that records are one of ours, and taking that back: the links themselves, kind by kind."""
+"""Writes and removes the links between targets (clients, employees, projects) and records of the services."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,12 +8,12 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.core.api.errors import Changed, Invalid
-from regie.core.audit.activity import note
+from regie.core.audit.activity import log_field_change
 from regie.domains.integrations.matching.entries import Entry
 from regie.domains.integrations.matching.models import Kind
 from regie.domains.integrations.matching.schemas import Acceptance, NewEmployee
-from regie.domains.people.employees.actions import give_baseline_role
-from regie.domains.people.employees.queries import holds_teamwork_person
+from regie.domains.people.employees.actions import grant_employee_role
+from regie.domains.people.employees.queries import is_teamwork_person_linked
 from regie.domains.records.clients.models import Client, ClientLink
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import HubspotDeal
@@ -31,8 +31,8 @@ _COLUMNS = {
 }
 
 
-def open_ours(session: Session, kind: Kind, api_id: str) -> Any:
-    """Our record, locked: two people who link to it come one after the other."""
+def lock_target(session: Session, kind: Kind, api_id: str) -> Any:
+    """The target, locked, so that concurrent links to it run one after the other."""
     model = MODELS[kind]
     found = session.execute(select(model).where(model.api_id == api_id).with_for_update()).scalar_one_or_none()
     if found is None:
@@ -40,12 +40,12 @@ def open_ours(session: Session, kind: Kind, api_id: str) -> Any:
     return found
 
 
-def make_ours(session: Session, actor: Actor, kind: Kind, data: Acceptance, parts: Sequence[Entry]) -> Any:
-    """A new client or employee for these records."""
+def create_target(session: Session, actor: Actor, kind: Kind, data: Acceptance, parts: Sequence[Entry]) -> Any:
+    """Create a client or an employee for these records."""
     if kind == "client" and data.client is not None:
         values = data.client
         created = ClientCreate(name=values.name, account_manager=values.account_manager, currency=values.currency)
-        return open_ours(session, "client", create_client(session, actor, created))
+        return lock_target(session, "client", create_client(session, actor, created))
     if kind == "person" and data.employee is not None:
         return _make_employee(session, data.employee, parts)
     raise Invalid({"target": "required"})
@@ -55,7 +55,7 @@ def _make_employee(session: Session, data: NewEmployee, parts: Sequence[Entry]) 
     email = data.email.lower()
     if session.execute(select(Employee.id).where(Employee.email == email)).first():
         raise Invalid({"email": "taken"})
-    job_title = next((known for part in parts if (known := part.facts.get("job_title"))), None)
+    job_title = next((known for part in parts if (known := part.attributes.get("job_title"))), None)
     employee = Employee(
         name=f"{data.first_name} {data.last_name}"[:200],
         first_name=data.first_name[:100],
@@ -68,20 +68,20 @@ def _make_employee(session: Session, data: NewEmployee, parts: Sequence[Entry]) 
     return employee
 
 
-def tie(session: Session, actor: Actor, kind: Kind, ours: Any, part: Entry) -> None:
-    """Changed (409) when ours has another record of a service of which it has one only."""
+def link_record(session: Session, actor: Actor, kind: Kind, target: Any, part: Entry) -> None:
+    """Link a record; Changed (409) when the target already has the only record allowed for the service."""
     if kind == "client":
-        _link_client(session, ours, part)
+        _link_client(session, target, part)
     else:
         column = _COLUMNS[kind, part.service]
-        value = _value(session, kind, part)
-        if getattr(ours, column) not in (None, value):
-            raise Changed(ours.version, _conflict(column, ours.name, part.name), "match_second")
-        if column == "teamwork_user_id" and holds_teamwork_person(session, part.external_id, but=ours.id):
+        value = _column_value(session, kind, part)
+        if getattr(target, column) not in (None, value):
+            raise Changed(target.version, _conflict(column, target.name, part.name), "match_second")
+        if column == "teamwork_user_id" and is_teamwork_person_linked(session, part.external_id, except_id=target.id):
             raise Changed(code="match_taken")
-        setattr(ours, column, value)
+        setattr(target, column, value)
         if column == "user_id":
-            give_baseline_role(session, actor, ours.user_id)
+            grant_employee_role(session, actor, target.user_id)
     session.flush()
 
 
@@ -90,21 +90,21 @@ def _link_client(session: Session, client: Client, part: Entry) -> None:
     if part.service != "quickbooks" and session.execute(select(ClientLink.id).where(*others)).first():
         raise Changed(client.version, _conflict(part.service, client.name, part.name), "match_second")
     session.add(ClientLink(client_id=client.id, service=part.service, external_id=part.external_id))
-    note(session, client, f"{part.service}_link", None, part.name)
+    log_field_change(session, client, f"{part.service}_link", None, part.name)
 
 
-def untie(session: Session, kind: Kind, ours: Any, part: Entry) -> None:
+def unlink_record(session: Session, kind: Kind, target: Any, part: Entry) -> None:
     if kind == "client":
-        mine = (ClientLink.service == part.service, ClientLink.external_id == part.external_id)
-        session.execute(delete(ClientLink).where(*mine))
-        note(session, ours, f"{part.service}_link", part.name, None)
+        link = (ClientLink.service == part.service, ClientLink.external_id == part.external_id)
+        session.execute(delete(ClientLink).where(*link))
+        log_field_change(session, target, f"{part.service}_link", part.name, None)
     else:
-        setattr(ours, _COLUMNS[kind, part.service], None)
+        setattr(target, _COLUMNS[kind, part.service], None)
     session.flush()
 
 
-def _value(session: Session, kind: Kind, part: Entry) -> str | int:
-    """What our column holds of the record: its id there, or the key of its row here."""
+def _column_value(session: Session, kind: Kind, part: Entry) -> str | int:
+    """The value of our column: the record's external id, or the primary key of its row."""
     if part.service == "teamwork":
         return part.external_id
     model: type[Any] = User if kind == "person" else HubspotDeal

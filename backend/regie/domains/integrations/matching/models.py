@@ -1,4 +1,4 @@
-"""The table of what people decided: that two records are not the same, or that one is to be left aside."""
+"""The table of matching decisions: rejected matches and ignored records."""
 
 from typing import Literal, get_args
 
@@ -13,9 +13,9 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 class MatchDecision(Record):
-    """Two records that are not the same (`rejected`, each pair once, in order), or one to leave aside (`ignored`).
+    """Two records that are not the same (`rejected`, each pair once, in order), or one to ignore (`ignored`).
 
-    Its second record is empty where it is ignored. Taking a decision back deletes the row.
+    An ignored record has no second record. Restoring deletes the row.
     """
 
     __tablename__ = "match_decisions"

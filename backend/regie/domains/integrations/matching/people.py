@@ -1,41 +1,41 @@
-"""Employees, the people of Teamwork that they are, and the accounts with which they sign in."""
+"""Reads employees, people in Teamwork and users, for matching."""
 
 from typing import Any
 
 from sqlalchemy import Connection, select
 
 from regie.core.text.folding import fold
+from regie.domains.integrations.matching.candidates import MatchCandidates
 from regie.domains.integrations.matching.entries import OURS, Entry, Ref
-from regie.domains.integrations.matching.names import sorted_words
-from regie.domains.integrations.matching.scenes import Scene
+from regie.domains.integrations.matching.names import sort_words
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TeamworkPerson
 from regie.domains.records.users.models import User
 
-SINGLE = frozenset({OURS, "teamwork", "regie"})
+SINGLE_RECORD_SERVICES = frozenset({OURS, "teamwork", "regie"})
 SERVICES = ("teamwork", "regie")
 TABLES = ("employees", "teamwork_people", "users")
 
 
-def read_scene(db: Connection) -> Scene:
+def read_match_candidates(db: Connection) -> MatchCandidates:
     employees = db.execute(_EMPLOYEES).all()
     links: dict[Ref, str] = {("teamwork", row.teamwork_user_id): row.api_id for row in employees}
     links |= {("regie", row.user_api_id): row.api_id for row in employees if row.user_api_id}
-    scene = Scene(ours=[])
-    scene.place((person_entry(row) for row in db.execute(_TEAMWORK)), links)
-    scene.place((user_entry(row) for row in db.execute(_USERS)), links)
+    candidates = MatchCandidates(targets=[])
+    candidates.assign((person_entry(row) for row in db.execute(_TEAMWORK)), links)
+    candidates.assign((user_entry(row) for row in db.execute(_USERS)), links)
     for row in employees:
-        taken = (("teamwork", row.teamwork_user_id), ("regie", row.user_api_id))
-        closed = frozenset(service for service, key in taken if key)
-        scene.ours.append(employee_entry(row, closed))
-    return scene
+        linked_ids = (("teamwork", row.teamwork_user_id), ("regie", row.user_api_id))
+        linked_services = frozenset(service for service, key in linked_ids if key)
+        candidates.targets.append(employee_entry(row, linked_services))
+    return candidates
 
 
 _EMPLOYEES = select(
     *(Employee.api_id, Employee.name, Employee.email, Employee.job_title, Employee.status),
     *(Employee.teamwork_user_id, User.api_id.label("user_api_id")),
 ).outerjoin(User, User.id == Employee.user_id)
-# Staff only: the people of clients are nobody whom the agency employs.
+# Staff only, without the contacts of clients.
 _TEAMWORK = select(
     *(TeamworkPerson.external_id, TeamworkPerson.api_id, TeamworkPerson.name, TeamworkPerson.source_url),
     *(TeamworkPerson.first_name, TeamworkPerson.last_name, TeamworkPerson.email, TeamworkPerson.job_title),
@@ -43,7 +43,7 @@ _TEAMWORK = select(
 _USERS = select(User.api_id, User.name, User.first_name, User.last_name, User.email, User.status)
 
 
-def employee_entry(row: Any, closed: frozenset[str]) -> Entry:
+def employee_entry(row: Any, linked_services: frozenset[str]) -> Entry:
     return Entry(
         service=OURS,
         external_id=row.api_id,
@@ -51,7 +51,7 @@ def employee_entry(row: Any, closed: frozenset[str]) -> Entry:
         name=row.name,
         names=_names(row.name),
         addresses=_emails(row.email),
-        closed=closed,
+        linked_services=linked_services,
         detail=row.email,
         is_proposed=row.status != "left",
     )
@@ -67,7 +67,7 @@ def person_entry(row: Any) -> Entry:
         addresses=_emails(row.email),
         detail=row.email,
         url=row.source_url,
-        facts={
+        attributes={
             "first_name": row.first_name,
             "last_name": row.last_name,
             "email": row.email,
@@ -86,12 +86,12 @@ def user_entry(row: Any) -> Entry:
         addresses=_emails(row.email),
         detail=row.email,
         is_proposed=row.status != "deactivated",
-        facts={"first_name": row.first_name, "last_name": row.last_name, "email": row.email},
+        attributes={"first_name": row.first_name, "last_name": row.last_name, "email": row.email},
     )
 
 
 def _names(name: str) -> frozenset[str]:
-    return frozenset({sorted_words(fold(name))}) - {""}
+    return frozenset({sort_words(fold(name))}) - {""}
 
 
 def _emails(email: str | None) -> frozenset[str]:

@@ -1,20 +1,20 @@
-"""Reading what may belong together: companies of three services, projects and the deals they came from."""
+"""Reads matches and the records that can be linked."""
 
 from sqlalchemy import Connection
 
 from regie.core.api.wire import Page
-from regie.core.lists.pages import page_of
+from regie.core.lists.pages import paginate
 from regie.core.text.folding import fold
 from regie.domains.integrations.matching import schemas
-from regie.domains.integrations.matching.books import Book, Match, read_book
-from regie.domains.integrations.matching.entries import PLACES, Entry
+from regie.domains.integrations.matching.entries import ORIGINS, Entry
+from regie.domains.integrations.matching.match_index import Match, MatchIndex, read_match_index
 from regie.domains.integrations.matching.models import Kind
 from regie.domains.integrations.matching.rows import candidate_row, is_ready, match_row
 from regie.domains.integrations.matching.schemas import CandidateQuery, MatchQuery
 
 MATCH_ORDER = "-score"
 CANDIDATE_ORDER = "name"
-# Asked in this order: "hors forfait" is out of scope, "prix forfaitaire" is a fixed price, "forfait" a retainer.
+# The order matters: "hors forfait" is out of scope, "prix forfaitaire" a fixed price, "forfait" a retainer.
 _KIND_WORDS = (
     ("oos", ("hors mandat", "hors forfait", "hors contrat", "out of scope", "out-of-scope", "avenant", "extra")),
     ("fixed", ("prix fixe", "fixed", "forfaitaire", "prix ferme")),
@@ -22,8 +22,8 @@ _KIND_WORDS = (
 )
 
 
-def kind_named(text: str) -> str | None:
-    """`"Hors mandat"` → `"oos"`; None when the words do not tell."""
+def guess_project_kind(text: str) -> str | None:
+    """`"Hors mandat"` → `"oos"`; None without a known word."""
     folded = fold(text)
     for kind, words in _KIND_WORDS:
         if any(word in folded for word in words):
@@ -31,43 +31,43 @@ def kind_named(text: str) -> str | None:
     return None
 
 
-def propose_clients(db: Connection) -> list[Match]:
-    """What seems to be a client and is none of ours yet, by where its first record is; who is only billed is none."""
-    matches = read_book(db, "client").matches
+def find_new_clients(db: Connection) -> list[Match]:
+    """Matches that may be new clients, by the origin of their first record; without those only in QuickBooks."""
+    matches = read_match_index(db, "client").matches
     found = (match for status in ("proposed", "unmatched") for match in matches[status] if match.target is None)
-    worked_for = (match for match in found if {part.service for part in match.parts} & {"teamwork", "hubspot"})
-    return sorted(worked_for, key=lambda match: (PLACES.index(match.ref[0]), len(match.ref[1]), match.ref[1]))
+    with_work = (match for match in found if {part.service for part in match.parts} & {"teamwork", "hubspot"})
+    return sorted(with_work, key=lambda match: (ORIGINS.index(match.ref[0]), len(match.ref[1]), match.ref[1]))
 
 
 def list_matches(db: Connection, query: MatchQuery) -> Page[schemas.Match]:
-    book = read_book(db, query.kind)
-    found = [match for match in book.matches[query.status] if _is_wanted(book, match, query)]
-    return page_of(query, found, lambda match: match_row(book, match), order=MATCH_ORDER)
+    index = read_match_index(db, query.kind)
+    found = [match for match in index.matches[query.status] if _matches_query(index, match, query)]
+    return paginate(query, found, lambda match: match_row(index, match), order=MATCH_ORDER)
 
 
-def _is_wanted(book: Book, match: Match, query: MatchQuery) -> bool:
-    if fold(query.search.strip()) not in match.searched:
+def _matches_query(index: MatchIndex, match: Match, query: MatchQuery) -> bool:
+    if fold(query.search.strip()) not in match.search_text:
         return False
     if query.least_score is not None and (match.score or 0) < query.least_score:
         return False
-    return query.ready is None or is_ready(book.kind, match) is query.ready
+    return query.ready is None or is_ready(index.kind, match) is query.ready
 
 
 def list_candidates(db: Connection, query: CandidateQuery) -> Page[schemas.Candidate]:
-    """Every record that is linked to nothing, sub-customers and inactive ones too."""
-    wanted = fold(query.search.strip())
+    """Every unlinked record, including sub-customers and inactive ones."""
+    search_text = fold(query.search.strip())
     found = [
         entry
-        for entry in read_book(db, query.kind).candidates
+        for entry in read_match_index(db, query.kind).linkable
         if (not query.service or entry.service in query.service)
         and (not query.client or _client_id(entry) in query.client)
-        and wanted in fold(f"{entry.name}\n{entry.detail or ''}")
+        and search_text in fold(f"{entry.name}\n{entry.detail or ''}")
     ]
-    return page_of(query, found, candidate_row, order=CANDIDATE_ORDER)
+    return paginate(query, found, candidate_row, order=CANDIDATE_ORDER)
 
 
 def _client_id(entry: Entry) -> str | None:
-    client = entry.facts.get("client")
+    client = entry.attributes.get("client")
     return client and client["api_id"]
 
 
@@ -76,7 +76,7 @@ def count_matches(db: Connection) -> schemas.Counts:
 
 
 def _count(db: Connection, kind: Kind) -> schemas.KindCounts:
-    matches = read_book(db, kind).matches
+    matches = read_match_index(db, kind).matches
     return {
         "proposed": len(matches["proposed"]),
         "unmatched": len(matches["unmatched"]),

@@ -1,4 +1,4 @@
-"""The calls about matching."""
+"""Routes for matching."""
 
 from typing import Annotated
 
@@ -28,31 +28,31 @@ router = Router("/api/v1", "matching")
 
 @router.get("/matches", requires=P.MATCHING_VIEW)
 def list_matches(db: Connection, query: Annotated[MatchQuery, Query()]) -> Page[Match]:
-    """What seems to be one thing, the surest first; what stands alone, was left aside or is known, by name."""
+    """Lists matches: proposed ones by score, the others by name."""
     return queries.list_matches(db, query)
 
 
 @router.get("/match-candidates", requires=P.MATCHING_VIEW)
 def list_match_candidates(db: Connection, query: Annotated[CandidateQuery, Query()]) -> Page[Candidate]:
-    """Records that are linked to nothing yet, by name."""
+    """Lists unlinked records by name."""
     return queries.list_candidates(db, query)
 
 
 @router.get("/match-counts", requires=P.MATCHING_VIEW)
 def read_match_counts(db: Connection) -> Item[Counts]:
-    """How much there is to look at."""
+    """Counts matches by kind and status."""
     return {"data": queries.count_matches(db)}
 
 
 @router.post("/matches", requires=P.MATCHING_EDIT)
 def create_match(session: Session, actor: Actor, body: MatchCreate) -> Item[Ref]:
-    """Say that records are one of ours, known or new; invoices and deals follow at once."""
+    """Links records to an existing or new target; updates the clients of invoices and deals."""
     return {"data": actions.create_match(session, actor, body)}
 
 
 @router.post("/match-batches", requires=P.MATCHING_EDIT, status=200)
 def create_match_batch(session: Session, actor: Actor, body: MatchBatchCreate) -> Item[Batch]:
-    """Accept up to fifty at once; each has an answer of its own, and those that are refused leave the others be."""
+    """Accepts up to fifty matches; each has its own result, and a refused one does not affect the others."""
     return {"data": actions.create_matches(session, actor, body.kind, body.matches)}
 
 
@@ -63,5 +63,5 @@ def delete_match(session: Session, kind: str, service: str, id: str) -> None:
 
 @router.post("/match-decisions", requires=P.MATCHING_EDIT, status=204)
 def create_match_decision(session: Session, actor: Actor, body: DecisionCreate) -> None:
-    """Say that records are not the same, leave them aside, or take that back."""
-    actions.decide(session, actor, body)
+    """Rejects a match, ignores records, or restores them."""
+    actions.record_decision(session, actor, body)

@@ -1,10 +1,10 @@
-"""Matching, over the wire."""
+"""API schemas of matching."""
 
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from regie.core.api.wire import ApiId, Currency, Email, Input, Line, ListQuery, Output, Ref
+from regie.core.api.wire import ApiId, Currency, Email, Input, ListQuery, Output, Ref, SingleLineText
 from regie.domains.integrations.matching.models import Kind
 
 Status = Literal["proposed", "unmatched", "ignored", "matched"]
@@ -16,9 +16,8 @@ ShortText = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class Part(Output):
-    """A service's record. `version` changes with what people judge it by; `follows` goes where its parent goes.
-
-    `reason` and `score` say why it seems to be one with the rest, and are null where nothing does.
+    """A record of a service. `version` changes with the values that users compare; `follows` means linked through its
+    parent. `reason` and `score` are the evidence, null without any.
     """
 
     service: Source
@@ -35,7 +34,7 @@ class Part(Output):
 
 
 class Draft(Output):
-    """What a new client or employee would begin with; null is still to be said."""
+    """Values for a new client or employee; null values are required from the user."""
 
     name: str
     account_manager: Ref | None
@@ -46,7 +45,7 @@ class Draft(Output):
 
 
 class Match(Output):
-    """One thing, with ours as `target` where it is known; `is_ready` when it can be accepted without another word."""
+    """A match, with its `target` if it has one; `is_ready` when it can be accepted without further input."""
 
     api_id: str
     kind: Kind
@@ -61,13 +60,13 @@ class Match(Output):
 
 
 class Candidate(Part):
-    """A record that is linked to nothing yet, to be linked by hand."""
+    """An unlinked record, to be linked by hand."""
 
     client: Ref | None
 
 
 class KindCounts(Output):
-    """How many there are to look at: proposals, records that stand alone, records left aside, things that are known."""
+    """The number of matches by status."""
 
     proposed: int
     unmatched: int
@@ -95,7 +94,7 @@ class CandidateQuery(ListQuery):
 
 
 class PartChoice(Input):
-    """A record as the caller saw it; without a version whatever it is now."""
+    """A record in the version that the caller read; without `version`, the current one."""
 
     service: Source
     external_id: ShortText
@@ -106,19 +105,19 @@ Parts = Annotated[list[PartChoice], Field(min_length=1, max_length=100)]
 
 
 class NewClient(Input):
-    name: Line
+    name: SingleLineText
     account_manager: ApiId
     currency: Currency
 
 
 class NewEmployee(Input):
-    first_name: Line
-    last_name: Line
+    first_name: SingleLineText
+    last_name: SingleLineText
     email: Email
 
 
 class Acceptance(Input):
-    """These records are one with `target`, or with a new client or employee."""
+    """Links the records to `target`, or to a new client or employee."""
 
     parts: Parts
     target: ApiId | None = None
@@ -131,16 +130,16 @@ class MatchCreate(Acceptance):
 
 
 class MatchBatchCreate(Input):
-    """Many of one kind. Each is accepted or refused by itself."""
+    """Matches of one kind; each is accepted or refused separately."""
 
     kind: Kind
     matches: Annotated[list[Acceptance], Field(min_length=1, max_length=50)]
 
 
 class DecisionCreate(Input):
-    """`rejected`: none of `parts` is one with another of them, with any of `others` or with `target`.
+    """`rejected`: no record of `parts` is the same as another of them, as one of `others` or as `target`.
 
-    `restored` takes back what was decided of these.
+    `restored` deletes the decisions about these records.
     """
 
     kind: Kind

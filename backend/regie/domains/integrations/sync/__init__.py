@@ -1,1 +1,1 @@
-"""Bringing the outside services’ records here, durably."""
+"""Synchronizes the records of the outside services, in durable background jobs."""

@@ -1,4 +1,4 @@
-"""The life of a synchronisation run: asked for, taken up by the worker, finished or failed."""
+"""Creates, starts, finishes and purges synchronization runs."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
@@ -10,32 +10,32 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.core.api.errors import Forbidden, Invalid
-from regie.core.audit.activity import record
+from regie.core.audit.activity import log_event
 from regie.core.db.ids import new_api_id
 from regie.domains.integrations.connections.queries import NAMES
-from regie.domains.integrations.matching.actions import follow_links
+from regie.domains.integrations.matching.actions import update_linked_records
 from regie.domains.integrations.sync.models import SyncCheckpoint, SyncRun
-from regie.domains.integrations.sync.queries import PASSING, find_run
+from regie.domains.integrations.sync.queries import TRANSIENT_ERRORS, find_run
 from regie.domains.integrations.sync.schemas import SyncRunCreate
 
 UNFINISHED = ("queued", "running")
-# Services send their hints in bursts, and each of them is as good as the last.
-HINTS_APART = timedelta(minutes=1)
-_LONGEST_DETAIL = 2_000
+# Services send webhooks in bursts; one run serves them all.
+MIN_HINT_INTERVAL = timedelta(minutes=1)
+_MAX_DETAIL_LENGTH = 2_000
 
 
 def request_run(session: Session, actor: Actor, data: SyncRunCreate, now: datetime) -> str:
-    """The api_id of the run that is now queued, or of the one that already is or runs."""
-    may_run = actor.may(Permission.CONNECTIONS_RUN) or (
-        data.service == "quickbooks" and actor.may(Permission.CONNECTIONS_RUN_QUICKBOOKS)
+    """Queue a run; returns its api_id, or that of the run already queued or running."""
+    may_run = actor.can(Permission.CONNECTIONS_RUN) or (
+        data.service == "quickbooks" and actor.can(Permission.CONNECTIONS_RUN_QUICKBOOKS)
     )
     if not may_run:
         raise Forbidden
-    if data.accepts_missing and not (data.full and actor.may(Permission.CONNECTIONS_RUN)):
+    if data.accepts_missing and not (data.full and actor.can(Permission.CONNECTIONS_RUN)):
         raise Invalid({"accepts_missing": "needs_full"})
     if data.accepts_missing:
         name = NAMES[data.service]
-        record(session, "missing_accepted", subject="connection", api_id=None, name=name, topic="access")
+        log_event(session, "missing_accepted", subject="connection", api_id=None, name=name, topic="access")
     return queue_run(session, data.service, now, is_full=data.full, accepts_missing=data.accepts_missing)
 
 
@@ -56,59 +56,59 @@ def queue_run(
     return session.execute(unfinished).scalar_one()
 
 
-def queue_due(session: Session, services: Iterable[str], every: timedelta, now: datetime) -> None:
-    """Queue each service that nobody has synchronised for so long."""
+def queue_due(session: Session, services: Iterable[str], interval: timedelta, now: datetime) -> None:
+    """Queue each service whose last run is older than the interval."""
     last = dict(session.execute(select(SyncRun.service, func.max(SyncRun.created_at)).group_by(SyncRun.service)).all())
     for service in services:
-        if service not in last or now - last[service] >= every:
+        if service not in last or now - last[service] >= interval:
             queue_run(session, service, now)
 
 
 def queue_hinted(session: Session, hints: Mapping[str, datetime], now: datetime) -> None:
-    """Queue each service that said, after its last run began, that something has changed; at most once a minute."""
+    """Queue each service with a webhook since its last run was created; at most once a minute."""
     columns = (SyncRun.service, func.max(SyncRun.created_at).label("at"))
     last = {row.service: row.at for row in session.execute(select(*columns).group_by(SyncRun.service))}
     for service, hinted_at in hints.items():
-        if service not in last or (hinted_at > last[service] and now - last[service] >= HINTS_APART):
+        if service not in last or (hinted_at > last[service] and now - last[service] >= MIN_HINT_INTERVAL):
             queue_run(session, service, now)
 
 
-def forget_runs(session: Session, before: datetime) -> list[str]:
-    """Runs that ended long ago; each service's first success stays, and its last, for people see its age."""
-    kept = [
+def purge_runs(session: Session, before: datetime) -> list[str]:
+    """Delete runs finished before a time, except each service's first and last success; returns their api_ids."""
+    retained = [
         select(of(SyncRun.id)).where(SyncRun.status == "succeeded").group_by(SyncRun.service)
         for of in (func.min, func.max)
     ]
-    old = delete(SyncRun).where(SyncRun.finished_at < before, *(SyncRun.id.not_in(ids) for ids in kept))
+    old = delete(SyncRun).where(SyncRun.finished_at < before, *(SyncRun.id.not_in(ids) for ids in retained))
     return list(session.execute(old.returning(SyncRun.api_id)).scalars())
 
 
 def begin_run(session: Session, api_id: str, now: datetime) -> str | None:
-    """The service of a run that is queued, or that an earlier worker began; None for one that has ended."""
-    begun = (
+    """Mark a queued or interrupted run as running; returns its service, or None when it has ended."""
+    statement = (
         update(SyncRun)
         .where(SyncRun.api_id == api_id, SyncRun.status.in_(UNFINISHED))
         .values(status="running", started_at=func.coalesce(SyncRun.started_at, now))
         .returning(SyncRun.service)
     )
-    return session.execute(begun).scalar_one_or_none()
+    return session.execute(statement).scalar_one_or_none()
 
 
 def finish_run(session: Session, api_id: str, steps: int, now: datetime) -> None:
-    """All lists are read: what they say of our clients and invoices is brought up to date with it."""
+    """End a run whose lists are all read, and update the links of clients and invoices."""
     run = find_run(session, api_id)
-    follow_links(session, (run.service,))
+    update_linked_records(session, (run.service,))
     run.status, run.finished_at, run.step, run.done, run.total = "succeeded", now, None, steps, steps
 
 
 def fail_run(session: Session, api_id: str, error: str, detail: str, now: datetime) -> SyncRun | None:
-    """The data stays as it is; people see `error` in their language. None for a run that had ended already."""
+    """End a run with an error code, which users see translated; None when it had already ended."""
     run = find_run(session, api_id)
     if run.status not in UNFINISHED:
         return None
-    run.status, run.finished_at, run.error, run.error_detail = "failed", now, error, detail[:_LONGEST_DETAIL] or None
-    if error not in PASSING:
-        # What was read is in doubt: the next run begins its lists anew.
+    run.status, run.finished_at, run.error, run.error_detail = "failed", now, error, detail[:_MAX_DETAIL_LENGTH] or None
+    if error not in TRANSIENT_ERRORS:
+        # The data read so far may be wrong: the next run restarts its lists.
         unfinished = (SyncCheckpoint.service == run.service, SyncCheckpoint.is_done.is_(False))
         session.execute(update(SyncCheckpoint).where(*unfinished).values(started_at=None))
     return run

@@ -1,4 +1,4 @@
-"""Telling administrators when a service can no longer be read until somebody acts; once per trouble."""
+"""Notifies administrators, once per error, when a service needs their attention."""
 
 from datetime import datetime
 
@@ -6,23 +6,24 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from regie.access.permissions import Role
-from regie.core.text.locale import LOCALES, say
+from regie.core.text.locale import LOCALES, translate
 from regie.domains.integrations.connections.queries import NAMES
 from regie.domains.integrations.sync.models import SyncRun
-from regie.domains.integrations.sync.queries import PASSING
+from regie.domains.integrations.sync.queries import TRANSIENT_ERRORS
 from regie.domains.people.notifications.actions import Notifier, notify
-from regie.domains.people.users.queries import holds
+from regie.domains.people.users.queries import has_role
 from regie.domains.records.users.models import User
 
-_ADMINISTRATORS = or_(holds(Role.SUPER_ADMIN), holds(Role.ADMIN))
+_ADMINISTRATORS = or_(has_role(Role.SUPER_ADMIN), has_role(Role.ADMIN))
 
 
-def tell_of_trouble(session: Session, notifier: Notifier, run: SyncRun, now: datetime) -> None:
-    """In the transaction that ends the run; nobody is told of what may pass, nor twice in a row of the same."""
-    if run.error is None or run.error in PASSING or run.error == _error_before(session, run):
+def notify_administrators(session: Session, notifier: Notifier, run: SyncRun, now: datetime) -> None:
+    """Notify in the transaction that ends the run; not for transient errors, nor for the previous run's error."""
+    if run.error is None or run.error in TRANSIENT_ERRORS or run.error == _previous_error(session, run):
         return
     words = {
-        name: {locale: say(locale, f"sync.{name}.{run.error}") for locale in LOCALES} for name in ("error", "todo")
+        name: {locale: translate(locale, f"sync.{name}.{run.error}") for locale in LOCALES}
+        for name in ("error", "todo")
     }
     notify(
         session, notifier, kind="sync_trouble",
@@ -32,12 +33,12 @@ def tell_of_trouble(session: Session, notifier: Notifier, run: SyncRun, now: dat
     )  # fmt: skip
 
 
-def _error_before(session: Session, run: SyncRun) -> str | None:
-    """What the service's run before this one ended with."""
-    before = (
+def _previous_error(session: Session, run: SyncRun) -> str | None:
+    """The error of the service's previous run."""
+    previous = (
         select(SyncRun.error)
         .where(SyncRun.service == run.service, SyncRun.id < run.id, SyncRun.status.in_(("succeeded", "failed")))
         .order_by(SyncRun.id.desc())
         .limit(1)
     )
-    return session.execute(before).scalar()
+    return session.execute(previous).scalar()

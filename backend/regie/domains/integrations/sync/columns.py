@@ -1,46 +1,57 @@
-"""The columns of synchronisation runs as a file has them."""
+"""The export columns of synchronization runs."""
 
 from datetime import datetime
 from decimal import Decimal
 
-from regie.access.export_columns import Column, Exported, Part, Speaker, instant, number, several, text, told, word
+from regie.access.export_columns import (
+    ExportColumn,
+    ExportContext,
+    FileColumn,
+    ListExport,
+    column_group,
+    computed,
+    enum_label,
+    instant,
+    number,
+    text,
+)
 from regie.core.files.spreadsheet_writer import Cell
 from regie.domains.integrations.sync.schemas import SyncRunOut
 
 
-class _Line(SyncRunOut):
+class _ExportRow(SyncRunOut):
     began: datetime
 
 
-def _began(row: SyncRunOut) -> _Line:
-    """One that still waits began when it was asked for."""
+def _add_start(row: SyncRunOut) -> _ExportRow:
+    """Add the start of a run; for a queued run, its creation."""
     return {**row, "began": row["started_at"] or row["created_at"]}
 
 
-def _seconds(row: _Line, _speaker: Speaker) -> Cell:
+def _duration(row: _ExportRow, _context: ExportContext) -> Cell:
     started, finished = row["started_at"], row["finished_at"]
-    return None if started is None or finished is None else Decimal(round(_between(started, finished)))
+    return None if started is None or finished is None else Decimal(round(_elapsed_seconds(started, finished)))
 
 
-def _between(started: datetime, finished: datetime) -> float:
+def _elapsed_seconds(started: datetime, finished: datetime) -> float:
     return max(0.0, (finished - started).total_seconds())
 
 
-def _kind(row: _Line, speaker: Speaker) -> str:
+def _kind(row: _ExportRow, context: ExportContext) -> str:
     kind = "first" if row["is_first"] else "full" if row["is_full"] else "changes"
-    return speaker.say(f"export.run.{kind}")
+    return context.translate(f"export.run.{kind}")
 
 
-RUNS_FILE = Exported(
+RUNS_FILE = ListExport(
     "sync_runs",
     (
-        word("service", "service"),
-        word("status", "sync_status"),
+        enum_label("service", "service"),
+        enum_label("status", "sync_status"),
         instant("began"),
-        several("lasted", ("seconds", Column("lasted", (Part("number", _seconds),)))),
-        told("kind", _kind),
-        several("result", ("records", number("records")), ("problems", number("problems"))),
-        text("trouble", of="message"),
+        column_group("lasted", ("seconds", ExportColumn("lasted", (FileColumn("number", _duration),)))),
+        computed("kind", _kind),
+        column_group("result", ("records", number("records")), ("problems", number("problems"))),
+        text("trouble", path="message"),
     ),
-    lines=lambda row: (_began(row),),
+    expand_row=lambda row: (_add_start(row),),
 )

@@ -1,4 +1,4 @@
-"""What is read from HubSpot, in order, and how its records become our rows."""
+"""Reads HubSpot's lists in order and converts its records to rows."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -11,17 +11,17 @@ from sqlalchemy.orm import Session
 
 from regie.connectors.hubspot.client import HubspotClient
 from regie.connectors.hubspot.shapes import Company, Deal, Owner, Stage
-from regie.connectors.pages import Page
+from regie.connectors.pages import RecordPage
 from regie.core.time.clock import Clock
-from regie.domains.integrations.matching.queries import kind_named
-from regie.domains.integrations.sync.passes import Step, Window, sweeping
-from regie.domains.integrations.sync.upserts import Batch, sweep, upsert
+from regie.domains.integrations.matching.queries import guess_project_kind
+from regie.domains.integrations.sync.steps import ReadWindow, Step, mark_missing_after_full_read
+from regie.domains.integrations.sync.upserts import RowBatch, mark_missing, upsert
 from regie.domains.records.mirrors.models import HubspotCompany, HubspotDeal, HubspotOwner, HubspotStage
 
 
 @dataclass(frozen=True, slots=True)
 class StageRecord:
-    """A stage with its pipeline's name, which tells what kind of work is sold there."""
+    """A stage with its pipeline's name, which determines the kind of project."""
 
     external_id: str
     pipeline_id: str
@@ -32,7 +32,7 @@ class StageRecord:
 
 
 class HubspotLists:
-    """The lists of HubSpot as steps; what all deals of a reading need is asked once."""
+    """The lists of HubSpot as steps; reads the home currency once."""
 
     def __init__(self, client: HubspotClient, clock: Clock) -> None:
         self._client = client
@@ -41,19 +41,25 @@ class HubspotLists:
     @property
     def steps(self) -> tuple[Step, ...]:
         return (
-            Step("stages", self._read_stages, keep_stages, _apply_stages, is_always_full=True),
-            Step("owners", self._read_owners, keep_owners, sweeping(HubspotOwner), is_always_full=True),
-            Step("companies", self._read_companies, keep_companies, sweeping(HubspotCompany)),
-            # Archived deals never show up as changes; read first, so that a restored one is alive in the end.
-            Step("archived_deals", self._read_archived_deals, self._keep_deals, is_always_full=True),
-            Step("deals", self._read_deals, self._keep_deals, sweeping(HubspotDeal)),
+            Step("stages", self._read_stages, save_stages, _apply_stages, is_always_full=True),
+            Step(
+                "owners",
+                self._read_owners,
+                save_owners,
+                mark_missing_after_full_read(HubspotOwner),
+                is_always_full=True,
+            ),
+            Step("companies", self._read_companies, save_companies, mark_missing_after_full_read(HubspotCompany)),
+            # Archived deals never appear as changes; they are read first, so that a restored deal ends up active.
+            Step("archived_deals", self._read_archived_deals, self._save_deals, is_always_full=True),
+            Step("deals", self._read_deals, self._save_deals, mark_missing_after_full_read(HubspotDeal)),
         )
 
     @cached_property
     def _home_currency(self) -> str:
         return self._client.company_currency()
 
-    def _read_stages(self, _window: Window) -> Iterator[Page[StageRecord]]:
+    def _read_stages(self, _window: ReadWindow) -> Iterator[RecordPage[StageRecord]]:
         pipelines = self._client.pipelines()
         stages = tuple(
             StageRecord(
@@ -67,36 +73,36 @@ class HubspotLists:
             for pipeline in pipelines.all
             for stage in pipeline.stages
         )
-        yield Page(stages, None, pipelines.problems)
+        yield RecordPage(stages, None, pipelines.problems)
 
-    def _read_owners(self, window: Window) -> Iterator[Page[Owner]]:
+    def _read_owners(self, window: ReadWindow) -> Iterator[RecordPage[Owner]]:
         return self._client.owners(window.cursor)
 
-    def _read_companies(self, window: Window) -> Iterator[Page[Company]]:
+    def _read_companies(self, window: ReadWindow) -> Iterator[RecordPage[Company]]:
         if window.since is None:
             return self._client.companies(cursor=window.cursor)
         return self._client.companies_modified_since(window.since, window.cursor)
 
-    def _read_archived_deals(self, window: Window) -> Iterator[Page[Deal]]:
+    def _read_archived_deals(self, window: ReadWindow) -> Iterator[RecordPage[Deal]]:
         return self._client.deals(archived=True, cursor=window.cursor)
 
-    def _read_deals(self, window: Window) -> Iterator[Page[Deal]]:
+    def _read_deals(self, window: ReadWindow) -> Iterator[RecordPage[Deal]]:
         if window.since is None:
             yield from self._client.deals(cursor=window.cursor)
             return
         for page in self._client.deals_modified_since(window.since, window.cursor):
-            companies = self._client.company_ids_of(deal.external_id for deal in page.records)
+            companies = self._client.read_company_ids(deal.external_id for deal in page.records)
             records = (replace(deal, company_ids=companies[deal.external_id]) for deal in page.records)
-            yield Page(tuple(records), page.next_cursor, page.problems)
+            yield RecordPage(tuple(records), page.next_cursor, page.problems)
 
-    def _keep_deals(self, session: Session, records: Sequence[Deal], now: datetime) -> int:
+    def _save_deals(self, session: Session, records: Sequence[Deal], now: datetime) -> int:
         needs_currency = any(not deal.currency for deal in records)
         home_currency = self._home_currency if needs_currency else ""
-        return keep_deals(session, records, now, self._clock, home_currency)
+        return save_deals(session, records, now, self._clock, home_currency)
 
 
-def keep_stages(session: Session, records: Sequence[StageRecord], now: datetime) -> int:
-    batch = Batch(now)
+def save_stages(session: Session, records: Sequence[StageRecord], now: datetime) -> int:
+    batch = RowBatch(now)
     for record in records:
         batch.add(
             record,
@@ -105,24 +111,24 @@ def keep_stages(session: Session, records: Sequence[StageRecord], now: datetime)
             pipeline_name=record.pipeline_name,
             position=record.stage.position,
             state=record.stage.state,
-            probability=_share_of(record.stage.probability),
+            probability=_format_probability(record.stage.probability),
         )
     upsert(session, HubspotStage, batch.rows)
     return batch.problems
 
 
-def _share_of(probability: Decimal | None) -> str | None:
-    """As text of four decimals; what is no share is not known."""
+def _format_probability(probability: Decimal | None) -> str | None:
+    """The probability as text with four decimals; None outside of 0 to 1."""
     if probability is None or not 0 <= probability <= 1:
         return None
     return str(round(probability, 4))
 
 
-def _apply_stages(session: Session, window: Window, now: datetime) -> None:
-    """Labels are renamed and stages redefined without a deal changing: what deals show follows."""
-    sweep(session, HubspotStage, window.started_at, now, accepts_missing=window.accepts_missing)
+def _apply_stages(session: Session, window: ReadWindow, now: datetime) -> None:
+    """Update deals after their stage was renamed or redefined, which does not change the deals at HubSpot."""
+    mark_missing(session, HubspotStage, window.started_at, now, accepts_missing=window.accepts_missing)
     for stage in session.execute(select(HubspotStage).where(HubspotStage.deleted_at.is_(None))).scalars():
-        kind = _kind_sold(stage)
+        kind = _project_kind(stage)
         differs = or_(
             HubspotDeal.stage != stage.name,
             HubspotDeal.state != stage.state,
@@ -135,14 +141,14 @@ def _apply_stages(session: Session, window: Window, now: datetime) -> None:
         )
 
 
-def _kind_sold(stage: HubspotStage | None) -> str:
-    """What a pipeline sells by its name; an ordinary one sells work at a fixed price."""
-    return kind_named(stage.pipeline_name or "" if stage else "") or "fixed"
+def _project_kind(stage: HubspotStage | None) -> str:
+    """The kind of project from the pipeline's name; fixed-price by default."""
+    return guess_project_kind(stage.pipeline_name or "" if stage else "") or "fixed"
 
 
-def keep_owners(session: Session, records: Sequence[Owner], now: datetime) -> int:
-    """Former staff still own their old deals: they stay, marked as gone."""
-    batch = Batch(now)
+def save_owners(session: Session, records: Sequence[Owner], now: datetime) -> int:
+    """Former staff are saved as deleted, because they still own old deals."""
+    batch = RowBatch(now)
     for owner in records:
         batch.add(
             owner,
@@ -154,8 +160,8 @@ def keep_owners(session: Session, records: Sequence[Owner], now: datetime) -> in
     return batch.problems
 
 
-def keep_companies(session: Session, records: Sequence[Company], now: datetime) -> int:
-    batch = Batch(now)
+def save_companies(session: Session, records: Sequence[Company], now: datetime) -> int:
+    batch = RowBatch(now)
     for company in records:
         batch.add(
             company,
@@ -167,9 +173,9 @@ def keep_companies(session: Session, records: Sequence[Company], now: datetime) 
     return batch.problems
 
 
-def keep_deals(session: Session, records: Sequence[Deal], now: datetime, clock: Clock, home_currency: str) -> int:
+def save_deals(session: Session, records: Sequence[Deal], now: datetime, clock: Clock, home_currency: str) -> int:
     stages = {stage.external_id: stage for stage in session.execute(select(HubspotStage)).scalars()}
-    batch = Batch(now)
+    batch = RowBatch(now)
     for deal in records:
         stage = stages.get(deal.stage_id or "")
         batch.add(
@@ -179,11 +185,11 @@ def keep_deals(session: Session, records: Sequence[Deal], now: datetime, clock: 
             currency=batch.currency(deal.currency, home_currency),
             pipeline_id=deal.pipeline_id,
             stage_id=deal.stage_id,
-            # A deal may point at a stage that is no more: its raw id is shown.
+            # For a deal in a deleted stage, the stage's id is shown.
             stage=stage.name if stage else deal.stage_id,
             state=stage.state if stage else "open",
             deal_type=deal.deal_type,
-            project_kind=_kind_sold(stage),
+            project_kind=_project_kind(stage),
             owner_id=deal.owner_id,
             company_id=deal.company_ids[0] if deal.company_ids else None,
             closed_on=clock.day_of(deal.closes_at) if deal.closes_at else None,

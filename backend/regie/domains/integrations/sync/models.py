@@ -1,4 +1,4 @@
-"""The tables of synchronisation: runs, and how far each list was read."""
+"""Tables of synchronization: runs, and the checkpoint of each list."""
 
 from datetime import date, datetime
 
@@ -13,11 +13,11 @@ _UNFINISHED = text("status IN ('queued', 'running')")
 
 
 class SyncRun(Model):
-    """One synchronisation of one service, and how far it is: `done` of `total` steps, `records` so far."""
+    """A synchronization of one service, with its progress: `done` of `total` steps, `records` so far."""
 
     __tablename__ = "sync_runs"
     __table_args__ = (
-        # One unfinished run per service, whoever asks and however many ask at once.
+        # One unfinished run per service, even with concurrent requests.
         Index(
             "ix_sync_runs_unfinished",
             "service",
@@ -32,9 +32,9 @@ class SyncRun(Model):
     api_id: Mapped[str] = mapped_column(String(36), unique=True, default=new_api_id)
     service: Mapped[str] = mapped_column(String(12))
     status: Mapped[str] = mapped_column(String(10), default="queued")
-    # Read everything again and mark what is gone, whatever the watermarks say.
+    # Read everything again, regardless of the watermarks, and mark missing records as deleted.
     is_full: Mapped[bool] = mapped_column(default=False)
-    # Somebody has looked: what a full reading does not find is really gone, however much it is.
+    # An administrator confirmed that all records missing from a full read are deleted.
     accepts_missing: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime]
     started_at: Mapped[datetime | None]
@@ -44,16 +44,16 @@ class SyncRun(Model):
     total: Mapped[int | None] = mapped_column(Integer)
     records: Mapped[int] = mapped_column(Integer, default=0)
     problems: Mapped[int] = mapped_column(Integer, default=0)
-    # The code of the catalogue's words for what went wrong, and the service's own words for administrators.
+    # The code of a translated message, and the service's own message for administrators.
     error: Mapped[str | None] = mapped_column(String(40))
     error_detail: Mapped[str | None] = mapped_column(Text)
 
 
 class SyncCheckpoint(Model):
-    """Where one list of a service stands, written in the transaction of the page it speaks of.
+    """The progress of reading one list of a service, written in the transaction of each page.
 
-    `run` to `newest` belong to the pass that is under way: what it asks for stays the same until it is done,
-    even over a kill. `watermark` and `full_at` speak of finished passes only.
+    `run` to `newest` describe the current read, with constant parameters until it is done, even after a crash.
+    `watermark` and `full_at` describe finished reads only.
     """
 
     __tablename__ = "sync_checkpoints"

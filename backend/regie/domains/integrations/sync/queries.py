@@ -1,4 +1,4 @@
-"""Reading synchronisation runs, and how each connection is doing."""
+"""Reads synchronization runs and the state of each connection."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,25 +12,31 @@ from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import Page
 from regie.core.lists.listing import Listing, one_of
-from regie.core.lists.shape import Shape, rows_of
-from regie.core.text.locale import say
+from regie.core.lists.shape import Shape, read_rows
+from regie.core.text.locale import translate
 from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.models import SERVICES, Service
-from regie.domains.integrations.connections.queries import TOKENS, Environment, Known, is_connected, read_known
+from regie.domains.integrations.connections.queries import (
+    TOKENS,
+    Environment,
+    StoredConnection,
+    is_connected,
+    read_stored_connections,
+)
 from regie.domains.integrations.sync.models import SyncRun
 from regie.domains.integrations.sync.schemas import Connection as ConnectionOut
 from regie.domains.integrations.sync.schemas import ConnectionState, LastRun, RunRow, SyncRunOut, SyncRunQuery
 
 STALE_AFTER = timedelta(hours=2)
-# What may pass by itself; everything else waits for somebody to act.
-PASSING = frozenset(
+# Errors that may disappear without action; all others require an administrator.
+TRANSIENT_ERRORS = frozenset(
     (
         *("connection", "timeout", "rate_limited", "daily_limit", "server_error"),
         *("locked", "migrating", "not_json", "interrupted", "resting"),
     )
 )
 _EARLIER = aliased(SyncRun)
-# The first load, and what was tried before it succeeded.
+# The first load, including failed attempts before its success.
 _IS_FIRST = ~exists().where(
     _EARLIER.service == SyncRun.service, _EARLIER.id < SyncRun.id, _EARLIER.status == "succeeded"
 )
@@ -63,21 +69,21 @@ _FINISHED = select(*_COLUMNS).where(
 
 
 def visible_runs(_scope: Scope) -> ColumnElement[bool]:
-    """Runs hold no business data: who may see connections sees all of them."""
+    """Runs contain no business data: everyone with access to connections sees all runs."""
     return true()
 
 
 def list_runs(db: Connection, actor: Actor, query: SyncRunQuery) -> Page[SyncRunOut]:
     page = SYNC_RUNS.page(db, row_scope(actor, Permission.CONNECTIONS_VIEW, visible_runs), query)
-    return {"data": [_run(row, actor) for row in page["data"]], "meta": page["meta"]}
+    return {"data": [_run_row(row, actor) for row in page["data"]], "meta": page["meta"]}
 
 
 def read_run(db: Connection, actor: Actor, api_id: str) -> SyncRunOut:
-    return _run(SYNC_RUNS.one(db, row_scope(actor, Permission.CONNECTIONS_VIEW, visible_runs), api_id), actor)
+    return _run_row(SYNC_RUNS.one(db, row_scope(actor, Permission.CONNECTIONS_VIEW, visible_runs), api_id), actor)
 
 
 def find_run(session: Session, api_id: str) -> SyncRun:
-    """The worker's own way to the row of the run that it is on."""
+    """The row of a run, for the worker."""
     run = session.execute(select(SyncRun).where(SyncRun.api_id == api_id, visible_runs(Scope.ALL))).scalar_one_or_none()
     if run is None:
         raise NotFound
@@ -85,21 +91,21 @@ def find_run(session: Session, api_id: str) -> SyncRun:
 
 
 def _by_service(db: Connection, statement: Select[*tuple[Any, ...]]) -> dict[Service, RunRow]:
-    return {row["service"]: row for row in rows_of(RunRow, db.execute(statement))}
+    return {row["service"]: row for row in read_rows(RunRow, db.execute(statement))}
 
 
 def list_connections(db: Connection, actor: Actor, environment: Environment, clock: Clock) -> list[ConnectionOut]:
-    """Every service with its state, its last run and, when something is wrong, what it is and what to do."""
-    known = read_known(db)
+    """Every service with its state, its last run and, after an error, a message and what to do."""
+    connections = read_stored_connections(db)
     last = _by_service(db, _LAST_RUNS)
     finished = _by_service(db, _FINISHED)
     successes = {row.service: row.success_at for row in db.execute(_LAST_SUCCESSES)}
     return [
         _connection(
-            _Standing(
+            _ServiceStatus(
                 service,
-                known[service],
-                is_connected(known[service], environment, service),
+                connections[service],
+                is_connected(connections[service], environment, service),
                 last.get(service),
                 finished.get(service),
                 successes.get(service),
@@ -113,11 +119,11 @@ def list_connections(db: Connection, actor: Actor, environment: Environment, clo
 
 
 @dataclass(frozen=True, slots=True)
-class _Standing:
-    """What is known of a service: its settings, its newest run, the newest one that has ended, the last success."""
+class _ServiceStatus:
+    """A service's settings, its latest run, its latest finished run, and the time of its last success."""
 
     service: Service
-    known: Known
+    connection: StoredConnection
     is_connected: bool
     last: RunRow | None
     finished: RunRow | None
@@ -125,50 +131,50 @@ class _Standing:
 
     @property
     def error(self) -> str | None:
-        """What went wrong last, of a service that is still connected."""
+        """The error of the latest finished run, for a connected service."""
         finished = self.finished if self.is_connected else None
         return finished["error"] if finished is not None and finished["status"] == "failed" else None
 
 
-def _connection(standing: _Standing, actor: Actor, every_minutes: int, now: datetime) -> ConnectionOut:
-    error = standing.error
+def _connection(status: _ServiceStatus, actor: Actor, every_minutes: int, now: datetime) -> ConnectionOut:
+    error = status.error
     return {
-        "service": standing.service,
-        "state": _state(standing, now),
-        "last_success_at": standing.success_at,
-        "next_run_at": _next_run_at(standing, every_minutes, now),
-        "consent_ends_at": standing.known.secrets.get(TOKENS) if standing.is_connected else None,
-        "last_run": None if standing.last is None else _brief(standing.last, actor),
-        "message": _message(standing.finished, actor) if error and standing.finished is not None else None,
-        "what_to_do": _advice(error, actor) if error else None,
+        "service": status.service,
+        "state": _state(status, now),
+        "last_success_at": status.success_at,
+        "next_run_at": _next_run_at(status, every_minutes, now),
+        "consent_ends_at": status.connection.secrets.get(TOKENS) if status.is_connected else None,
+        "last_run": None if status.last is None else _summarize_run(status.last, actor),
+        "message": _message(status.finished, actor) if error and status.finished is not None else None,
+        "what_to_do": _what_to_do(error, actor) if error else None,
     }
 
 
-def _state(standing: _Standing, now: datetime) -> ConnectionState:
-    if not standing.is_connected:
+def _state(status: _ServiceStatus, now: datetime) -> ConnectionState:
+    if not status.is_connected:
         return "off"
-    if standing.last is None:
+    if status.last is None:
         return "never"
-    if standing.last["status"] in ("queued", "running"):
+    if status.last["status"] in ("queued", "running"):
         return "running"
-    if standing.error and standing.error not in PASSING:
+    if status.error and status.error not in TRANSIENT_ERRORS:
         return "needs_attention"
-    if standing.success_at is None:
+    if status.success_at is None:
         return "never"
-    return "stale" if standing.error or now - standing.success_at > STALE_AFTER else "ok"
+    return "stale" if status.error or now - status.success_at > STALE_AFTER else "ok"
 
 
-def _next_run_at(standing: _Standing, every_minutes: int, now: datetime) -> datetime | None:
-    if not (standing.is_connected and every_minutes):
+def _next_run_at(status: _ServiceStatus, every_minutes: int, now: datetime) -> datetime | None:
+    if not (status.is_connected and every_minutes):
         return None
-    return now if standing.last is None else max(now, standing.last["created_at"] + timedelta(minutes=every_minutes))
+    return now if status.last is None else max(now, status.last["created_at"] + timedelta(minutes=every_minutes))
 
 
-def _run(row: RunRow, actor: Actor) -> SyncRunOut:
-    return {**_brief(row, actor), "service": row["service"], "created_at": row["created_at"]}
+def _run_row(row: RunRow, actor: Actor) -> SyncRunOut:
+    return {**_summarize_run(row, actor), "service": row["service"], "created_at": row["created_at"]}
 
 
-def _brief(row: RunRow, actor: Actor) -> LastRun:
+def _summarize_run(row: RunRow, actor: Actor) -> LastRun:
     return {
         "api_id": row["api_id"],
         "status": row["status"],
@@ -184,17 +190,17 @@ def _brief(row: RunRow, actor: Actor) -> LastRun:
     }
 
 
-def _advice(error: str, actor: Actor) -> str:
-    """What to do: the thing itself for those who can, for everybody else that it passes or that others were told."""
-    if actor.may(Permission.CONNECTIONS_RUN):
-        return say(actor.locale, f"sync.todo.{error}")
-    return say(actor.locale, "sync.elsewhere.passing" if error in PASSING else "sync.elsewhere.waiting")
+def _what_to_do(error: str, actor: Actor) -> str:
+    """What to do: instructions for users with permission; for others, whether to wait or who was notified."""
+    if actor.can(Permission.CONNECTIONS_RUN):
+        return translate(actor.locale, f"sync.todo.{error}")
+    return translate(actor.locale, "sync.elsewhere.passing" if error in TRANSIENT_ERRORS else "sync.elsewhere.waiting")
 
 
 def _message(row: RunRow, actor: Actor) -> str | None:
-    """Our words for everybody; the service's own words only for those who can do something about it."""
+    """A translated message, with the service's own message for users who can run synchronizations."""
     if row["error"] is None:
         return None
-    words = say(actor.locale, f"sync.error.{row['error']}")
-    detail = row["error_detail"] if actor.may(Permission.CONNECTIONS_RUN) else None
+    words = translate(actor.locale, f"sync.error.{row['error']}")
+    detail = row["error_detail"] if actor.can(Permission.CONNECTIONS_RUN) else None
     return f"{words} ({detail})" if detail else words

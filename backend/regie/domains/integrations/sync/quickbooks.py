@@ -1,4 +1,4 @@
-"""What is read from QuickBooks: its lists once in full, then its own feed of changes and deletions."""
+"""Reads QuickBooks: its lists once in full, then its feed of changes and deletions."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -10,32 +10,32 @@ from functools import cached_property
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
-from regie.connectors.pages import Page
-from regie.connectors.quickbooks.client import CHANGES_REACH, QuickbooksClient
-from regie.connectors.quickbooks.shapes import Changes, Customer, Invoice, Payment
+from regie.connectors.pages import RecordPage
+from regie.connectors.quickbooks.client import MAX_CHANGES_AGE, QuickbooksClient
+from regie.connectors.quickbooks.shapes import ChangeSet, Customer, Invoice, Payment
 from regie.core.time.clock import Clock
+from regie.domains.integrations.sync.closed_periods import log_closed_period_changes
 from regie.domains.integrations.sync.models import SyncCheckpoint
-from regie.domains.integrations.sync.passes import Step, Window, sweeping
-from regie.domains.integrations.sync.past import minding_the_past
-from regie.domains.integrations.sync.upserts import Batch, Row, mark_deleted, upsert
-from regie.domains.money.invoices.actions import settle_due_dates
+from regie.domains.integrations.sync.steps import ReadWindow, Step, mark_missing_after_full_read
+from regie.domains.integrations.sync.upserts import Row, RowBatch, mark_deleted, upsert
+from regie.domains.money.invoices.actions import set_payable_dates
 from regie.domains.records.invoices.models import Invoice as InvoiceMirror
 from regie.domains.records.invoices.models import InvoicePayment
 from regie.domains.records.mirrors.models import QuickbooksCustomer
 from regie.domains.records.settings.queries import read_settings
 
-# Full lists are followed by the changes since a little before them, whichever clock is ahead.
-_BEFORE_LISTS = timedelta(hours=1)
-_NOTHING = Decimal(0)
+# After full lists, the feed starts a little earlier, as clocks may differ.
+_FEED_OVERLAP = timedelta(hours=1)
+_ZERO = Decimal(0)
 _RATE_DIGITS = 10
 _LISTS = {"Customer": "customers", "Invoice": "invoices", "Payment": "payments"}
 
 
 @dataclass(frozen=True, slots=True)
 class ChangesPage:
-    """All changes of one answer, kept in one transaction; extra pages hold what one answer could not."""
+    """All changes of one response, saved in one transaction."""
 
-    records: tuple[Changes, ...]
+    records: tuple[ChangeSet, ...]
     problems: tuple[object, ...]
     next_cursor: str | None = None
 
@@ -50,13 +50,31 @@ class QuickbooksLists:
     @property
     def steps(self) -> tuple[Step, ...]:
         return (
-            Step("customers", self._read_customers, keep_customers, sweeping(QuickbooksCustomer), is_only_full=True),
-            Step("invoices", self._read_invoices, self._keep_invoices, sweeping(InvoiceMirror), is_only_full=True),
-            Step("payments", self._read_payments, self._keep_payments, sweeping(InvoicePayment), is_only_full=True),
+            Step(
+                "customers",
+                self._read_customers,
+                save_customers,
+                mark_missing_after_full_read(QuickbooksCustomer),
+                is_only_full=True,
+            ),
+            Step(
+                "invoices",
+                self._read_invoices,
+                self._save_invoices,
+                mark_missing_after_full_read(InvoiceMirror),
+                is_only_full=True,
+            ),
+            Step(
+                "payments",
+                self._read_payments,
+                self._save_payments,
+                mark_missing_after_full_read(InvoicePayment),
+                is_only_full=True,
+            ),
             Step(
                 "changes",
                 self._read_changes,
-                self._keep_changes,
+                self._save_changes,
                 is_feed=True,
                 newest=newest_as_of,
                 count=count_changes,
@@ -67,52 +85,52 @@ class QuickbooksLists:
     def _home_currency(self) -> str:
         return self._client.preferences().home_currency
 
-    def _read_customers(self, window: Window) -> Iterator[Page[Customer]]:
+    def _read_customers(self, window: ReadWindow) -> Iterator[RecordPage[Customer]]:
         return self._client.customers(cursor=window.cursor)
 
-    def _read_invoices(self, window: Window) -> Iterator[Page[Invoice]]:
+    def _read_invoices(self, window: ReadWindow) -> Iterator[RecordPage[Invoice]]:
         return self._client.invoices(cursor=window.cursor)
 
-    def _read_payments(self, window: Window) -> Iterator[Page[Payment]]:
+    def _read_payments(self, window: ReadWindow) -> Iterator[RecordPage[Payment]]:
         return self._client.payments(cursor=window.cursor)
 
-    def _read_changes(self, window: Window) -> Iterator[ChangesPage]:
-        reach = self._clock.now() - CHANGES_REACH + _BEFORE_LISTS
-        since = max(reach, window.since or window.started_at - _BEFORE_LISTS)
+    def _read_changes(self, window: ReadWindow) -> Iterator[ChangesPage]:
+        earliest = self._clock.now() - MAX_CHANGES_AGE + _FEED_OVERLAP
+        since = max(earliest, window.since or window.started_at - _FEED_OVERLAP)
         changes = self._client.changes_since(since)
         yield ChangesPage((changes,), changes.problems)
 
-    def _keep_invoices(self, session: Session, records: Sequence[Invoice], now: datetime) -> int:
-        home = self._home_currency if any(not invoice.currency for invoice in records) else ""
-        return keep_invoices(session, records, now, self._clock, home)
+    def _save_invoices(self, session: Session, records: Sequence[Invoice], now: datetime) -> int:
+        home_currency = self._home_currency if any(not invoice.currency for invoice in records) else ""
+        return save_invoices(session, records, now, self._clock, home_currency)
 
-    def _keep_payments(self, session: Session, records: Sequence[Payment], now: datetime) -> int:
-        home = self._home_currency if any(not payment.currency for payment in records) else ""
-        return keep_payments(session, records, now, home)
+    def _save_payments(self, session: Session, records: Sequence[Payment], now: datetime) -> int:
+        home_currency = self._home_currency if any(not payment.currency for payment in records) else ""
+        return save_payments(session, records, now, home_currency)
 
-    def _keep_changes(self, session: Session, records: Sequence[Changes], now: datetime) -> int:
+    def _save_changes(self, session: Session, records: Sequence[ChangeSet], now: datetime) -> int:
         changes = records[0]
-        left_out = keep_customers(session, changes.customers, now)
-        left_out += self._keep_invoices(session, changes.invoices, now)
-        left_out += self._keep_payments(session, changes.payments, now)
-        keep_deletions(session, changes, now)
+        omitted = save_customers(session, changes.customers, now)
+        omitted += self._save_invoices(session, changes.invoices, now)
+        omitted += self._save_payments(session, changes.payments, now)
+        save_deletions(session, changes, now)
         for entity in changes.truncated:
-            _read_whole_next_time(session, entity)
-        return left_out
+            _request_full_read(session, entity)
+        return omitted
 
 
-def newest_as_of(records: Sequence[Changes]) -> datetime:
-    """The service's own time of the answer: the next feed begins there."""
+def newest_as_of(records: Sequence[ChangeSet]) -> datetime:
+    """The service's time of the response, where the next read of the feed starts."""
     return records[-1].as_of
 
 
-def count_changes(records: Sequence[Changes]) -> int:
+def count_changes(records: Sequence[ChangeSet]) -> int:
     lists = (records[0].customers, records[0].invoices, records[0].payments, records[0].deleted)
     return sum(map(len, lists))
 
 
-def keep_customers(session: Session, records: Sequence[Customer], now: datetime) -> int:
-    batch = Batch(now)
+def save_customers(session: Session, records: Sequence[Customer], now: datetime) -> int:
+    batch = RowBatch(now)
     for customer in records:
         lines = (*customer.address_lines, customer.city, customer.region, customer.postal_code, customer.country)
         batch.add(
@@ -131,9 +149,9 @@ def keep_customers(session: Session, records: Sequence[Customer], now: datetime)
     return batch.problems
 
 
-def keep_invoices(session: Session, records: Sequence[Invoice], now: datetime, clock: Clock, home_currency: str) -> int:
-    """An invoice that names no day is due by the usual terms until it is known whose it is."""
-    batch = Batch(now)
+def save_invoices(session: Session, records: Sequence[Invoice], now: datetime, clock: Clock, home_currency: str) -> int:
+    """An invoice without a due date is due by the default terms until its client is known."""
+    batch = RowBatch(now)
     terms = timedelta(days=read_settings(session.connection())["payment_terms_days"])
     for invoice in records:
         issued_on = invoice.issued_on or (clock.day_of(invoice.created_at) if invoice.created_at else None)
@@ -150,45 +168,45 @@ def keep_invoices(session: Session, records: Sequence[Invoice], now: datetime, c
             due_on=invoice.due_on,
             payable_on=invoice.due_on or issued_on + terms,
             currency=batch.currency(invoice.currency, home_currency),
-            subtotal=batch.amount(invoice.subtotal) or _NOTHING,
-            tax=batch.amount(invoice.tax) or _NOTHING,
-            total=batch.amount(invoice.total) or _NOTHING,
-            balance=batch.amount(invoice.balance) or _NOTHING,
+            subtotal=batch.amount(invoice.subtotal) or _ZERO,
+            tax=batch.amount(invoice.tax) or _ZERO,
+            total=batch.amount(invoice.total) or _ZERO,
+            balance=batch.amount(invoice.balance) or _ZERO,
             exchange_rate=round(rate, _RATE_DIGITS) if rate is not None and rate < 1_000_000 else None,
             is_voided=invoice.is_voided,
         )
     upsert(session, InvoiceMirror, batch.rows)
-    # Those that were here before have a client, whose own terms may be others.
-    settle_due_dates(session, [row["external_id"] for row in batch.rows])
+    # Invoices that already existed have a client, which may have different terms.
+    set_payable_dates(session, [row["external_id"] for row in batch.rows])
     return batch.problems
 
 
-def keep_payments(session: Session, records: Sequence[Payment], now: datetime, home_currency: str) -> int:
-    batch = Batch(now)
+def save_payments(session: Session, records: Sequence[Payment], now: datetime, home_currency: str) -> int:
+    batch = RowBatch(now)
     for payment in records:
         batch.rows.extend(_applied_rows(payment, batch, home_currency))
     upsert(session, InvoicePayment, batch.rows)
-    # A changed payment no longer settles what it does not name.
+    # A changed payment no longer applies to invoices that it omits.
     ids = {payment.external_id for payment in records}
-    stale = (
+    outdated = (
         InvoicePayment.source_external_id.in_(ids),
         InvoicePayment.synced_at < now,
         InvoicePayment.deleted_at.is_(None),
     )
-    with minding_the_past(session, InvoicePayment, now, *stale):
-        session.execute(update(InvoicePayment).where(*stale).values(deleted_at=now))
+    with log_closed_period_changes(session, InvoicePayment, now, *outdated):
+        session.execute(update(InvoicePayment).where(*outdated).values(deleted_at=now))
     return batch.problems
 
 
-def _applied_rows(payment: Payment, batch: Batch, home_currency: str) -> Iterator[Row]:
-    """A line per settled invoice and kind: credits that the payment carries are used up before its money."""
+def _applied_rows(payment: Payment, batch: RowBatch, home_currency: str) -> Iterator[Row]:
+    """One row per invoice and kind; credits of the payment are applied before its money."""
     invoices: dict[str, Decimal] = defaultdict(Decimal)
-    credit = _NOTHING
+    credit = _ZERO
     for applied in payment.applied:
         if applied.entity == "Invoice":
-            invoices[applied.external_id] += batch.amount(applied.amount) or _NOTHING
+            invoices[applied.external_id] += batch.amount(applied.amount) or _ZERO
         elif applied.entity == "CreditMemo":
-            credit += batch.amount(applied.amount) or _NOTHING
+            credit += batch.amount(applied.amount) or _ZERO
     for invoice_id, amount in invoices.items():
         credited = min(credit, amount)
         credit -= credited
@@ -207,17 +225,17 @@ def _applied_rows(payment: Payment, batch: Batch, home_currency: str) -> Iterato
                 }
 
 
-def keep_deletions(session: Session, changes: Changes, now: datetime) -> None:
-    gone: dict[str, dict[str, datetime]] = defaultdict(dict)
+def save_deletions(session: Session, changes: ChangeSet, now: datetime) -> None:
+    deletions: dict[str, dict[str, datetime]] = defaultdict(dict)
     for tombstone in changes.deleted:
-        gone[tombstone.entity][tombstone.external_id] = tombstone.deleted_at or now
-    mark_deleted(session, InvoiceMirror, gone["Invoice"], now)
-    mark_deleted(session, QuickbooksCustomer, gone["Customer"], now)
-    mark_deleted(session, InvoicePayment, gone["Payment"], now, key="source_external_id")
+        deletions[tombstone.entity][tombstone.external_id] = tombstone.deleted_at or now
+    mark_deleted(session, InvoiceMirror, deletions["Invoice"], now)
+    mark_deleted(session, QuickbooksCustomer, deletions["Customer"], now)
+    mark_deleted(session, InvoicePayment, deletions["Payment"], now, key="source_external_id")
 
 
-def _read_whole_next_time(session: Session, entity: str) -> None:
-    """More changed than the feed tells: only the list itself, and its sweep, can be trusted."""
+def _request_full_read(session: Session, entity: str) -> None:
+    """Read the list in full next time, because the feed does not return all changes."""
     step = _LISTS.get(entity)
     checkpoint = session.get(SyncCheckpoint, ("quickbooks", step)) if step else None
     if checkpoint is not None:

@@ -1,4 +1,4 @@
-"""The calls about connections and synchronisation runs."""
+"""Routes for the state of connections and for synchronization runs."""
 
 from typing import Annotated
 
@@ -21,24 +21,24 @@ router = Router("/api/v1", "sync")
 
 @router.get("/connections", requires=P.CONNECTIONS_VIEW)
 def list_connections(db: Database, actor: Actor, context: AppContext) -> Connections:
-    """The outside services: how each is doing, when it was last read, and what to do when it cannot be."""
-    return {"data": queries.list_connections(db, actor, context.outside, context.clock)}
+    """Lists the outside services with their state, last run and advice after an error."""
+    return {"data": queries.list_connections(db, actor, context.integrations, context.clock)}
 
 
 @router.get("/sync-runs", requires=P.CONNECTIONS_VIEW, export=RUNS_FILE)
 def list_sync_runs(db: Database, actor: Actor, query: Annotated[SyncRunQuery, Query()]) -> Page[SyncRunOut]:
-    """Synchronisations, the newest first."""
+    """Lists synchronization runs, newest first by default."""
     return queries.list_runs(db, actor, query)
 
 
 @router.get("/sync-runs/{id}", requires=P.CONNECTIONS_VIEW)
 def read_sync_run(db: Database, actor: Actor, id: str) -> Item[SyncRunOut]:
-    """One synchronisation and how far it is."""
+    """Returns a synchronization run with its progress."""
     return {"data": queries.read_run(db, actor, id)}
 
 
 @router.post("/sync-runs", requires=(P.CONNECTIONS_RUN, P.CONNECTIONS_RUN_QUICKBOOKS))
 def create_sync_run(session: Session, actor: Actor, clock: Clock, body: SyncRunCreate) -> Item[SyncRunOut]:
-    """Ask for a synchronisation; where one is waiting or running already, that one is answered."""
+    """Queues a synchronization; returns the queued or running one if there is one."""
     api_id = actions.request_run(session, actor, body, clock.now())
     return {"data": queries.read_run(session.connection(), actor, api_id)}

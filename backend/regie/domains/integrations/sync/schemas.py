@@ -1,4 +1,4 @@
-"""Synchronisation runs and connections, over the wire."""
+"""API schemas of synchronization runs and connections."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -12,8 +12,8 @@ RunStatus = Literal["queued", "running", "succeeded", "failed"]
 
 
 class SyncRunCreate(Input):
-    """`full` reads everything again and notes what is gone; otherwise only changes are read. `accepts_missing` is
-    for somebody who has looked: what such a reading does not find is really gone, however much it is.
+    """`full` reads everything again and marks missing records as deleted; otherwise, only changes are read.
+    `accepts_missing` confirms that all records missing from a full read are deleted.
     """
 
     service: Service
@@ -27,7 +27,7 @@ class SyncRunQuery(ListQuery):
 
 
 class Progress(Output):
-    """`done` of `total` lists; `step` is the one under way."""
+    """`done` of `total` lists; `step` is the current one."""
 
     step: str | None
     done: int
@@ -62,10 +62,10 @@ class LastRun(Output):
     started_at: datetime | None
     finished_at: datetime | None
     progress: Progress
-    # What was read, and how many of these records could not be kept as they were.
+    # The number of records read, and of records with invalid values.
     records: int
     problems: int
-    # A code of the catalogue for programs, and its words.
+    # The error code, and its translated message.
     error: str | None
     message: str | None
 
@@ -79,8 +79,8 @@ ConnectionState = Literal["ok", "running", "stale", "needs_attention", "never", 
 
 
 class Connection(Output):
-    """`off` is not connected; `needs_attention` waits for a person; `stale` data is shown with its age while the
-    trouble may pass. `next_run_at` is null where nothing is read by itself.
+    """`off`: not connected. `needs_attention`: an administrator must act. `stale`: the last success is old, or a
+    transient error occurred. `next_run_at` is null without automatic synchronization.
     """
 
     service: Service

@@ -1,4 +1,4 @@
-"""The lists of each service as steps, read with the settings that hold now."""
+"""Provides the steps of each service, with its current settings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from regie.core.time.clock import Clock
 from regie.domains.integrations.connections.actions import open_service
 from regie.domains.integrations.connections.queries import Environment, ServiceSettings, read_connection_settings
 from regie.domains.integrations.sync.hubspot import HubspotLists
-from regie.domains.integrations.sync.passes import Step
 from regie.domains.integrations.sync.quickbooks import QuickbooksLists
+from regie.domains.integrations.sync.steps import Step
 from regie.domains.integrations.sync.teamwork import teamwork_steps
 
 
@@ -22,8 +22,8 @@ class _Source:
 
 
 class Sources:
-    """Opens a service at its first use and keeps it open, so that its limits hold over all runs; settings that
-    somebody changes take effect at the next turn.
+    """Opens a client at its first use and reuses it, so that its rate limits apply across runs; changed settings take
+    effect at the next step.
     """
 
     def __init__(self, environment: Environment, database: Database, clock: Clock, options: HttpOptions) -> None:
@@ -34,32 +34,32 @@ class Sources:
         self._open: dict[str, _Source] = {}
 
     def steps(self, service: str) -> tuple[Step, ...]:
-        """Refused("not_configured") where nobody has set the service up."""
+        """Raises AccessDenied("not_configured") when the service is not connected."""
         with self._database.read() as db:
             settings = read_connection_settings(db, self._environment, service)
         source = self._open.get(service)
         if source is None or source.settings != settings:
-            self._let_go(service)
+            self._close_source(service)
             source = self._open[service] = self._open_source(service)
         return source.steps
 
     def close(self) -> None:
         for service in list(self._open):
-            self._let_go(service)
+            self._close_source(service)
 
-    def _let_go(self, service: str) -> None:
+    def _close_source(self, service: str) -> None:
         source = self._open.pop(service, None)
         if source is not None:
             source.close()
 
     def _open_source(self, service: str) -> _Source:
-        opened = open_service(self._database, self._clock, self._environment, service, self._options)
-        return _Source(opened.settings, self._steps_of(service, opened.client), opened.close)
+        handle = open_service(self._database, self._clock, self._environment, service, self._options)
+        return _Source(handle.settings, self._steps_of(service, handle.client), handle.close)
 
     def _steps_of(self, service: str, client: object) -> tuple[Step, ...]:
-        lists: dict[str, Callable[..., tuple[Step, ...]]] = {
+        step_builders: dict[str, Callable[..., tuple[Step, ...]]] = {
             "teamwork": teamwork_steps,
             "hubspot": lambda client, clock: HubspotLists(client, clock).steps,
             "quickbooks": lambda client, clock: QuickbooksLists(client, clock).steps,
         }
-        return lists[service](client, self._clock)
+        return step_builders[service](client, self._clock)

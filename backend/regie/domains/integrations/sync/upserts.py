@@ -1,4 +1,4 @@
-"""Writing the services' records by the thousand: one statement a page; what is gone is marked, never deleted."""
+"""Writes the services' records, one statement per page; deleted records are marked, never removed."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,22 +13,22 @@ from sqlalchemy.orm import Session
 from regie.connectors.pages import raw_json
 from regie.core.db.model import Model
 from regie.core.money.amounts import AMOUNT_DIGITS, MAX_AMOUNT
-from regie.core.text.folding import Searchable, search_keys
-from regie.domains.integrations.sync.past import minding_the_past
+from regie.core.text.folding import Searchable, build_search_keys
+from regie.domains.integrations.sync.closed_periods import log_closed_period_changes
 
 Row = dict[str, Any]
-_LONGEST_ID = 64
-# A few rows may vanish from a short list; a fifth of a long one is somebody else's mistake.
-_FEW = 5
-_BELIEVABLE_SHARE = 5
+_MAX_ID_LENGTH = 64
+# A few rows may be missing from a short list; more than a fifth of a long one is probably an error of the service.
+_MIN_SUSPICIOUS_COUNT = 5
+_MAX_MISSING_DIVISOR = 5
 
 
-class VanishedTooMany(Exception):
-    """So much is missing from a full reading that the reading is doubted, not our records."""
+class TooManyMissing(Exception):
+    """Too many records are missing from a full read, which is therefore probably incomplete."""
 
 
-class Batch:
-    """The rows of one page for one table; a record that cannot be kept is counted, and the others are kept."""
+class RowBatch:
+    """The rows of one page for one table; counts the records that cannot be saved."""
 
     def __init__(self, seen_at: datetime) -> None:
         self.seen_at = seen_at
@@ -36,7 +36,7 @@ class Batch:
         self.problems = 0
 
     def add(self, record: Any, **values: Any) -> None:
-        if len(record.external_id) > _LONGEST_ID:
+        if len(record.external_id) > _MAX_ID_LENGTH:
             self.problems += 1
             return
         common: Row = {
@@ -50,7 +50,7 @@ class Batch:
         self.rows.append(common | values)
 
     def amount(self, value: Decimal | None) -> Decimal | None:
-        """An amount as we can keep it: more decimals than money has are rounded, beyond reason is none."""
+        """The amount rounded to the decimals of the column; None and a problem when it is too large."""
         if value is None:
             return None
         if abs(value) > MAX_AMOUNT:
@@ -58,12 +58,12 @@ class Batch:
             return None
         return round(value, AMOUNT_DIGITS)
 
-    def currency(self, code: str | None, otherwise: str) -> str:
-        return code if code and re.fullmatch("[A-Z]{3}", code) else otherwise
+    def currency(self, code: str | None, default: str) -> str:
+        return code if code and re.fullmatch("[A-Z]{3}", code) else default
 
 
 def upsert(session: Session, model: type[Model], rows: Sequence[Row]) -> None:
-    """Insert or update by `external_id`; columns that the rows do not name stay as they are."""
+    """Insert or update by `external_id`; columns that the rows omit stay unchanged."""
     if not rows:
         return
     table = _table(model)
@@ -77,60 +77,62 @@ def upsert(session: Session, model: type[Model], rows: Sequence[Row]) -> None:
             if row[name] is not None:
                 row[name] = row[name][:limit]
         if issubclass(model, Searchable):
-            row.update(search_keys(model, row))
+            row.update(build_search_keys(model, row))
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     statement = insert(table)
     changed: dict[str, ColumnElement[Any]] = {
         name: statement.excluded[name] for name in rows[0] if name != "external_id"
     }
-    gone = statement.excluded.deleted_at
-    changed["deleted_at"] = case((gone.is_not(None), func.coalesce(table.c.deleted_at, gone)), else_=None)
-    upserting = statement.on_conflict_do_update(index_elements=[table.c.external_id], set_=changed)
-    with minding_the_past(session, model, rows[0]["synced_at"], ids=[row["external_id"] for row in rows]):
-        session.execute(upserting, list(rows))
+    deletion = statement.excluded.deleted_at
+    changed["deleted_at"] = case((deletion.is_not(None), func.coalesce(table.c.deleted_at, deletion)), else_=None)
+    upsert_statement = statement.on_conflict_do_update(index_elements=[table.c.external_id], set_=changed)
+    with log_closed_period_changes(session, model, rows[0]["synced_at"], ids=[row["external_id"] for row in rows]):
+        session.execute(upsert_statement, list(rows))
 
 
 def mark_deleted(
     session: Session, model: type[Model], deleted: Mapping[str, datetime], now: datetime, key: str = "external_id"
 ) -> None:
-    """What the service itself calls deleted, by the id in column `key`."""
+    """Mark records that the service reports as deleted, by the id in column `key`."""
     table = _table(model)
     if deleted:
-        gone = update(table).where(table.c[key] == bindparam("gone_id"), table.c.deleted_at.is_(None))
-        rows = [{"gone_id": external_id, "gone_at": moment} for external_id, moment in deleted.items()]
-        with minding_the_past(session, model, now, table.c[key].in_(deleted)):
-            session.execute(gone.values(deleted_at=bindparam("gone_at")), rows)
+        deletion = update(table).where(table.c[key] == bindparam("deleted_id"), table.c.deleted_at.is_(None))
+        rows = [{"deleted_id": external_id, "deleted_time": moment} for external_id, moment in deleted.items()]
+        with log_closed_period_changes(session, model, now, table.c[key].in_(deleted)):
+            session.execute(deletion.values(deleted_at=bindparam("deleted_time")), rows)
 
 
-def sweep(
+def mark_missing(
     session: Session,
     model: type[Model],
     started_at: datetime,
     seen_at: datetime,
-    *within: ColumnElement[bool],
+    *conditions: ColumnElement[bool],
     accepts_missing: bool = False,
 ) -> None:
-    """Mark what a full reading since `started_at` did not see; VanishedTooMany when that is hard to believe and
-    nobody has said that it is so.
+    """Mark records that a full read since `started_at` did not find; TooManyMissing when they are too many, unless
+    `accepts_missing`.
     """
     table = _table(model)
-    unseen = (table.c.deleted_at.is_(None), table.c.synced_at < started_at, *within)
+    missing_rows = (table.c.deleted_at.is_(None), table.c.synced_at < started_at, *conditions)
     count = select(func.count()).select_from(table)
-    vanished = session.execute(count.where(*unseen)).scalar_one()
-    if not vanished:
+    missing_count = session.execute(count.where(*missing_rows)).scalar_one()
+    if not missing_count:
         return
     if not accepts_missing:
-        _refuse_to_believe(session, table, vanished)
-    with minding_the_past(session, model, seen_at, *unseen):
-        session.execute(update(table).where(*unseen).values(deleted_at=seen_at))
+        _require_plausible(session, table, missing_count)
+    with log_closed_period_changes(session, model, seen_at, *missing_rows):
+        session.execute(update(table).where(*missing_rows).values(deleted_at=seen_at))
 
 
-def _refuse_to_believe(session: Session, table: Table, vanished: int) -> None:
+def _require_plausible(session: Session, table: Table, missing_count: int) -> None:
     count = select(func.count()).select_from(table)
-    known = session.execute(count.where(table.c.deleted_at.is_(None))).scalar_one()
-    has_nothing_left = vanished == known >= _FEW
-    if has_nothing_left or (vanished > _FEW and vanished * _BELIEVABLE_SHARE > known):
-        raise VanishedTooMany(f"{vanished} of {known} records are missing ({table.name})")
+    known_count = session.execute(count.where(table.c.deleted_at.is_(None))).scalar_one()
+    has_nothing_left = missing_count == known_count >= _MIN_SUSPICIOUS_COUNT
+    if has_nothing_left or (
+        missing_count > _MIN_SUSPICIOUS_COUNT and missing_count * _MAX_MISSING_DIVISOR > known_count
+    ):
+        raise TooManyMissing(f"{missing_count} of {known_count} records are missing ({table.name})")
 
 
 def _table(model: type[Model]) -> Table:

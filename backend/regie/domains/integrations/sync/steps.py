@@ -1,6 +1,6 @@
-"""One pass over one list of a service: page by page, each committed together with where to go on from.
+"""Reads one list of a service page by page; commits each page together with its checkpoint.
 
-A kill at any point loses at most the page under way, which is then read again: keeping a page twice is harmless.
+A crash loses at most the current page, which is then read again: saving a page twice is harmless.
 """
 
 import itertools
@@ -16,19 +16,19 @@ from regie.core.db.model import Model
 from regie.core.time.clock import Clock
 from regie.domains.integrations.sync.models import SyncCheckpoint, SyncRun
 from regie.domains.integrations.sync.queries import find_run
-from regie.domains.integrations.sync.upserts import sweep
+from regie.domains.integrations.sync.upserts import mark_missing
 
-# Read again on purpose: clocks differ, and services index late.
+# Read again on purpose: clocks differ, and services index changes late.
 OVERLAP = timedelta(minutes=5)
-FULL_EVERY = timedelta(days=7)
-# A pass that broke off is continued by the next run while its place in the list can still be trusted.
-CONTINUED_WITHIN = timedelta(hours=1)
-PAGES_A_TURN = 20
+FULL_READ_INTERVAL = timedelta(days=7)
+# The next run resumes an interrupted read while its cursor is still reliable.
+MAX_RESUME_AGE = timedelta(hours=1)
+PAGES_PER_STEP = 20
 _EMPTY_OVERLAP = timedelta(days=1)
 
 
 class AnyPage(Protocol):
-    """What the connectors' pages have in common."""
+    """The common interface of the connectors' pages."""
 
     @property
     def records(self) -> Sequence[Any]: ...
@@ -41,15 +41,15 @@ class AnyPage(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
-    """What a pass asks for, the same until it is done: everything, or what changed `since`."""
+class ReadWindow:
+    """The parameters of a read, constant until it is done: everything, or changes `since`."""
 
     started_at: datetime
     since: datetime | None
     from_on: date | None
     to_on: date | None
     cursor: str | None
-    # Somebody has looked and says that what is missing is really gone.
+    # An administrator confirmed that missing records are deleted.
     accepts_missing: bool = False
 
     @property
@@ -57,7 +57,7 @@ class Window:
         return self.since is None
 
 
-Finish = Callable[[Session, Window, datetime], None]
+FinishRead = Callable[[Session, ReadWindow, datetime], None]
 
 
 def newest_change(records: Sequence[Any]) -> datetime | None:
@@ -66,37 +66,37 @@ def newest_change(records: Sequence[Any]) -> datetime | None:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One list of a service; `keep` writes a page's records and tells how many of them it had to leave out."""
+    """One list of a service; `save` writes the records of a page and returns how many it omitted."""
 
     name: str
-    read: Callable[[Window], Iterator[AnyPage]]
-    keep: Callable[[Session, Sequence[Any], datetime], int]
-    finish: Finish | None = None
-    # Lists that cannot tell what changed are read whole every time; others may be of use only when read whole.
+    read: Callable[[ReadWindow], Iterator[AnyPage]]
+    save: Callable[[Session, Sequence[Any], datetime], int]
+    finish: FinishRead | None = None
+    # A list without a filter for changes is always read in full; another list is only used for full reads.
     is_always_full: bool = False
     is_only_full: bool = False
-    # A feed goes on from where it was, whatever is read whole beside it.
+    # A feed of changes continues from its watermark, even when the lists are read in full.
     is_feed: bool = False
     first_day: Callable[[Session], date] | None = None
     newest: Callable[[Sequence[Any]], datetime | None] = newest_change
     count: Callable[[Sequence[Any]], int] = len
 
 
-class Stopped(BaseException):
-    """The worker ends; the pass goes on from its checkpoint at the next start. Not an error to be recorded."""
+class WorkerStopped(BaseException):
+    """The worker stops; the read resumes from its checkpoint at the next start. Not an error of the run."""
 
 
-def sweeping(model: type[Model]) -> Finish:
-    """After a full reading, what it did not see is marked."""
+def mark_missing_after_full_read(model: type[Model]) -> FinishRead:
+    """After a full read, mark the records that it did not find as deleted."""
 
-    def finish(session: Session, window: Window, now: datetime) -> None:
+    def finish(session: Session, window: ReadWindow, now: datetime) -> None:
         if window.is_full:
-            sweep(session, model, window.started_at, now, accepts_missing=window.accepts_missing)
+            mark_missing(session, model, window.started_at, now, accepts_missing=window.accepts_missing)
 
     return finish
 
 
-def advance(
+def read_pages(
     database: Database,
     clock: Clock,
     run_id: str,
@@ -104,45 +104,45 @@ def advance(
     progress: tuple[int, int],
     is_stopping: Callable[[], bool],
 ) -> bool:
-    """Read some pages of the step, the run's next after `progress` (done, total); true when its pass is done."""
+    """Read some pages of a step and record `progress` (done, total); returns whether the read is done."""
     with database.write() as session:
         run = find_run(session, run_id)
         run.step, (run.done, run.total) = step.name, progress
-        window = _open_pass(session, clock, run, step)
+        window = _open_read(session, clock, run, step)
     if window is None:
         return True
-    for page in itertools.islice(step.read(window), PAGES_A_TURN):
+    for page in itertools.islice(step.read(window), PAGES_PER_STEP):
         if is_stopping():
-            raise Stopped
+            raise WorkerStopped
         with database.write() as session:
-            _keep_page(session, clock, find_run(session, run_id), step, window, page)
+            _save_page(session, clock, find_run(session, run_id), step, window, page)
         if page.next_cursor is None:
             return True
     return False
 
 
-def _open_pass(session: Session, clock: Clock, run: SyncRun, step: Step) -> Window | None:
-    """Where this run's pass stands, begun if it has not; None when there is nothing left to read."""
+def _open_read(session: Session, clock: Clock, run: SyncRun, step: Step) -> ReadWindow | None:
+    """Start or resume the run's read of a step; None when it is done."""
     checkpoint = session.get(SyncCheckpoint, (run.service, step.name))
     if checkpoint is None:
         checkpoint = SyncCheckpoint(service=run.service, step=step.name, is_done=True)
         session.add(checkpoint)
-    if checkpoint.run != run.api_id and not _may_continue(checkpoint, run, clock.now()):
-        _begin(session, checkpoint, run, step, clock)
+    if checkpoint.run != run.api_id and not _can_resume(checkpoint, run, clock.now()):
+        _start_read(session, checkpoint, run, step, clock)
     checkpoint.run = run.api_id
-    return None if checkpoint.is_done else _window(checkpoint, run)
+    return None if checkpoint.is_done else _read_window(checkpoint, run)
 
 
-def _may_continue(checkpoint: SyncCheckpoint, run: SyncRun, now: datetime) -> bool:
+def _can_resume(checkpoint: SyncCheckpoint, run: SyncRun, now: datetime) -> bool:
     if checkpoint.is_done or checkpoint.started_at is None:
         return False
-    is_wanted = checkpoint.since is None or not run.is_full
-    return is_wanted and now - checkpoint.started_at < CONTINUED_WITHIN
+    covers_run = checkpoint.since is None or not run.is_full
+    return covers_run and now - checkpoint.started_at < MAX_RESUME_AGE
 
 
-def _begin(session: Session, checkpoint: SyncCheckpoint, run: SyncRun, step: Step, clock: Clock) -> None:
+def _start_read(session: Session, checkpoint: SyncCheckpoint, run: SyncRun, step: Step, clock: Clock) -> None:
     now = clock.now()
-    is_due = checkpoint.full_at is None or now - checkpoint.full_at > FULL_EVERY
+    is_due = checkpoint.full_at is None or now - checkpoint.full_at > FULL_READ_INTERVAL
     is_full = checkpoint.watermark is None or (not step.is_feed and (run.is_full or step.is_always_full or is_due))
     checkpoint.started_at = now
     checkpoint.is_done = step.is_only_full and not is_full
@@ -152,22 +152,22 @@ def _begin(session: Session, checkpoint: SyncCheckpoint, run: SyncRun, step: Ste
     checkpoint.cursor = checkpoint.newest = None
 
 
-def _keep_page(session: Session, clock: Clock, run: SyncRun, step: Step, window: Window, page: AnyPage) -> None:
+def _save_page(session: Session, clock: Clock, run: SyncRun, step: Step, window: ReadWindow, page: AnyPage) -> None:
     now = clock.now()
-    left_out = step.keep(session, page.records, now)
+    omitted = step.save(session, page.records, now)
     run.records += step.count(page.records)
-    run.problems += len(page.problems) + left_out
+    run.problems += len(page.problems) + omitted
     checkpoint = session.get_one(SyncCheckpoint, (run.service, step.name))
     checkpoint.cursor = page.next_cursor
     newest = step.newest(page.records)
     if newest is not None:
-        # A change that is said to lie ahead would hide every change until then.
+        # A change dated in the future would hide all changes until then.
         checkpoint.newest = min(now, max(newest, checkpoint.newest or newest))
     if page.next_cursor is None:
-        _finish_pass(session, checkpoint, step, window, now)
+        _finish_read(session, checkpoint, step, window, now)
 
 
-def _finish_pass(session: Session, checkpoint: SyncCheckpoint, step: Step, window: Window, now: datetime) -> None:
+def _finish_read(session: Session, checkpoint: SyncCheckpoint, step: Step, window: ReadWindow, now: datetime) -> None:
     if step.finish:
         step.finish(session, window, now)
     checkpoint.is_done = True
@@ -176,7 +176,7 @@ def _finish_pass(session: Session, checkpoint: SyncCheckpoint, step: Step, windo
         checkpoint.full_at = window.started_at
 
 
-def _window(checkpoint: SyncCheckpoint, run: SyncRun) -> Window:
+def _read_window(checkpoint: SyncCheckpoint, run: SyncRun) -> ReadWindow:
     assert checkpoint.started_at is not None
     days = (checkpoint.from_on, checkpoint.to_on)
-    return Window(checkpoint.started_at, checkpoint.since, *days, checkpoint.cursor, run.accepts_missing)
+    return ReadWindow(checkpoint.started_at, checkpoint.since, *days, checkpoint.cursor, run.accepts_missing)

@@ -1,4 +1,4 @@
-"""Time as the connectors need it, in one replaceable object, so that no test ever waits."""
+"""Provides the time functions of the connectors; tests replace them, so that no test waits."""
 
 import time
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class CallClock:
     monotonic: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time
     sleep: Callable[[float], None] = time.sleep

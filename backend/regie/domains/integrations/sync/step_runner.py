@@ -1,4 +1,4 @@
-"""One turn of a run: some pages of one list, or its end; what goes wrong ends the run with words for people."""
+"""Runs the steps of a synchronization run; an error ends the run with a code."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,22 +6,22 @@ from dataclasses import dataclass
 import structlog
 from sqlalchemy.exc import OperationalError
 
-from regie.connectors.errors import OutsideError
+from regie.connectors.errors import ServiceError
 from regie.core.db.database import Database
 from regie.core.time.clock import Clock
 from regie.domains.integrations.sync.actions import fail_run, finish_run
-from regie.domains.integrations.sync.alerts import tell_of_trouble
-from regie.domains.integrations.sync.passes import advance
+from regie.domains.integrations.sync.alerts import notify_administrators
 from regie.domains.integrations.sync.sources import Sources
-from regie.domains.integrations.sync.upserts import VanishedTooMany
+from regie.domains.integrations.sync.steps import read_pages
+from regie.domains.integrations.sync.upserts import TooManyMissing
 from regie.domains.people.notifications.actions import Notifier
 
 log = structlog.get_logger("regie.sync")
 
 
 @dataclass(frozen=True, slots=True)
-class Turns:
-    """Takes turns for all runs of a process; harmless when one is taken twice."""
+class StepRunner:
+    """Runs steps for all runs of a process; running a step twice is harmless."""
 
     database: Database
     clock: Clock
@@ -29,7 +29,7 @@ class Turns:
     is_stopping: Callable[[], bool] = lambda: False
     notifier: Notifier | None = None
 
-    def take(self, run_id: str, service: str, position: int) -> str:
+    def run_step(self, run_id: str, service: str, position: int) -> str:
         """ "again" while the list at `position` has more, "next" when it is done, then "finished" or "failed"."""
         try:
             steps = self.sources.steps(service)
@@ -38,13 +38,13 @@ class Turns:
                     finish_run(session, run_id, len(steps), self.clock.now())
                 return "finished"
             progress = (position, len(steps))
-            is_done = advance(self.database, self.clock, run_id, steps[position], progress, self.is_stopping)
-        except OutsideError as error:
+            is_done = read_pages(self.database, self.clock, run_id, steps[position], progress, self.is_stopping)
+        except ServiceError as error:
             return self.fail(run_id, error.code, error.detail)
-        except VanishedTooMany as error:
+        except TooManyMissing as error:
             return self.fail(run_id, "vanished", str(error))
         except OperationalError:
-            # Our own database is busy or away for a moment: the turn is taken again.
+            # Our own database is busy or unavailable: the step is retried.
             raise
         except Exception as error:
             log.exception("sync failed", run=run_id, service=service)
@@ -56,5 +56,5 @@ class Turns:
         with self.database.write() as session:
             run = fail_run(session, run_id, code, detail, self.clock.now())
             if run and self.notifier:
-                tell_of_trouble(session, self.notifier, run, self.clock.now())
+                notify_administrators(session, self.notifier, run, self.clock.now())
         return "failed"

@@ -1,33 +1,33 @@
-"""Projects, the Teamwork projects in which their hours are logged, and the deals that they came from."""
+"""Reads projects, Teamwork projects and won deals, for matching."""
 
 from typing import Any
 
 from sqlalchemy import Connection, select
 
-from regie.domains.integrations.matching.entries import OURS, Entry, Facts, Ref
-from regie.domains.integrations.matching.names import company_key, sorted_words, work_key
-from regie.domains.integrations.matching.scenes import Scene
+from regie.domains.integrations.matching.candidates import MatchCandidates
+from regie.domains.integrations.matching.entries import OURS, Entry, RecordAttributes, Ref
+from regie.domains.integrations.matching.names import company_key, project_name_parts, sort_words
 from regie.domains.records.clients.models import Client, ClientLink
 from regie.domains.records.mirrors.models import HubspotDeal, TeamworkProject
 from regie.domains.records.projects.models import Project
 
-SINGLE = frozenset({OURS, "teamwork", "hubspot"})
+SINGLE_RECORD_SERVICES = frozenset({OURS, "teamwork", "hubspot"})
 SERVICES = ("teamwork", "hubspot")
 TABLES = ("projects", "teamwork_projects", "hubspot_deals", "clients", "client_links")
 
 
-def read_scene(db: Connection) -> Scene:
+def read_match_candidates(db: Connection) -> MatchCandidates:
     projects = db.execute(_PROJECTS).all()
     links: dict[Ref, str] = {("teamwork", row.teamwork_project_id): row.api_id for row in projects}
     links |= {("hubspot", row.deal_external_id): row.api_id for row in projects if row.deal_external_id}
-    scene = Scene(ours=[])
-    scene.place((teamwork_entry(row) for row in db.execute(_TEAMWORK)), links)
-    scene.place((deal_entry(row) for row in db.execute(_DEALS)), links)
+    candidates = MatchCandidates(targets=[])
+    candidates.assign((teamwork_entry(row) for row in db.execute(_TEAMWORK)), links)
+    candidates.assign((deal_entry(row) for row in db.execute(_DEALS)), links)
     for row in projects:
-        taken = (("teamwork", row.teamwork_project_id), ("hubspot", row.deal_external_id))
-        closed = frozenset(service for service, key in taken if key)
-        scene.ours.append(project_entry(row, closed))
-    return scene
+        linked_ids = (("teamwork", row.teamwork_project_id), ("hubspot", row.deal_external_id))
+        linked_services = frozenset(service for service, key in linked_ids if key)
+        candidates.targets.append(project_entry(row, linked_services))
+    return candidates
 
 
 _PROJECTS = (
@@ -48,7 +48,7 @@ _TEAMWORK = (
     .outerjoin(Client, Client.id == ClientLink.client_id)
     .where(TeamworkProject.deleted_at.is_(None))
 )
-# Work begins where a deal is won.
+# Only won deals become projects.
 _DEALS = (
     select(
         *(HubspotDeal.external_id, HubspotDeal.api_id, HubspotDeal.name, HubspotDeal.source_url),
@@ -59,18 +59,18 @@ _DEALS = (
 )
 
 
-def project_entry(row: Any, closed: frozenset[str]) -> Entry:
+def project_entry(row: Any, linked_services: frozenset[str]) -> Entry:
     return Entry(
         service=OURS,
         external_id=row.api_id,
         api_id=row.api_id,
         name=row.name,
         names=_names(row),
-        within=row.client_api_id,
-        closed=closed,
+        client_key=row.client_api_id,
+        linked_services=linked_services,
         detail=row.number,
         is_proposed=row.archived_at is None,
-        facts=_client(row),
+        attributes=_client_attributes(row),
     )
 
 
@@ -81,10 +81,10 @@ def teamwork_entry(row: Any) -> Entry:
         api_id=row.api_id,
         name=row.name,
         names=_names(row),
-        within=_place(row, "teamwork"),
+        client_key=_client_key(row, "teamwork"),
         url=row.source_url,
         is_proposed=not row.is_archived,
-        facts=_client(row),
+        attributes=_client_attributes(row),
     )
 
 
@@ -95,23 +95,23 @@ def deal_entry(row: Any) -> Entry:
         api_id=row.api_id,
         name=row.name,
         names=_names(row),
-        within=_place(row, "hubspot"),
+        client_key=_client_key(row, "hubspot"),
         url=row.source_url,
-        facts=_client(row),
+        attributes=_client_attributes(row),
     )
 
 
-def _place(row: Any, service: str) -> str:
-    """Work of a company that is no client of ours yet is like no other work."""
+def _client_key(row: Any, service: str) -> str:
+    """The client's id; a unique key for a company without a client, so that it matches nothing."""
     return row.client_api_id or f"{service}:{row.external_id}"
 
 
-def _client(row: Any) -> Facts:
+def _client_attributes(row: Any) -> RecordAttributes:
     return {"client": {"api_id": row.client_api_id, "name": row.client_name} if row.client_api_id else None}
 
 
 def _names(row: Any) -> frozenset[str]:
-    """The parts of the name but the client's own, in one order."""
+    """The name without the client's name, its words sorted."""
     client = company_key(row.client_name) if row.client_name else ""
-    parts = {company_key(part) for part in work_key(row.name)}
-    return frozenset({sorted_words(" ".join(parts - {client} or parts))}) - {""}
+    parts = {company_key(part) for part in project_name_parts(row.name)}
+    return frozenset({sort_words(" ".join(parts - {client} or parts))}) - {""}

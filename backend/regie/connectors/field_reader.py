@@ -1,73 +1,73 @@
-"""Reads a vendor's record field by field: what is wrong becomes None and a Problem, never a crash."""
+"""Reads a service's record field by field: an invalid value becomes None and a FieldProblem, never an exception."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from decimal import Decimal, InvalidOperation
 from typing import Any, TypeVar
 
-from regie.connectors.errors import Nonsense
-from regie.connectors.pages import Problem
+from regie.connectors.errors import MalformedResponse
+from regie.connectors.pages import FieldProblem
 
 T = TypeVar("T")
 
-_LARGEST_AMOUNT = Decimal(10) ** 15
-_MOST_DECIMALS = 10
-_TEXT_CHARACTERS = 20_000
+_MAX_AMOUNT = Decimal(10) ** 15
+_MAX_DECIMALS = 10
+_MAX_TEXT_LENGTH = 20_000
 
 
-class Fields:
-    """One record under reading; collects its problems into the page's list."""
+class FieldReader:
+    """Reads one record and adds its problems to the page's list."""
 
     __slots__ = ("external_id", "kind", "problems", "raw", "service")
 
-    def __init__(self, service: str, kind: str, raw: Any, problems: list[Problem], id_key: str = "id") -> None:
+    def __init__(self, service: str, kind: str, raw: Any, problems: list[FieldProblem], id_key: str = "id") -> None:
         if not isinstance(raw, dict):
-            raise Nonsense(service, "wrong_shape", f"a {kind} that is not an object")
-        external_id = id_text(raw.get(id_key))
+            raise MalformedResponse(service, "wrong_shape", f"a {kind} that is not an object")
+        external_id = parse_id(raw.get(id_key))
         if external_id is None:
-            raise Nonsense(service, "wrong_shape", f"a {kind} without an id")
+            raise MalformedResponse(service, "wrong_shape", f"a {kind} without an id")
         self.service = service
         self.kind = kind
         self.raw = raw
         self.problems = problems
         self.external_id = external_id
 
-    def of(self, part: Any) -> "Fields":
-        """The same record, read from an object inside it."""
-        inner = object.__new__(Fields)
+    def nested(self, child: Any) -> "FieldReader":
+        """A reader of an object inside the record."""
+        inner = object.__new__(FieldReader)
         inner.service, inner.kind, inner.problems = self.service, self.kind, self.problems
         inner.external_id = self.external_id
-        inner.raw = part if isinstance(part, dict) else {}
+        inner.raw = child if isinstance(child, dict) else {}
         return inner
 
     def report(self, field: str, reason: str, value: Any) -> None:
-        self.problems.append(Problem(self.service, self.kind, self.external_id, field, reason, repr(value)[:100]))
+        self.problems.append(FieldProblem(self.service, self.kind, self.external_id, field, reason, repr(value)[:100]))
 
     def text(self, key: str) -> str | None:
-        """Text without its outer blanks; None for what is unset, in whichever way the vendor says so."""
+        """Stripped text; None when unset or empty."""
         value = self.raw.get(key)
         if value is None or value == "":
             return None
         if isinstance(value, str):
-            return value.strip()[:_TEXT_CHARACTERS] or None
+            return value.strip()[:_MAX_TEXT_LENGTH] or None
         if isinstance(value, int | Decimal) and not isinstance(value, bool):
             return str(value)
         self.report(key, "not_text", value)
         return None
 
-    def link(self, key: str) -> str | None:
-        """The id of another record, given bare or as an object {"id": …}."""
+    def reference(self, key: str) -> str | None:
+        """The id of another record, sent as a value or as an object {"id": …}."""
         value = self.raw.get(key)
         if isinstance(value, dict):
             value = value.get("id")
         if value in (None, "", 0):
             return None
-        found = id_text(value)
+        found = parse_id(value)
         if found is None:
             self.report(key, "not_an_id", value)
         return found
 
-    def flag(self, key: str, unset: bool = False) -> bool:
+    def flag(self, key: str, default: bool = False) -> bool:
         value = self.raw.get(key)
         if isinstance(value, bool):
             return value
@@ -75,7 +75,7 @@ class Fields:
             return value == "true"
         if value not in (None, ""):
             self.report(key, "not_yes_or_no", value)
-        return unset
+        return default
 
     def integer(self, key: str) -> int | None:
         value = self.amount(key)
@@ -87,22 +87,22 @@ class Fields:
         return int(value)
 
     def amount(self, key: str) -> Decimal | None:
-        """Major units, exactly as sent, from a number or a text."""
-        return self._read(key, "not_an_amount", exact_amount)
+        """Major units, exact, from a number or a text."""
+        return self._read(key, "not_an_amount", parse_amount)
 
     def cents(self, key: str) -> Decimal | None:
-        """Major units of what the vendor counts in cents."""
+        """Major units, from an amount in cents."""
         value = self.amount(key)
         return None if value is None else value.scaleb(-2)
 
     def instant(self, key: str) -> datetime | None:
-        return self._read(key, "not_an_instant", utc_instant)
+        return self._read(key, "not_an_instant", parse_instant)
 
     def day(self, key: str) -> date | None:
-        return self._read(key, "not_a_date", plain_date)
+        return self._read(key, "not_a_date", parse_date)
 
     def objects(self, key: str) -> Iterator[dict[str, Any]]:
-        """The objects of a list inside the record; a missing list is an empty one."""
+        """The objects of a list inside the record; none when the list is missing."""
         value = self.raw.get(key)
         if value is None:
             return
@@ -115,11 +115,11 @@ class Fields:
             else:
                 self.report(key, "not_an_object", item)
 
-    def part(self, key: str) -> "Fields":
+    def child(self, key: str) -> "FieldReader":
         value = self.raw.get(key)
         if value is not None and not isinstance(value, dict):
             self.report(key, "not_an_object", value)
-        return self.of(value)
+        return self.nested(value)
 
     def _read(self, key: str, reason: str, parse: Callable[[Any], T]) -> T | None:
         value = self.raw.get(key)
@@ -132,8 +132,8 @@ class Fields:
             return None
 
 
-def id_text(value: Any) -> str | None:
-    """A remote id as text: they come as integers and as strings."""
+def parse_id(value: Any) -> str | None:
+    """An id as text; services send integers and strings."""
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
     if isinstance(value, str) and 0 < len(value.strip()) <= 255:
@@ -141,22 +141,22 @@ def id_text(value: Any) -> str | None:
     return None
 
 
-def exact_amount(value: Any) -> Decimal:
+def parse_amount(value: Any) -> Decimal:
     if isinstance(value, bool) or not isinstance(value, int | str | Decimal):
         raise ValueError("not a number")
     if isinstance(value, str) and (not value.isascii() or "_" in value):
         raise ValueError("not a number")
     amount = Decimal(value)
-    if not amount.is_finite() or abs(amount) >= _LARGEST_AMOUNT:
-        raise ValueError("beyond reason")
-    # 1E+3 and 1E-30 are legal numbers: the first is written out, the second is no money.
+    if not amount.is_finite() or abs(amount) >= _MAX_AMOUNT:
+        raise ValueError("too large")
+    # 1E+3 and 1E-30 are valid numbers: the first becomes 1000, the second is not an amount of money.
     exponent = amount.as_tuple().exponent
-    if not isinstance(exponent, int) or exponent < -_MOST_DECIMALS:
+    if not isinstance(exponent, int) or exponent < -_MAX_DECIMALS:
         raise ValueError("too many decimals")
     return amount.quantize(Decimal(1)) if exponent > 0 else amount
 
 
-def utc_instant(value: Any) -> datetime:
+def parse_instant(value: Any) -> datetime:
     if not isinstance(value, str):
         raise ValueError("not an instant")
     moment = datetime.fromisoformat(value)
@@ -165,24 +165,24 @@ def utc_instant(value: Any) -> datetime:
     return moment.astimezone(UTC)
 
 
-def plain_date(value: Any) -> date:
-    """A date without a zone; an instant is refused, for its day depends on the zone."""
+def parse_date(value: Any) -> date:
+    """A plain date; ValueError for an instant, whose day depends on the time zone."""
     if not isinstance(value, str) or len(value) != 10:
         raise ValueError("not a date")
     return date.fromisoformat(value)
 
 
-def list_of(service: str, holder: Any, key: str) -> list[Any]:
-    """The list that a page must carry."""
+def require_list(service: str, holder: Any, key: str) -> list[Any]:
+    """The list that a page must contain; MalformedResponse without it."""
     rows = holder.get(key) if isinstance(holder, dict) else None
     if not isinstance(rows, list):
-        raise Nonsense(service, "wrong_shape", f"a page without {key}")
+        raise MalformedResponse(service, "wrong_shape", f"a page without {key}")
     return rows
 
 
-def object_of(service: str, holder: Any, key: str) -> dict[str, Any]:
-    """The object that an answer must carry."""
+def require_object(service: str, holder: Any, key: str) -> dict[str, Any]:
+    """The object that a response must contain; MalformedResponse without it."""
     found = holder.get(key) if isinstance(holder, dict) else None
     if not isinstance(found, dict):
-        raise Nonsense(service, "wrong_shape", f"an answer without {key}")
+        raise MalformedResponse(service, "wrong_shape", f"a response without {key}")
     return found

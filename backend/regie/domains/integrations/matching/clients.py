@@ -1,4 +1,4 @@
-"""Clients and the companies and customers that three services know them as."""
+"""Reads clients, and the companies and customers of the services, for matching."""
 
 from collections import Counter, defaultdict
 from typing import Any, TypeVar
@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, select
 
 from regie.core.api import wire
-from regie.domains.integrations.matching.entries import OURS, Entry, Facts, Ref
-from regie.domains.integrations.matching.names import company_key, domain_of, sorted_words
-from regie.domains.integrations.matching.scenes import Scene
+from regie.domains.integrations.matching.candidates import MatchCandidates
+from regie.domains.integrations.matching.entries import OURS, Entry, RecordAttributes, Ref
+from regie.domains.integrations.matching.names import company_key, domain_of, sort_words
 from regie.domains.records.clients.models import Client, ClientLink
 from regie.domains.records.mirrors.models import (
     HubspotCompany,
@@ -19,17 +19,17 @@ from regie.domains.records.mirrors.models import (
 )
 from regie.domains.records.users.models import User
 
-SINGLE = frozenset({OURS, "teamwork", "hubspot"})
+SINGLE_RECORD_SERVICES = frozenset({OURS, "teamwork", "hubspot"})
 SERVICES = ("teamwork", "hubspot", "quickbooks")
 TABLES = (
     *("clients", "client_links", "teamwork_companies", "hubspot_companies", "quickbooks_customers"),
     *("hubspot_deals", "hubspot_owners", "users"),
 )
 T = TypeVar("T")
-_ONCE = frozenset({"teamwork", "hubspot"})
+_SINGLE_LINK_SERVICES = frozenset({"teamwork", "hubspot"})
 
 
-def read_scene(db: Connection) -> Scene:
+def read_match_candidates(db: Connection) -> MatchCandidates:
     links: dict[Ref, str] = {
         (row.service, row.external_id): row.api_id
         for row in db.execute(
@@ -38,19 +38,19 @@ def read_scene(db: Connection) -> Scene:
             )
         )
     }
-    scene = Scene(ours=[])
-    sales = _sales(db)
-    scene.place((company_entry(row) for row in db.execute(_TEAMWORK)), links)
-    scene.place((company_entry_of_hubspot(row, sales.get(row.external_id)) for row in db.execute(_HUBSPOT)), links)
+    candidates = MatchCandidates(targets=[])
+    sales = _sales_by_company(db)
+    candidates.assign((teamwork_company_entry(row) for row in db.execute(_TEAMWORK)), links)
+    candidates.assign((hubspot_company_entry(row, sales.get(row.external_id)) for row in db.execute(_HUBSPOT)), links)
     customers = [customer_entry(row) for row in db.execute(_QUICKBOOKS)]
-    scene.place(customers, links)
-    living = {entry.external_id for entry in customers if entry.is_proposed}
-    scene.follow(living.__contains__)
+    candidates.assign(customers, links)
+    active = {entry.external_id for entry in customers if entry.is_proposed}
+    candidates.move_children(active.__contains__)
     for row in db.execute(_CLIENTS):
-        known = scene.linked.get(row.api_id, [])
-        closed = frozenset(entry.service for entry in known) & _ONCE
-        scene.ours.append(client_entry(row, closed))
-    return scene
+        known = candidates.linked.get(row.api_id, [])
+        linked_services = frozenset(entry.service for entry in known) & _SINGLE_LINK_SERVICES
+        candidates.targets.append(client_entry(row, linked_services))
+    return candidates
 
 
 _CLIENTS = select(
@@ -72,7 +72,7 @@ _QUICKBOOKS = select(
 ).where(QuickbooksCustomer.deleted_at.is_(None))
 
 
-def client_entry(row: Any, closed: frozenset[str]) -> Entry:
+def client_entry(row: Any, linked_services: frozenset[str]) -> Entry:
     return Entry(
         service=OURS,
         external_id=row.api_id,
@@ -80,12 +80,12 @@ def client_entry(row: Any, closed: frozenset[str]) -> Entry:
         name=row.name,
         names=_names(row.name),
         addresses=_domains(row.website, row.contact_email, row.billing_email),
-        closed=closed,
+        linked_services=linked_services,
         is_proposed=row.archived_at is None,
     )
 
 
-def company_entry(row: Any) -> Entry:
+def teamwork_company_entry(row: Any) -> Entry:
     domains = _domains(row.website, row.email)
     return Entry(
         service="teamwork",
@@ -99,7 +99,7 @@ def company_entry(row: Any) -> Entry:
     )
 
 
-def company_entry_of_hubspot(row: Any, sales: Facts | None = None) -> Entry:
+def hubspot_company_entry(row: Any, sales: RecordAttributes | None = None) -> Entry:
     return Entry(
         service="hubspot",
         external_id=row.external_id,
@@ -109,7 +109,7 @@ def company_entry_of_hubspot(row: Any, sales: Facts | None = None) -> Entry:
         addresses=_domains(row.domain),
         detail=row.domain,
         url=row.source_url,
-        facts=sales or {},
+        attributes=sales or {},
     )
 
 
@@ -126,20 +126,20 @@ def customer_entry(row: Any) -> Entry:
         url=row.source_url,
         parent_id=row.parent_id,
         is_proposed=row.is_active,
-        facts={"currency": row.currency},
+        attributes={"currency": row.currency},
     )
 
 
 def _names(name: str) -> frozenset[str]:
-    return frozenset({sorted_words(company_key(name))}) - {""}
+    return frozenset({sort_words(company_key(name))}) - {""}
 
 
 def _domains(*addresses: str | None) -> frozenset[str]:
     return frozenset(domain for domain in map(domain_of, addresses) if domain)
 
 
-def _sales(db: Connection) -> dict[str, Facts]:
-    """By HubSpot company: the account manager who sold it most, and the currency it bought in."""
+def _sales_by_company(db: Connection) -> dict[str, RecordAttributes]:
+    """By HubSpot company: the account manager with the most deals, and the most frequent currency."""
     sold = (
         select(HubspotDeal.company_id, HubspotDeal.currency, User.api_id, User.name, User.roles)
         .outerjoin(HubspotOwner, HubspotOwner.external_id == HubspotDeal.owner_id)
@@ -155,14 +155,17 @@ def _sales(db: Connection) -> dict[str, Facts]:
         if api_id and "account_manager" in roles:
             sellers[company_id][api_id, name] += 1
     return {
-        company_id: {"account_manager": _ref_of(_most(sellers[company_id])), "currency": _most(currencies[company_id])}
+        company_id: {
+            "account_manager": _seller_ref(_most_frequent(sellers[company_id])),
+            "currency": _most_frequent(currencies[company_id]),
+        }
         for company_id in {*sellers, *currencies}
     }
 
 
-def _ref_of(seller: tuple[str, str] | None) -> wire.Ref | None:
+def _seller_ref(seller: tuple[str, str] | None) -> wire.Ref | None:
     return None if seller is None else {"api_id": seller[0], "name": seller[1]}
 
 
-def _most(counted: Counter[T]) -> T | None:
-    return min(counted, key=lambda value: (-counted[value], value), default=None)
+def _most_frequent(counts: Counter[T]) -> T | None:
+    return min(counts, key=lambda value: (-counts[value], value), default=None)
