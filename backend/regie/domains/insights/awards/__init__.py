@@ -1,1 +1,1 @@
-"""Values that people have given to each other."""
+"""Recognition: core values that users award to employees."""

@@ -1,22 +1,22 @@
-"""The columns of the recognition wall, which the screen draws as cards as a file has them."""
+"""Defines the export columns of recognition, which the screen shows as cards."""
 
-from regie.access.export_columns import Exported, Speaker, day, text, told, word
+from regie.access.export_columns import ExportContext, ListExport, computed, day, enum_label, text
 from regie.domains.insights.awards.schemas import AwardOut
 
 
-def _core_value(row: AwardOut, speaker: Speaker) -> str:
-    return row["core_value"]["name_fr" if speaker.locale == "fr-ca" else "name_en"]
+def _core_value(row: AwardOut, context: ExportContext) -> str:
+    return row["core_value"]["name_fr" if context.locale == "fr-ca" else "name_en"]
 
 
-AWARDS_FILE = Exported(
+AWARDS_FILE = ListExport(
     "recognition",
     (
         day("awarded_on"),
-        told("core_value", _core_value),
+        computed("core_value", _core_value),
         text("receiver"),
         text("giver"),
         text("message"),
         text("project"),
-        word("visibility", "award_visibility"),
+        enum_label("visibility", "award_visibility"),
     ),
 )

@@ -1,4 +1,4 @@
-"""The table of awards: who saw which value in whom, and why."""
+"""Table of awards."""
 
 from datetime import date
 
@@ -7,21 +7,21 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.audit.activity import Audit
 from regie.core.db.model import Record
-from regie.core.text.folding import SEARCHED, SEARCHED_NAME, Searchable
+from regie.core.text.folding import SEARCHED, SEARCHED_AS_NAME, Searchable
 
 VISIBILITIES = ("everyone", "private")
 
 
 class Award(Searchable, Record):
-    """One value given to one employee; it is taken back or stays, and is never rewritten."""
+    """A core value awarded to an employee. An award may be revoked, but not changed."""
 
     __tablename__ = "awards"
-    # A value has a name in each language: the log is told both (`actions`).
+    # A value has a name in each language; `actions` logs both.
     audit = Audit("award", hidden=frozenset({"name", "core_value_id"}))
     __table_args__ = (Index("ix_awards_awarded_on_id", "awarded_on", "id"),)
 
-    # What the receiver was called then: the log calls the award so.
-    name: Mapped[str] = mapped_column(String(200), info=SEARCHED_NAME)
+    # The receiver's name at that time, which the activity log shows as the award's name.
+    name: Mapped[str] = mapped_column(String(200), info=SEARCHED_AS_NAME)
     core_value_id: Mapped[int] = mapped_column(ForeignKey("core_values.id"), index=True)
     receiver_id: Mapped[int] = mapped_column(ForeignKey("employees.id"), index=True)
     giver_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)

@@ -1,11 +1,11 @@
-"""Reading awards; `visible_awards` is the only door to the table."""
+"""Reads awards; all access to the table goes through `visible_awards`."""
 
 from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, false, join, or_, select, true
 from sqlalchemy.orm import aliased
 
-from regie.access.actor import ME, MY_EMPLOYEE, Actor
+from regie.access.actor import CURRENT_EMPLOYEE_ID, CURRENT_USER_ID, Actor
 from regie.access.permissions import Permission
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import ListQuery, Page
@@ -21,18 +21,18 @@ from regie.domains.records.projects.models import Project
 from regie.domains.records.users.models import User
 from regie.domains.work.projects.queries import visible_projects
 
-# How long whoever gave it can take it back.
-SECOND_THOUGHTS = timedelta(hours=24)
+# How long the giver may revoke an award.
+REVOCATION_PERIOD = timedelta(hours=24)
 _VALUE = (CoreValue.api_id, CoreValue.name_en, CoreValue.name_fr, CoreValue.icon, CoreValue.colour)
-# What is counted is in this order where it was given as often.
+# Counted values and receivers with the same count are sorted by these columns.
 _COUNTED_VALUE = (CoreValue.position, *_VALUE)
 _COUNTED_RECEIVER = (Employee.name_key, Employee.api_id, Employee.name)
-_MOST = 10
+_MAX_RECEIVERS = 10
 _Giver = aliased(Employee, name="giver")
 
 
-def _given_by(name: str, _value: object) -> ColumnElement[bool]:
-    """By the account that signs in or, as pickers offer people, by the employee that it is of."""
+def _is_given_by(name: str, _value: object) -> ColumnElement[bool]:
+    """Match the giver by user id, or by the employee id that pickers send."""
     named = bindparam(name, expanding=True)
     return or_(User.api_id.in_(named), Award.giver_id.in_(select(_Giver.user_id).where(_Giver.api_id.in_(named))))
 
@@ -60,25 +60,32 @@ AWARDS = Listing(
     filters={
         "core_value": one_of(CoreValue.api_id),
         "receiver": one_of(Employee.api_id),
-        "giver": Filter(_given_by),
+        "giver": Filter(_is_given_by),
         "awarded_from": at_least(Award.awarded_on),
         "awarded_to": at_most(Award.awarded_on),
         "visibility": one_of(Award.visibility),
-        "mine": choice({"received": lambda: Award.receiver_id == MY_EMPLOYEE, "given": lambda: Award.giver_id == ME}),
+        "mine": choice(
+            {
+                "received": lambda: Award.receiver_id == CURRENT_EMPLOYEE_ID,
+                "given": lambda: Award.giver_id == CURRENT_USER_ID,
+            }
+        ),
     },
 )
 _EMPLOYEE = select(Employee.id).where(Employee.api_id == bindparam("api_id"))
 
 
 def visible_awards(actor: Actor) -> ColumnElement[bool]:
-    """What was given for everyone to see; the rest to who gave or received it, and to those who look after awards."""
-    if actor.may(Permission.AWARDS_MANAGE):
+    """Public awards; private ones only for the giver, the receiver and users who manage awards."""
+    if actor.can(Permission.AWARDS_MANAGE):
         return true()
-    return or_(Award.visibility == "everyone", Award.giver_id == ME, Award.receiver_id == MY_EMPLOYEE)
+    return or_(
+        Award.visibility == "everyone", Award.giver_id == CURRENT_USER_ID, Award.receiver_id == CURRENT_EMPLOYEE_ID
+    )
 
 
 def award_row_scope(actor: Actor) -> RowScope:
-    """The project that an award names is shown to those who see that project."""
+    """An award's project is visible only to callers who may see the project."""
     actor.require(Permission.CORE_VALUES_VIEW)
     projects = actor.scope(Permission.PROJECTS_VIEW)
 
@@ -87,7 +94,7 @@ def award_row_scope(actor: Actor) -> RowScope:
         return and_(Award.project_id.is_not(None), seen)
 
     return RowScope(
-        key=("awards", actor.may(Permission.AWARDS_MANAGE), projects),
+        key=("awards", actor.can(Permission.AWARDS_MANAGE), projects),
         rows=lambda: visible_awards(actor),
         shows_restricted=shows_restricted,
         params=actor.params,
@@ -96,28 +103,30 @@ def award_row_scope(actor: Actor) -> RowScope:
 
 def list_awards(db: Connection, actor: Actor, query: ListQuery, now: datetime) -> Page[AwardOut]:
     page = AWARDS.page(db, award_row_scope(actor), query)
-    return {"data": [_show(row, actor, now) for row in page["data"]], "meta": page["meta"]}
+    return {"data": [_serialize(row, actor, now) for row in page["data"]], "meta": page["meta"]}
 
 
-def list_awards_of(db: Connection, actor: Actor, employee: str, query: ListQuery, now: datetime) -> Page[AwardOut]:
-    """What one employee received; NotFound where there is no such employee."""
+def list_employee_awards(
+    db: Connection, actor: Actor, employee: str, query: ListQuery, now: datetime
+) -> Page[AwardOut]:
+    """The awards of one employee; NotFound when the employee does not exist."""
     if not is_api_id(employee) or db.execute(_EMPLOYEE, {"api_id": employee}).first() is None:
         raise NotFound
     page = AWARDS.page(db, award_row_scope(actor), query, {"receiver": [employee]})
-    return {"data": [_show(row, actor, now) for row in page["data"]], "meta": page["meta"]}
+    return {"data": [_serialize(row, actor, now) for row in page["data"]], "meta": page["meta"]}
 
 
 def read_award(db: Connection, actor: Actor, api_id: str, now: datetime) -> AwardOut:
-    return _show(AWARDS.one(db, award_row_scope(actor), api_id), actor, now)
+    return _serialize(AWARDS.one(db, award_row_scope(actor), api_id), actor, now)
 
 
 def read_totals(db: Connection, actor: Actor, query: ListQuery) -> AwardTotals:
-    """How often each value was given and who received the most, of what the list of the same query shows."""
+    """The number of awards per value, and the employees with the most, over the list of the same query."""
     seen = award_row_scope(actor)
     values = AWARDS.counts(db, seen, query, _COUNTED_VALUE)
-    receivers = AWARDS.counts(db, seen, query, _COUNTED_RECEIVER)[:_MOST]
+    receivers = AWARDS.counts(db, seen, query, _COUNTED_RECEIVER)[:_MAX_RECEIVERS]
     return {
-        "values": [{"core_value": _value(*value), "awards": awards} for _, *value, awards in values],
+        "values": [{"core_value": _serialize_value(*value), "awards": awards} for _, *value, awards in values],
         "receivers": [
             {"receiver": {"api_id": api_id, "name": name}, "awards": awards} for _, api_id, name, awards in receivers
         ],
@@ -125,14 +134,14 @@ def read_totals(db: Connection, actor: Actor, query: ListQuery) -> AwardTotals:
 
 
 def may_revoke(actor: Actor, *, is_giver: bool, created_at: datetime, now: datetime) -> bool:
-    return actor.may(Permission.AWARDS_MANAGE) or (is_giver and now - created_at <= SECOND_THOUGHTS)
+    return actor.can(Permission.AWARDS_MANAGE) or (is_giver and now - created_at <= REVOCATION_PERIOD)
 
 
-def _show(row: AwardColumns, actor: Actor, now: datetime) -> AwardOut:
+def _serialize(row: AwardColumns, actor: Actor, now: datetime) -> AwardOut:
     is_giver = row["giver"]["api_id"] == actor.user_api_id
     revocable = may_revoke(actor, is_giver=is_giver, created_at=row["created_at"], now=now)
     return {**row, "project": row.get("project"), "can": ["revoke"] if revocable else []}
 
 
-def _value(api_id: str, name_en: str, name_fr: str, icon: Icon, colour: Colour) -> AwardedValue:
+def _serialize_value(api_id: str, name_en: str, name_fr: str, icon: Icon, colour: Colour) -> AwardedValue:
     return {"api_id": api_id, "name_en": name_en, "name_fr": name_fr, "icon": icon, "colour": colour}

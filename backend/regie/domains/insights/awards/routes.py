@@ -1,4 +1,4 @@
-"""The calls about awards: the wall of all, those of one employee, giving one and taking it back."""
+"""Routes of awards."""
 
 from typing import Annotated
 
@@ -30,26 +30,26 @@ _One = Item[AwardOut]
 
 @router.get("/awards", requires=P.CORE_VALUES_VIEW, export=AWARDS_FILE)
 def list_awards(db: Connection, actor: Actor, clock: Clock, query: Annotated[AwardQuery, Query()]) -> Page[AwardOut]:
-    """The recognition wall: everything that the caller may see, the newest first."""
+    """All awards that the caller may see, newest first."""
     return queries.list_awards(db, actor, query, clock.now())
 
 
-@router.post("/awards", requires=P.AWARDS_GIVE, in_person=True)
+@router.post("/awards", requires=P.AWARDS_GIVE, forbids_impersonation=True)
 def give_award(session: Session, actor: Actor, clock: Clock, context: AppContext, data: AwardCreateAnywhere) -> _One:
-    """Give whom the body names a value, in the caller's name, and tell them."""
+    """Give an award to the receiver that the body names, and notify them."""
     award = actions.give_award(session, actor, data, Notifier(context.mail, context.origin), clock)
     return {"data": queries.read_award(session.connection(), actor, award, clock.now())}
 
 
 @router.get("/award-totals", requires=P.CORE_VALUES_VIEW)
 def read_award_totals(db: Connection, actor: Actor, query: Annotated[AwardQuery, Query()]) -> Item[AwardTotals]:
-    """What the awards of the same filters come to, per value and per person, over all pages."""
+    """The number of awards per value and per receiver, with the filters of the list."""
     return {"data": queries.read_totals(db, actor, query)}
 
 
-@router.delete("/awards/{id}", requires=P.AWARDS_GIVE, in_person=True)
+@router.delete("/awards/{id}", requires=P.AWARDS_GIVE, forbids_impersonation=True)
 def revoke_award(session: Session, actor: Actor, clock: Clock, id: str) -> None:
-    """Whoever gave it can take it back within 24 hours; those who look after awards at any time."""
+    """The giver may revoke an award within 24 hours, users who manage awards at any time."""
     actions.revoke_award(session, actor, id, clock.now())
 
 
@@ -57,14 +57,14 @@ def revoke_award(session: Session, actor: Actor, clock: Clock, id: str) -> None:
 def list_employee_awards(
     db: Connection, actor: Actor, clock: Clock, id: str, query: Annotated[OwnAwardQuery, Query()]
 ) -> Page[AwardOut]:
-    """What this employee received, as far as the caller may see it."""
-    return queries.list_awards_of(db, actor, id, query, clock.now())
+    """The awards of this employee that the caller may see."""
+    return queries.list_employee_awards(db, actor, id, query, clock.now())
 
 
-@router.post("/employees/{id}/core-values", requires=P.AWARDS_GIVE, in_person=True)
-def give_award_to(
+@router.post("/employees/{id}/core-values", requires=P.AWARDS_GIVE, forbids_impersonation=True)
+def give_award_to_employee(
     session: Session, actor: Actor, clock: Clock, context: AppContext, id: str, data: AwardCreate
 ) -> _One:
-    """Give this employee a value, in the caller's name, and tell them."""
-    award = actions.give_award_to(session, actor, id, data, Notifier(context.mail, context.origin), clock)
+    """Give an award to this employee, and notify them."""
+    award = actions.give_award_to_employee(session, actor, id, data, Notifier(context.mail, context.origin), clock)
     return {"data": queries.read_award(session.connection(), actor, award, clock.now())}

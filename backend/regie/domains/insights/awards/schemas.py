@@ -1,19 +1,19 @@
-"""Awards, over the wire."""
+"""Request and response schemas of awards."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal, NotRequired
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.api.wire import ApiId, Day, Input, ListQuery, Optionally, Output, Ref, refuse_unseen_in_lines
+from regie.core.api.wire import ApiId, Day, EmptyAsNone, Input, ListQuery, Output, Ref, validate_visible_lines
 from regie.domains.insights.core_values.schemas import Colour, Icon
 
 Visibility = Literal["everyone", "private"]
-Message = Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(refuse_unseen_in_lines)]
+Message = Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(validate_visible_lines)]
 
 
 class AwardedValue(Output):
-    """As much of a value as it takes to show it."""
+    """The fields of a core value that its badge needs."""
 
     api_id: str
     name_en: str
@@ -38,28 +38,28 @@ class AwardProject(Output):
 
 
 class AwardColumns(AwardBase, AwardProject):
-    """Without `project` where the caller may not see it."""
+    """`project` is absent when the caller may not see it."""
 
 
 class AwardOut(AwardBase):
-    """`giver` is a person who signs in, `receiver` an employee; `project` is null where the caller may not see it."""
+    """`giver` is a user, `receiver` an employee; `project` is null when the caller may not see it."""
 
     project: Ref | None
     can: list[Literal["revoke"]]
 
 
 class AwardCreate(Input):
-    """Without a day, it is given today."""
+    """`awarded_on` defaults to today."""
 
     core_value: ApiId
     message: Message
-    awarded_on: Annotated[Day | None, Optionally] = None
-    project: Annotated[ApiId | None, Optionally] = None
+    awarded_on: Annotated[Day | None, EmptyAsNone] = None
+    project: Annotated[ApiId | None, EmptyAsNone] = None
     visibility: Visibility = "everyone"
 
 
 class AwardCreateAnywhere(AwardCreate):
-    """To whom the body names."""
+    """An award whose receiver is in the body rather than in the path."""
 
     receiver: ApiId
 
@@ -75,7 +75,7 @@ class OwnAwardQuery(ListQuery):
 
 
 class AwardQuery(OwnAwardQuery):
-    """`mine`: what the caller received, or gave."""
+    """`mine` selects the awards that the caller received or gave."""
 
     receiver: Annotated[list[ApiId], Field(max_length=100)] = []
     mine: Literal["received", "given"] | None = None
@@ -92,7 +92,7 @@ class ReceiverCount(Output):
 
 
 class AwardTotals(Output):
-    """Of what the caller may see alone; the ten who received the most."""
+    """Totals over the awards that the caller may see; `receivers` has the ten employees with the most awards."""
 
     values: list[ValueCount]
     receivers: list[ReceiverCount]

@@ -1,1 +1,1 @@
-"""What the agency stands for, in both languages."""
+"""Core values of the agency, in both languages."""

@@ -1,4 +1,4 @@
-"""Reading core values; `visible_core_values` is the only door to the table."""
+"""Reads core values; all access to the table goes through `visible_core_values`."""
 
 from sqlalchemy import ColumnElement, Connection, true
 
@@ -28,20 +28,20 @@ CORE_VALUES = Listing(
 
 
 def visible_core_values(_scope: Scope) -> ColumnElement[bool]:
-    """Retired ones too: what was given for them says so."""
+    """All values, including retired ones, which their awards show."""
     return true()
 
 
 def list_core_values(db: Connection, actor: Actor, query: ListQuery) -> Page[CoreValueOut]:
     page = CORE_VALUES.page(db, core_value_row_scope(actor), query)
-    return {"data": [_named(row, actor) for row in page["data"]], "meta": page["meta"]}
+    return {"data": [_localize(row, actor) for row in page["data"]], "meta": page["meta"]}
 
 
 def read_core_value(db: Connection, actor: Actor, api_id: str) -> CoreValueOut:
-    return _named(CORE_VALUES.one(db, core_value_row_scope(actor), api_id), actor)
+    return _localize(CORE_VALUES.one(db, core_value_row_scope(actor), api_id), actor)
 
 
-def _named(row: CoreValueDetails, actor: Actor) -> CoreValueOut:
+def _localize(row: CoreValueDetails, actor: Actor) -> CoreValueOut:
     return {**row, "name": row["name_fr" if actor.locale == "fr-ca" else "name_en"]}
 
 

@@ -1,4 +1,4 @@
-"""The calls about core values."""
+"""Routes of core values."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ _One = Item[CoreValueOut]
 
 @router.get(requires=P.CORE_VALUES_VIEW, export=CORE_VALUES_FILE)
 def list_core_values(db: Connection, actor: Actor, query: Annotated[CoreValueQuery, Query()]) -> Page[CoreValueOut]:
-    """In the order that the agency has given them, retired ones too."""
+    """All core values by position, including retired ones."""
     return queries.list_core_values(db, actor, query)
 
 
@@ -36,14 +36,14 @@ def read_core_value(db: Connection, actor: Actor, id: str) -> _One:
 
 @router.patch("/{id}", requires=P.CORE_VALUES_EDIT)
 def update_core_value(session: Session, actor: Actor, id: str, data: CoreValueUpdate) -> _One:
-    """Its words and looks, whether it can still be given, and where it stands: the others make room."""
+    """Changes names, descriptions, icon, colour, whether it can be awarded, and its position among the others."""
     actions.update_core_value(session, actor, id, data)
     return _show(session, actor, id)
 
 
 @router.delete("/{id}", requires=P.CORE_VALUES_EDIT)
 def delete_core_value(session: Session, actor: Actor, id: str) -> None:
-    """Only what was never given: what was is retired instead."""
+    """Deletes a value that was never awarded; retire the others instead."""
     actions.delete_core_value(session, actor, id)
 
 

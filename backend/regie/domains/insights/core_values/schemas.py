@@ -1,4 +1,4 @@
-"""Core values, over the wire."""
+"""Request and response schemas of core values."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StringConstraints
 
 from regie.core.api.wire import (
+    EmptyAsNone,
     Flag,
     Input,
     ListQuery,
-    Optionally,
     Output,
     Version,
-    refuse_unseen,
-    refuse_unseen_in_lines,
+    validate_visible_lines,
+    validate_visible_text,
 )
 
 Icon = Literal[
@@ -21,10 +21,10 @@ Icon = Literal[
     "message", "scale", "puzzle", "sparkles",
 ]  # fmt: skip
 Colour = Literal["blue", "teal", "green", "amber", "red", "pink", "purple", "slate"]
-# Short enough for a badge, in French too.
-Name = Annotated[str, StringConstraints(min_length=1, max_length=60), AfterValidator(refuse_unseen)]
-Description = Annotated[str, StringConstraints(max_length=1_000), AfterValidator(refuse_unseen_in_lines)]
-# Beyond the last is the last.
+# Short enough for a badge in both languages.
+Name = Annotated[str, StringConstraints(min_length=1, max_length=60), AfterValidator(validate_visible_text)]
+Description = Annotated[str, StringConstraints(max_length=1_000), AfterValidator(validate_visible_lines)]
+# A position beyond the last moves the value to the end.
 Position = Annotated[int, Field(ge=1, le=1_000, strict=True)]
 
 
@@ -46,18 +46,18 @@ class CoreValueDetails(Output):
 
 
 class CoreValueOut(CoreValueDetails):
-    """`name` is that of the caller's language; `position` counts from 1, over active and retired ones alike."""
+    """`name` is in the caller's language; `position` counts from 1 over active and retired values."""
 
     name: str
 
 
 class CoreValueCreate(Input):
-    """Names are enough: icon and colour have defaults, and without a position it comes last."""
+    """Only the names are required; without a position, the value is added at the end."""
 
     name_en: Name
     name_fr: Name
-    description_en: Annotated[Description | None, Optionally] = None
-    description_fr: Annotated[Description | None, Optionally] = None
+    description_en: Annotated[Description | None, EmptyAsNone] = None
+    description_fr: Annotated[Description | None, EmptyAsNone] = None
     icon: Icon = "star"
     colour: Colour = "blue"
     position: Position | None = None
@@ -69,8 +69,8 @@ class CoreValueUpdate(Input):
 
     name_en: Name | None = None
     name_fr: Name | None = None
-    description_en: Annotated[Description | None, Optionally] = None
-    description_fr: Annotated[Description | None, Optionally] = None
+    description_en: Annotated[Description | None, EmptyAsNone] = None
+    description_fr: Annotated[Description | None, EmptyAsNone] = None
     icon: Icon | None = None
     colour: Colour | None = None
     position: Position | None = None

@@ -1,1 +1,1 @@
-"""What people are to reach, and how far they are."""
+"""Goals of employees and their progress."""

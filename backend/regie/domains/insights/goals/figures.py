@@ -1,4 +1,4 @@
-"""How far a goal is, and whether that is as far as its time is: pure, exact, rounded only where it is written."""
+"""Calculates attainment and pace of goals as exact fractions; only output is rounded."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ _UNIT_OF_METRIC: dict[Metric, Unit] = {
     "utilisation": "percent",
     "values_received": "number",
 }
-# The gap between time and progress, as shares: less than the first is on track, up to the second is behind.
+# Limits of elapsed time minus attainment, as shares: below the first is on track, up to the second is behind.
 _ON_TRACK, _BEHIND = Fraction(165, 1000), Fraction(33, 100)
 _DIGITS = Decimal("0.0001")
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """From where to where, in which days, and where it stands; `current` is None where there is no figure."""
+class Trajectory:
+    """A goal's start, target, current value and period; `current` is None when the metric has no value."""
 
     start: Decimal
     target: Decimal
@@ -41,14 +41,14 @@ class Course:
 
     @property
     def attainment(self) -> Fraction | None:
-        """The share of the way that is done: more than 1 beyond the target, negative behind the start."""
+        """The share of the distance from start to target: above 1 beyond the target, negative below the start."""
         if self.current is None:
             return None
         return Fraction(self.current - self.start) / Fraction(self.target - self.start)
 
     @property
     def is_allowance(self) -> bool:
-        """A limit that may be used up to, such as no more than three complaints; not a value to bring down to."""
+        """Whether the target is a limit, such as at most three complaints, and not a value to come down to."""
         return self.direction == "at_most" and self.start < self.target
 
     @property
@@ -58,12 +58,12 @@ class Course:
         return self.attainment <= 1 if self.is_allowance else self.attainment >= 1
 
     def elapsed(self, today: date) -> Fraction:
-        """The share of its days that is over: nothing on the first, everything on the last."""
+        """The share of the period that is over: 0 on the first day, 1 on the last."""
         days = min(max((today - self.first).days, 0), (self.last - self.first).days)
         return Fraction(days, (self.last - self.first).days)
 
     def pace(self, today: date) -> Pace | None:
-        """How far progress lags behind time; an allowance lags when it is used up faster than time passes."""
+        """Compare progress with elapsed time; an allowance is late when it is used up faster than time passes."""
         if self.attainment is None:
             return None
         gap = self.elapsed(today) - self.attainment
@@ -77,16 +77,16 @@ class Course:
 
 
 def unit_of(measure: Measure, metric_key: Metric | None) -> Unit:
-    """What its values are: a linked goal has the unit of its figure."""
+    """The unit of the goal's values; a linked goal has the unit of its metric."""
     return _UNIT_OF_METRIC[metric_key] if metric_key else _UNIT_OF_MEASURE[measure]
 
 
-def rounded(share: Fraction) -> Decimal:
-    """With the four decimals that values are kept with, halves away from zero."""
+def round_share(share: Fraction) -> Decimal:
+    """Round to four decimals, the precision of stored values, with halves away from zero."""
     return (Decimal(share.numerator) / Decimal(share.denominator)).quantize(_DIGITS, ROUND_HALF_UP)
 
 
 def weighted_attainment(goals: Collection[tuple[int, Fraction]]) -> Fraction | None:
-    """The mean of several goals by their weights; None of none."""
+    """The weighted mean of the goals' attainments; None without goals."""
     total = sum(weight for weight, _ in goals)
     return sum((weight * share for weight, share in goals), Fraction(0)) / total if total else None

@@ -1,4 +1,4 @@
-"""The day's look at goals: whose end is near, and whose end is past while nobody has closed them."""
+"""Notifies people of goals that end soon and of open goals past their end."""
 
 from datetime import date, datetime, timedelta
 
@@ -7,14 +7,14 @@ from sqlalchemy.orm import Session
 
 from regie.access.permissions import GRANTS, Permission, Scope
 from regie.domains.insights.goals.models import EmployeeGoal
-from regie.domains.people.notifications.actions import Notice, Notifier, notify_each
-from regie.domains.people.users.queries import holds
+from regie.domains.people.notifications.actions import NewNotification, Notifier, notify_all
+from regie.domains.people.users.queries import has_role
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.users.models import User
 
-TOLD_BEFORE = timedelta(days=7)
-# Shorter than what was told is remembered: nobody is told a second time of a goal that stays open for years.
-TOLD_AFTER = timedelta(days=30)
+NOTIFY_BEFORE = timedelta(days=7)
+# Shorter than the retention of notifications, so that a goal that stays open for years is notified once.
+NOTIFY_AFTER = timedelta(days=30)
 _CHECKED_BY = tuple(role for role, held in GRANTS.items() if held.get(Permission.GOALS_CHECK_IN) is Scope.ALL)
 _DUE = (
     select(
@@ -30,20 +30,20 @@ _DUE = (
 )
 
 
-def tell_of_due_goals(session: Session, notifier: Notifier, today: date, now: datetime) -> None:
-    """Once before a goal's end and once after it, to the person and to whoever else may note where it stands."""
-    due = _DUE.where(EmployeeGoal.period_end.between(today - TOLD_AFTER, today + TOLD_BEFORE))
-    others = set(session.execute(select(User.id).where(or_(*map(holds, _CHECKED_BY)))).scalars())
-    notices: dict[str, list[Notice]] = {"goal_ending": [], "goal_past": []}
+def notify_due_goals(session: Session, notifier: Notifier, today: date, now: datetime) -> None:
+    """Notify the employee and all users who may check in any goal, once before the goal's end and once after."""
+    due = _DUE.where(EmployeeGoal.period_end.between(today - NOTIFY_AFTER, today + NOTIFY_BEFORE))
+    others = set(session.execute(select(User.id).where(or_(*map(has_role, _CHECKED_BY)))).scalars())
+    notifications: dict[str, list[NewNotification]] = {"goal_ending": [], "goal_past": []}
     for goal in session.execute(due):
         kind, day = "goal_past" if goal.period_end < today else "goal_ending", goal.period_end.isoformat()
-        notices[kind].append(
-            Notice(
+        notifications[kind].append(
+            NewNotification(
                 recipients=others if goal.user_id is None else others | {goal.user_id},
                 values={"goal": goal.title, "person": goal.person, "ends_on": day},
                 link=f"/goals?open={goal.api_id}",
                 once=f"{kind}:{goal.api_id}:{day}",
             )
         )
-    for kind, due_now in notices.items():
-        notify_each(session, notifier, kind, due_now, now)
+    for kind, due_now in notifications.items():
+        notify_all(session, notifier, kind, due_now, now)

@@ -1,4 +1,4 @@
-"""The tables of people's goals and of what was noted on the way."""
+"""Tables of goals and check-ins."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -12,7 +12,7 @@ from regie.core.db.ids import new_api_id
 from regie.core.db.model import Model, Record
 from regie.core.lists.text_index import text_index
 from regie.core.money.amounts import Amount
-from regie.core.text.folding import SEARCHED_NAME, Searchable
+from regie.core.text.folding import SEARCHED_AS_NAME, Searchable
 
 Measure = Literal["number", "percent", "money", "yes_no", "linked"]
 Metric = Literal["retained_mrr", "churned_mrr", "oos_sold", "utilisation", "values_received"]
@@ -24,10 +24,10 @@ VISIBILITIES = ("private", "team", "everyone")
 
 
 class EmployeeGoal(Searchable, Record):
-    """What one person is to reach in a span of days.
+    """A target of one employee for a period.
 
-    How far they are is never kept while the goal runs: it is what was noted last, or the figure that the goal follows.
-    Closing keeps it (`closed_value`), so that a goal that is over says for ever what it said then.
+    Progress is not stored while the goal is open: it is the latest check-in, or the value of the linked metric.
+    Closing stores it in `closed_value`, so that a closed goal never changes.
     """
 
     __tablename__ = "employee_goals"
@@ -42,7 +42,7 @@ class EmployeeGoal(Searchable, Record):
         text_index("employee_goals"),
     )
 
-    title: Mapped[str] = mapped_column(String(200), info=SEARCHED_NAME)
+    title: Mapped[str] = mapped_column(String(200), info=SEARCHED_AS_NAME)
     description: Mapped[str] = mapped_column(Text, default="")
     employee_id: Mapped[int] = mapped_column(ForeignKey("employees.id"))
     measure: Mapped[Measure] = mapped_column(String(7))
@@ -50,11 +50,11 @@ class EmployeeGoal(Searchable, Record):
     direction: Mapped[str] = mapped_column(String(7), default="reach")
     start_value: Mapped[Decimal] = mapped_column(Amount)
     target_value: Mapped[Decimal] = mapped_column(Amount)
-    # Of goals in money alone.
+    # Set on goals in money only.
     currency: Mapped[str | None] = mapped_column(String(3))
     period_start: Mapped[date]
     period_end: Mapped[date]
-    # How much it counts beside the person's other goals.
+    # The weight of this goal among the employee's goals.
     weight: Mapped[int] = mapped_column(Integer, default=1)
     visibility: Mapped[str] = mapped_column(String(8), default="team")
     status: Mapped[str] = mapped_column(String(9), default="draft")
@@ -64,7 +64,7 @@ class EmployeeGoal(Searchable, Record):
 
 
 class GoalCheckIn(Model):
-    """What was noted of a goal on a day; it is corrected by another that stands in its place, never changed."""
+    """A goal's value on a day. It is never updated: a later check-in that `corrects_id` links replaces it."""
 
     __tablename__ = "goal_check_ins"
     __table_args__ = (Index("ix_goal_check_ins_goal_checked_on", "goal_id", "checked_on", "id"),)

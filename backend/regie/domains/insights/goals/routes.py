@@ -1,4 +1,4 @@
-"""The calls about goals."""
+"""Routes of goals."""
 
 from typing import Annotated
 
@@ -45,7 +45,7 @@ def create_goal(session: Session, actor: Actor, clock: Clock, id: str, data: Goa
 
 @router.get("/employee-goals", requires=P.GOALS_VIEW, export=GOALS_FILE)
 def list_goals(db: Connection, actor: Actor, clock: Clock, query: Annotated[GoalQuery, Query()]) -> _Goals:
-    """What the caller follows or may see, with how far each goal is today."""
+    """The goals that the caller may see, with their progress today."""
     return queries.list_goals(db, actor, query, clock.today())
 
 
@@ -67,14 +67,14 @@ def delete_goal(session: Session, actor: Actor, id: str) -> None:
 
 @router.post("/employee-goals/{id}/check-ins", requires=P.GOALS_CHECK_IN)
 def check_goal_in(session: Session, actor: Actor, clock: Clock, id: str, data: CheckInCreate) -> _One:
-    """Notes a value of a day, or corrects one that was noted; what was noted is never taken away."""
+    """Records a value for a day, or corrects an earlier check-in, which remains listed."""
     actions.check_in(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
 
 
 @router.post("/employee-goals/{id}/closings", requires=P.GOALS_EDIT)
 def close_goal(session: Session, actor: Actor, clock: Clock, id: str, data: GoalClosing) -> _One:
-    """Keeps what the goal says today; from then on nothing of it changes."""
+    """Freezes the goal at its current value."""
     actions.close_goal(session, actor, id, data, clock)
     return _show(session, actor, clock, id)
 

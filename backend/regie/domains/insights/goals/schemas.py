@@ -1,4 +1,4 @@
-"""Goals, over the wire."""
+"""Request and response schemas of goals."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -10,14 +10,14 @@ from regie.core.api.wire import (
     ApiId,
     Currency,
     Day,
+    EmptyAsNone,
     Input,
-    Line,
     ListQuery,
-    Note,
-    Optionally,
+    MultilineText,
     Output,
     Ref,
     SignedAmountText,
+    SingleLineText,
     Version,
 )
 from regie.domains.insights.goals.models import Measure, Metric
@@ -26,18 +26,17 @@ Unit = Literal["number", "percent", "money", "yes_no"]
 Direction = Literal["reach", "at_most"]
 Visibility = Literal["private", "team", "everyone"]
 Status = Literal["draft", "active", "achieved", "missed", "cancelled"]
-# What a goal is until it is closed.
-Begun = Literal["draft", "active"]
-Verdict = Literal["achieved", "missed", "cancelled"]
+OpenStatus = Literal["draft", "active"]
+ClosingStatus = Literal["achieved", "missed", "cancelled"]
 Pace = Literal["on_track", "behind", "at_risk"]
-Can = Literal["edit", "activate", "check_in", "close", "reopen", "delete"]
-# Signed: what is to come down may start above, and a balance may be below zero.
+GoalAction = Literal["edit", "activate", "check_in", "close", "reopen", "delete"]
+# Signed: a value may start above its target, and a balance may be negative.
 Value = SignedAmountText
 Weight = Annotated[int, Field(ge=1, le=100, strict=True)]
 
 
 class CheckIn(Output):
-    """`corrects` is the check-in in whose place it stands; one that `is_corrected` counts no longer."""
+    """`corrects` is the api_id of the check-in that this one replaces; a check-in that `is_corrected` is ignored."""
 
     api_id: str
     checked_on: date
@@ -50,7 +49,7 @@ class CheckIn(Output):
 
 
 class GoalColumns(Output):
-    """The columns of a goal that everybody reads who sees it."""
+    """The columns that everyone reads who may see the goal."""
 
     api_id: str
     employee: Ref
@@ -72,14 +71,14 @@ class GoalColumns(Output):
 
 
 class GoalValues(Output):
-    """The columns of those who follow it."""
+    """The columns that only followers of the goal read."""
 
     start_value: str
     target_value: str
     closing_note: str | None
 
 
-class GoalProgress(Output):
+class GoalProgressFields(Output):
     unit: Unit
     attainment: str | None
     elapsed: str
@@ -88,18 +87,18 @@ class GoalProgress(Output):
     last_checked_on: date | None
 
 
-class GoalBasic(GoalColumns, GoalProgress):
-    """A goal to a caller who may not see its amounts: how far it is, but not of what.
+class GoalBasic(GoalColumns, GoalProgressFields):
+    """A goal without its values, for callers who may not see them.
 
-    `attainment` and `elapsed` are shares (0.25 is a quarter), rounded to four decimals; `attainment` is null where the
-    figure that the goal follows does not exist. `pace_status` is of goals that run.
+    `attainment` and `elapsed` are shares (0.25 is a quarter), rounded to four decimals. `attainment` is null when the
+    linked metric has no value. `pace_status` is null unless the goal is active.
     """
 
-    can: list[Can]
+    can: list[GoalAction]
 
 
 class GoalRow(GoalBasic, GoalValues):
-    """Values are decimals in the goal's unit: of its currency, per cent, or 0 and 1 for no and yes."""
+    """Values are decimals in the goal's unit: an amount, a percentage, a number, or 0 and 1 for no and yes."""
 
     current_value: str | None
 
@@ -109,7 +108,7 @@ class GoalOut(GoalRow):
 
 
 class CheckInColumns(Output):
-    """A check-in as it is stored."""
+    """A row of the check-in query."""
 
     id: int
     api_id: str
@@ -123,64 +122,64 @@ class CheckInColumns(Output):
 
 
 class GoalCreate(Input):
-    """A goal of money, or linked to a figure of money, names its currency; one of yes or no has no values."""
+    """A goal in money, or linked to a metric in money, requires a currency; a yes/no goal takes no values."""
 
-    title: Line
-    description: Note = ""
+    title: SingleLineText
+    description: MultilineText = ""
     measure: Measure
     metric_key: Metric | None = None
     direction: Direction = "reach"
-    start_value: Annotated[Value | None, Optionally] = None
-    target_value: Annotated[Value | None, Optionally] = None
-    currency: Annotated[Currency | None, Optionally] = None
+    start_value: Annotated[Value | None, EmptyAsNone] = None
+    target_value: Annotated[Value | None, EmptyAsNone] = None
+    currency: Annotated[Currency | None, EmptyAsNone] = None
     period_start: Day
     period_end: Day
     weight: Weight = 1
     visibility: Visibility = "team"
-    status: Begun = "draft"
+    status: OpenStatus = "draft"
 
 
 class GoalUpdate(Input):
-    """Only the fields that are sent change, and only until the goal is closed."""
+    """Only the fields that are sent change; a closed goal cannot be changed."""
 
-    title: Line | None = None
-    description: Note | None = None
+    title: SingleLineText | None = None
+    description: MultilineText | None = None
     measure: Measure | None = None
     metric_key: Metric | None = None
     direction: Direction | None = None
-    start_value: Annotated[Value | None, Optionally] = None
-    target_value: Annotated[Value | None, Optionally] = None
-    currency: Annotated[Currency | None, Optionally] = None
+    start_value: Annotated[Value | None, EmptyAsNone] = None
+    target_value: Annotated[Value | None, EmptyAsNone] = None
+    currency: Annotated[Currency | None, EmptyAsNone] = None
     period_start: Day | None = None
     period_end: Day | None = None
     weight: Weight | None = None
     visibility: Visibility | None = None
-    status: Begun | None = None
+    status: OpenStatus | None = None
     version: Version | None = None
 
 
 class CheckInCreate(Input):
-    """Without a day it is today's; `corrects` names the check-in in whose place it stands."""
+    """`checked_on` defaults to today; `corrects` is the api_id of the check-in to replace."""
 
     value: Value
-    note: Note = ""
-    checked_on: Annotated[Day | None, Optionally] = None
-    corrects: Annotated[ApiId | None, Optionally] = None
+    note: MultilineText = ""
+    checked_on: Annotated[Day | None, EmptyAsNone] = None
+    corrects: Annotated[ApiId | None, EmptyAsNone] = None
 
 
 class GoalClosing(Input):
-    status: Verdict
-    note: Annotated[Note | None, Optionally] = None
+    status: ClosingStatus
+    note: Annotated[MultilineText | None, EmptyAsNone] = None
     version: Version | None = None
 
 
 class GoalReopening(Input):
-    reason: Line
+    reason: SingleLineText
     version: Version | None = None
 
 
 class GoalsOfEmployeeQuery(ListQuery):
-    """`period_from` and `period_to` find the goals whose period has a day between them, `due_…` those that end then."""
+    """`period_from` and `period_to` select goals whose period overlaps these days, `due_…` goals that end on them."""
 
     team: Annotated[list[ApiId], Field(max_length=100)] = []
     status: Annotated[list[Status], Field(max_length=5)] = []
@@ -194,7 +193,7 @@ class GoalsOfEmployeeQuery(ListQuery):
 
 
 class GoalQuery(GoalsOfEmployeeQuery):
-    """`followed` are one's own, and those of the people in teams that one represents."""
+    """`followed` selects the caller's own goals and those of members of teams that the caller represents."""
 
     employee: Annotated[list[ApiId], Field(max_length=100)] = []
     mine: bool | None = None

@@ -1,1 +1,1 @@
-"""What people brought in, sold, lost and worked: figures of many people at once."""
+"""Metrics of employees: hours, MRR, invoiced amounts, churn, sales and recognition."""

@@ -1,1 +1,1 @@
-"""Figures, and how they come about."""
+"""Figures of the dashboard, of employees, projects and teams, and the sales analysis."""

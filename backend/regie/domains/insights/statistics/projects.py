@@ -1,7 +1,7 @@
-"""What each of several projects was in a span of days: hours, revenue, what was invoiced, and how far it is.
+"""Reads the statistics of projects: hours, revenue, invoiced amounts and burn.
 
-A fixed number of statements reads the rows of all projects; the figures are worked out from those, one project at a
-time, each in the project's own currency and rounded once.
+A fixed number of statements reads the rows of all projects. The figures are then calculated per project, in the
+project's own currency, and rounded once.
 """
 
 from collections.abc import Sequence
@@ -16,12 +16,12 @@ from sqlalchemy import ColumnElement, Connection, and_, case, false, func, or_, 
 from regie.access.actor import Actor
 from regie.access.permissions import Permission
 from regie.core.api.errors import NotFound
-from regie.core.lists.shape import rows_of
-from regie.core.money.amounts import digits_of, money
-from regie.domains.insights.metrics.figures import Dated, by_currency, retained, revenue
+from regie.core.lists.shape import read_rows
+from regie.core.money.amounts import currency_digits, money
+from regie.domains.insights.metrics.figures import DatedAmount, monthly_revenue, mrr_amounts, sum_by_currency
+from regie.domains.insights.statistics.formatting import CurrencyConverter, format_hours, format_percent, round_half_up
+from regie.domains.insights.statistics.request import DateRange
 from regie.domains.insights.statistics.schemas import ProjectFigure, ProjectKind, ProjectStatistics
-from regie.domains.insights.statistics.spans import Days
-from regie.domains.insights.statistics.telling import Telling, hours_of, percent, rounded
 from regie.domains.money.payments.figures import BILLINGS
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.exchange_rates.queries import read_rates
@@ -30,7 +30,7 @@ from regie.domains.records.projects.models import Project
 from regie.domains.records.retainers.models import RetainerPeriod
 from regie.domains.work.churns.figures import Run
 from regie.domains.work.churns.queries import read_runs
-from regie.domains.work.projects.queries import managed_projects, project_money, visible_projects
+from regie.domains.work.projects.queries import managed_projects, projects_with_visible_money, visible_projects
 
 _COLUMNS = (
     Project.id, Project.api_id, Project.name, Project.kind, Project.currency, Project.amount, Project.sold_on,
@@ -39,7 +39,7 @@ _COLUMNS = (
 MoneyFigure = Literal[
     "mrr", "retainer_revenue", "invoiced", "percent_billed", "effective_hourly_rate", "oos_sales"
 ]  # fmt: skip
-# The group of figures that opens each figure of money, beside the rights to the project's own.
+# The permission that allows each figure in money, besides the permission on the project's money.
 _GROUPS: dict[MoneyFigure, Permission] = {
     "mrr": Permission.STATISTICS_MRR,
     "retainer_revenue": Permission.STATISTICS_REVENUE,
@@ -50,8 +50,8 @@ _GROUPS: dict[MoneyFigure, Permission] = {
 }
 
 
-class _Opened(TypedDict):
-    """Whether the caller may see a figure of money: 1 or 0."""
+class _VisibleFigures(TypedDict):
+    """Whether the caller may see each figure in money: 1 or 0."""
 
     mrr: int
     retainer_revenue: int
@@ -61,7 +61,7 @@ class _Opened(TypedDict):
     oos_sales: int
 
 
-class _ProjectRow(_Opened):
+class _ProjectRow(_VisibleFigures):
     id: int
     api_id: str
     name: str
@@ -74,180 +74,194 @@ class _ProjectRow(_Opened):
 
 
 @dataclass(slots=True)
-class Facts:
-    """What was read of one project."""
+class ProjectData:
+    """The rows and sums of one project."""
 
     row: _ProjectRow
     minutes: int = 0
     billable_minutes: int = 0
     minutes_until: int = 0
     runs: list[Run] = field(default_factory=list)
-    invoiced: list[Dated] = field(default_factory=list)
+    invoiced: list[DatedAmount] = field(default_factory=list)
     invoiced_until: Decimal = Decimal(0)
-    # Of the retainer's month on the last day: the hours used, and those that there are.
+    # Used and available hours of the retainer's period on the last day.
     period: tuple[Decimal, Decimal] | None = None
 
 
 def read_projects(
-    db: Connection, actor: Actor, api_ids: Sequence[str], days: Days, currency: str | None, today: date
+    db: Connection, actor: Actor, api_ids: Sequence[str], days: DateRange, currency: str | None, today: date
 ) -> list[ProjectStatistics]:
-    """One entry per project, in the order asked for; NotFound when one of them is not the caller's to see."""
-    facts = _read_facts(db, actor, api_ids, days.first, days.last)
+    """One entry per project, in the requested order; NotFound when the caller may not see one of them."""
+    projects = _read_project_data(db, actor, api_ids, days.first, days.last)
     rates = read_rates(db, today)
-    return [_entry(facts[api_id], days, currency, rates) for api_id in dict.fromkeys(api_ids)]
+    return [_serialize(projects[api_id], days, currency, rates) for api_id in dict.fromkeys(api_ids)]
 
 
-def _read_facts(db: Connection, actor: Actor, api_ids: Sequence[str], first: date, last: date) -> dict[str, Facts]:
+def _read_project_data(
+    db: Connection, actor: Actor, api_ids: Sequence[str], first: date, last: date
+) -> dict[str, ProjectData]:
     seen = visible_projects(actor.require(Permission.PROJECTS_VIEW))
-    opened = [case((clause, 1), else_=0).label(name) for name, clause in _open_figures(actor).items()]
-    wanted = select(*_COLUMNS, *opened).where(Project.api_id.in_(api_ids), seen)
-    facts = {row["api_id"]: Facts(row) for row in rows_of(_ProjectRow, db.execute(wanted, actor.params))}
-    if facts.keys() != set(api_ids):
+    visible_figures = [case((clause, 1), else_=0).label(name) for name, clause in _figure_visibility(actor).items()]
+    statement = select(*_COLUMNS, *visible_figures).where(Project.api_id.in_(api_ids), seen)
+    projects = {row["api_id"]: ProjectData(row) for row in read_rows(_ProjectRow, db.execute(statement, actor.params))}
+    if projects.keys() != set(api_ids):
         raise NotFound
-    by_key = {one.row["id"]: one for one in facts.values()}
+    by_key = {project.row["id"]: project for project in projects.values()}
     _add_hours(db, by_key, first, last)
     _add_runs(db, by_key)
     _add_invoiced(db, by_key, first, last)
     _add_periods(db, by_key, last)
-    return facts
+    return projects
 
 
-def _open_figures(actor: Actor) -> dict[MoneyFigure, ColumnElement[bool]]:
-    """By figure of money, of which projects it is told: those whose money the caller sees, or whose group they hold."""
-    money_seen = project_money(actor)
-    held = {group: actor.scope(group) for group in set(_GROUPS.values())}
-    reach = {group: false() if scope is None else managed_projects(scope) for group, scope in held.items()}
-    return {name: or_(money_seen, reach[group]) for name, group in _GROUPS.items()}
+def _figure_visibility(actor: Actor) -> dict[MoneyFigure, ColumnElement[bool]]:
+    """By figure in money, the projects whose figure the caller may see: by project money, or by the figure's group."""
+    sees_money = projects_with_visible_money(actor)
+    scopes = {group: actor.scope(group) for group in set(_GROUPS.values())}
+    is_in_scope = {group: false() if scope is None else managed_projects(scope) for group, scope in scopes.items()}
+    return {name: or_(sees_money, is_in_scope[group]) for name, group in _GROUPS.items()}
 
 
-def _add_hours(db: Connection, facts: dict[int, Facts], first: date, last: date) -> None:
-    within = TimeEntry.worked_on >= first
-    counted = case((Project.counted_hours == "billable", case((TimeEntry.is_billable, 1), else_=0)), else_=1)
-    worked = (
+def _add_hours(db: Connection, projects: dict[int, ProjectData], first: date, last: date) -> None:
+    is_in_range = TimeEntry.worked_on >= first
+    is_counted = case((Project.counted_hours == "billable", case((TimeEntry.is_billable, 1), else_=0)), else_=1)
+    statement = (
         select(
             Project.id,
-            func.sum(case((within, TimeEntry.minutes), else_=0)),
-            func.sum(case((and_(within, TimeEntry.is_billable), TimeEntry.minutes), else_=0)),
-            func.sum(TimeEntry.minutes * counted),
+            func.sum(case((is_in_range, TimeEntry.minutes), else_=0)),
+            func.sum(case((and_(is_in_range, TimeEntry.is_billable), TimeEntry.minutes), else_=0)),
+            func.sum(TimeEntry.minutes * is_counted),
         )
         .join(TimeEntry, TimeEntry.teamwork_project_id == Project.teamwork_project_id)
-        .where(Project.id.in_(facts), TimeEntry.deleted_at.is_(None), TimeEntry.worked_on <= last)
+        .where(Project.id.in_(projects), TimeEntry.deleted_at.is_(None), TimeEntry.worked_on <= last)
         .group_by(Project.id)
     )
-    for key, minutes, billable, until in db.execute(worked):
-        one = facts[key]
-        one.minutes, one.billable_minutes, one.minutes_until = int(minutes), int(billable), int(until)
+    for key, minutes, billable, until in db.execute(statement):
+        project = projects[key]
+        project.minutes, project.billable_minutes, project.minutes_until = int(minutes), int(billable), int(until)
 
 
-def _add_runs(db: Connection, facts: dict[int, Facts]) -> None:
-    for of_client in read_runs(db, Project.id.in_(facts), {}).values():
+def _add_runs(db: Connection, projects: dict[int, ProjectData]) -> None:
+    for of_client in read_runs(db, Project.id.in_(projects), {}).values():
         for run in of_client:
-            facts[run.project].runs.append(run)
+            projects[run.project].runs.append(run)
 
 
-def _add_invoiced(db: Connection, facts: dict[int, Facts], first: date, last: date) -> None:
-    """What an invoice bills in another currency than the project's is in no figure of it."""
-    billed = select(BILLINGS).where(BILLINGS.c.project_id.in_(facts), BILLINGS.c.issued_on <= last)
+def _add_invoiced(db: Connection, projects: dict[int, ProjectData], first: date, last: date) -> None:
+    """Add invoiced amounts; those in another currency than the project's are left out."""
+    billed = select(BILLINGS).where(BILLINGS.c.project_id.in_(projects), BILLINGS.c.issued_on <= last)
     for key, issued_on, currency, amount in db.execute(billed):
-        one = facts[key]
-        if currency == one.row["currency"]:
-            one.invoiced_until += amount
+        project = projects[key]
+        if currency == project.row["currency"]:
+            project.invoiced_until += amount
             if issued_on >= first:
-                one.invoiced.append((issued_on, currency, amount))
+                project.invoiced.append((issued_on, currency, amount))
 
 
-def _add_periods(db: Connection, facts: dict[int, Facts], day: date) -> None:
+def _add_periods(db: Connection, projects: dict[int, ProjectData], day: date) -> None:
     periods = select(
         RetainerPeriod.project_id,
         RetainerPeriod.used_hours,
         RetainerPeriod.base_hours,
         RetainerPeriod.rollover_in,
         RetainerPeriod.adjustment,
-    ).where(RetainerPeriod.project_id.in_(facts), RetainerPeriod.starts_on <= day, RetainerPeriod.ends_on >= day)
+    ).where(RetainerPeriod.project_id.in_(projects), RetainerPeriod.starts_on <= day, RetainerPeriod.ends_on >= day)
     for key, used, base, carried, adjustment in db.execute(periods):
-        facts[key].period = used, base + carried + adjustment
+        projects[key].period = used, base + carried + adjustment
 
 
-def _entry(one: Facts, days: Days, currency: str | None, rates: Rates) -> ProjectStatistics:
-    """All amounts in the currency asked for, or, where a rate is missing, all of them in the project's own."""
-    row, asked = one.row, currency or one.row["currency"]
-    amounts = _money_figures(one, days, Telling(asked, rates))
-    is_told = all(figure["money"] is None or figure["money"]["currency"] == asked for figure in amounts.values())
-    if not is_told:
-        amounts = _money_figures(one, days, Telling(row["currency"], rates))
-    figures = _hours_figures(one) | {name: told for name, told in amounts.items() if row[name]}
+def _serialize(project: ProjectData, days: DateRange, currency: str | None, rates: Rates) -> ProjectStatistics:
+    """Serialize all amounts in the requested currency, or in the project's own when a rate is missing."""
+    row, target = project.row, currency or project.row["currency"]
+    amounts = _money_figures(project, days, CurrencyConverter(target, rates))
+    is_converted = all(figure["money"] is None or figure["money"]["currency"] == target for figure in amounts.values())
+    if not is_converted:
+        amounts = _money_figures(project, days, CurrencyConverter(row["currency"], rates))
+    figures = _hours_figures(project) | {name: figure for name, figure in amounts.items() if row[name]}
     return {
         "project": {"api_id": row["api_id"], "name": row["name"]},
         "kind": row["kind"],
         "from": days.first,
         "as_of": days.last,
-        "currency": asked if is_told else row["currency"],
-        "missing_rate": None if is_told else f"{row['currency']}/{asked}",
+        "currency": target if is_converted else row["currency"],
+        "missing_rate": None if is_converted else f"{row['currency']}/{target}",
         "figures": figures,
     }
 
 
-def _hours_figures(one: Facts) -> dict[str, ProjectFigure]:
+def _hours_figures(project: ProjectData) -> dict[str, ProjectFigure]:
     return {
-        "hours": _figure("hours", "hours_worked", hours_of(one.minutes)),
-        "billable_hours": _figure("hours", "billable_hours", hours_of(one.billable_minutes)),
-        "budget_burn": _figure("percent", "budget_burn", _burn(one)),
+        "hours": _build_figure("hours", "hours_worked", format_hours(project.minutes)),
+        "billable_hours": _build_figure("hours", "billable_hours", format_hours(project.billable_minutes)),
+        "budget_burn": _build_figure("percent", "budget_burn", _burn(project)),
     }
 
 
-def _figure(unit: Literal["hours", "percent"], formula: str, value: str | None) -> ProjectFigure:
+def _build_figure(unit: Literal["hours", "percent"], formula: str, value: str | None) -> ProjectFigure:
     return {"unit": unit, "formula": formula, "value": value, "money": None}
 
 
-def _burn(one: Facts) -> str | None:
-    """Used of what there is: of a retainer in the month of the last day, of other projects since they began."""
-    if one.row["kind"] != "retainer":
-        budget = one.row["budget_hours"]
-        return percent(Fraction(one.minutes_until, 60), None if budget is None else Fraction(budget))
-    if one.period is None:
+def _burn(project: ProjectData) -> str | None:
+    """Used of available hours: for a retainer in the period of the last day, otherwise of the whole project."""
+    if project.row["kind"] != "retainer":
+        budget = project.row["budget_hours"]
+        return format_percent(Fraction(project.minutes_until, 60), None if budget is None else Fraction(budget))
+    if project.period is None:
         return None
-    used, available = one.period
-    return percent(Fraction(used), Fraction(available))
+    used, available = project.period
+    return format_percent(Fraction(used), Fraction(available))
 
 
-def _money_figures(one: Facts, days: Days, telling: Telling) -> dict[MoneyFigure, ProjectFigure]:
-    row = one.row
-    figures: dict[MoneyFigure, ProjectFigure] = {"invoiced": _money("invoiced", row, telling, one.invoiced)}
-    earned: Sequence[Dated] = one.invoiced
+def _money_figures(
+    project: ProjectData, days: DateRange, converter: CurrencyConverter
+) -> dict[MoneyFigure, ProjectFigure]:
+    row = project.row
+    figures: dict[MoneyFigure, ProjectFigure] = {
+        "invoiced": _money_figure("invoiced", row, converter, project.invoiced)
+    }
+    earned: Sequence[DatedAmount] = project.invoiced
     if row["kind"] == "retainer":
-        earned = revenue(one.runs, days.first, days.last)
-        figures["retainer_revenue"] = _money("retainer_revenue", row, telling, earned)
-        figures["mrr"] = _money("mrr", row, telling, retained(one.runs, days.last))
+        earned = monthly_revenue(project.runs, days.first, days.last)
+        figures["retainer_revenue"] = _money_figure("retainer_revenue", row, converter, earned)
+        figures["mrr"] = _money_figure("mrr", row, converter, mrr_amounts(project.runs, days.last))
     else:
         whole = None if row["amount"] is None else Fraction(row["amount"])
-        figures["percent_billed"] = _figure("percent", "percent_billed", percent(Fraction(one.invoiced_until), whole))
+        figures["percent_billed"] = _build_figure(
+            "percent", "percent_billed", format_percent(Fraction(project.invoiced_until), whole)
+        )
     if row["kind"] == "oos":
-        sold: list[Dated] = []
+        sold: list[DatedAmount] = []
         if row["approved_on"] is not None and row["sold_on"] is not None and row["sold_on"] in days:
             sold.append((row["sold_on"], row["currency"], row["amount"] or Decimal(0)))
-        figures["oos_sales"] = _money("oos_sales", row, telling, sold)
-    figures["effective_hourly_rate"] = _rate(one, telling, earned)
+        figures["oos_sales"] = _money_figure("oos_sales", row, converter, sold)
+    figures["effective_hourly_rate"] = _hourly_rate_figure(project, converter, earned)
     return figures
 
 
-def _money(formula: str, row: _ProjectRow, telling: Telling, amounts: Sequence[Dated]) -> ProjectFigure:
-    """One amount; in the project's own currency where one of its parts has no rate."""
-    converted = by_currency(telling.convert(amounts))
-    is_told = not converted or converted.keys() == {telling.currency}
-    currency = str(telling.currency) if is_told else row["currency"]
-    amount = converted.get(currency, Fraction(0)) if is_told else by_currency(amounts)[row["currency"]]
+def _money_figure(
+    formula: str, row: _ProjectRow, converter: CurrencyConverter, amounts: Sequence[DatedAmount]
+) -> ProjectFigure:
+    """The sum of the amounts, in the project's own currency when one of them has no rate."""
+    converted = sum_by_currency(converter.convert(amounts))
+    is_converted = not converted or converted.keys() == {converter.currency}
+    currency = str(converter.currency) if is_converted else row["currency"]
+    amount = converted.get(currency, Fraction(0)) if is_converted else sum_by_currency(amounts)[row["currency"]]
     return {
         "unit": "money",
         "formula": formula,
         "value": None,
-        "money": money(rounded(amount, digits_of(currency)), currency),
+        "money": money(round_half_up(amount, currency_digits(currency)), currency),
     }
 
 
-def _rate(one: Facts, telling: Telling, earned: Sequence[Dated]) -> ProjectFigure:
-    """Of what was earned, before it is rounded, for each hour worked; null where nobody worked."""
-    told = _money("effective_hourly_rate", one.row, telling, earned)
-    if not one.minutes:
-        return {**told, "money": None}
-    share = [(day, currency, Fraction(amount) * 60 / one.minutes) for day, currency, amount in telling.convert(earned)]
-    return _money("effective_hourly_rate", one.row, telling, share)
+def _hourly_rate_figure(
+    project: ProjectData, converter: CurrencyConverter, earned: Sequence[DatedAmount]
+) -> ProjectFigure:
+    """Unrounded earnings ÷ hours worked; null without hours."""
+    figure = _money_figure("effective_hourly_rate", project.row, converter, earned)
+    if not project.minutes:
+        return {**figure, "money": None}
+    share = [
+        (day, currency, Fraction(amount) * 60 / project.minutes) for day, currency, amount in converter.convert(earned)
+    ]
+    return _money_figure("effective_hourly_rate", project.row, converter, share)

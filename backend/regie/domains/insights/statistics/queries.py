@@ -1,22 +1,23 @@
-"""The calls that answer figures: what is asked for, made whole, and the answer put together."""
+"""Resolves the defaults of figure requests and assembles the responses."""
 
 from datetime import date
 
 from sqlalchemy import Connection, select
 
-from regie.access.actor import ME, Actor
-from regie.access.permissions import SCOPES, Permission, Scope
+from regie.access.actor import CURRENT_USER_ID, Actor
+from regie.access.permissions import SCOPES_BY_NAME, Permission, Scope
 from regie.core.api.errors import Invalid
 from regie.core.api.wire import Page
 from regie.core.db.query_cache import QueryCache
 from regie.core.time.clock import Clock
-from regie.core.time.months import add_months, last_of_month
-from regie.domains.insights.statistics.board import read_board, read_history
+from regie.core.time.months import add_months, end_of_month
+from regie.domains.insights.statistics.dashboard import read_figures, read_history
 from regie.domains.insights.statistics.employees import read_people
 from regie.domains.insights.statistics.projects import read_projects
 from regie.domains.insights.statistics.reader import Reader
+from regie.domains.insights.statistics.request import DateRange, FigureRequest
 from regie.domains.insights.statistics.rows import list_rows
-from regie.domains.insights.statistics.sales import SALES_TABLES, analyse_sales
+from regie.domains.insights.statistics.sales import SALES_TABLES, analyze_sales
 from regie.domains.insights.statistics.schemas import (
     AnalysisDays,
     BoardDays,
@@ -31,95 +32,96 @@ from regie.domains.insights.statistics.schemas import (
     StatisticsQuery,
     TeamStatistics,
 )
-from regie.domains.insights.statistics.spans import Asked, Days
 from regie.domains.insights.statistics.teams import read_teams
 from regie.domains.integrations.connections.queries import Environment
 from regie.domains.integrations.sync.queries import list_connections
 from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.records.users.models import User
 
-_MOST_MONTHS = 60
-_MONTHS_SHOWN = 12
-_CURRENCY = select(User.currency).where(User.id == ME)
-_SALES: QueryCache[SalesAnalysis] = QueryCache(SALES_TABLES, most=100)
+_MAX_MONTHS = 60
+_HISTORY_MONTHS = 12
+_MY_CURRENCY = select(User.currency).where(User.id == CURRENT_USER_ID)
+_SALES_CACHE: QueryCache[SalesAnalysis] = QueryCache(SALES_TABLES, max_entries=100)
 
 
 def read_dashboard(db: Connection, actor: Actor, environment: Environment, clock: Clock, query: BoardDays) -> Dashboard:
-    asked = _asked(db, actor, query, clock.today())
-    before = asked.days.until(asked.today).before
+    request = _build_request(db, actor, query, clock.today())
+    previous = request.days.until(request.today).previous
     return {
-        "as_of": asked.today,
-        "from": asked.days.first,
-        "to": asked.days.last,
-        "previous": {"from": before.first, "to": before.last},
-        "currency": asked.currency,
-        "figures": read_board(Reader(db, actor, clock, asked), read_rates(db, asked.today)),
-        "sources": list_connections(db, actor, environment, clock) if actor.may(Permission.CONNECTIONS_VIEW) else [],
+        "as_of": request.today,
+        "from": request.days.first,
+        "to": request.days.last,
+        "previous": {"from": previous.first, "to": previous.last},
+        "currency": request.currency,
+        "figures": read_figures(Reader(db, actor, clock, request), read_rates(db, request.today)),
+        "sources": list_connections(db, actor, environment, clock) if actor.can(Permission.CONNECTIONS_VIEW) else [],
     }
 
 
 def read_dashboard_months(db: Connection, actor: Actor, clock: Clock, query: BoardMonthsQuery) -> BoardHistory:
     today = clock.today()
-    first = add_months(today.replace(day=1), 1 - _MONTHS_SHOWN)
-    asked = _asked(db, actor, BoardDays.model_validate({"from": first, "to": today, **query.model_dump()}), today)
-    figures = read_history(Reader(db, actor, clock, asked), read_rates(db, today))
-    return {"as_of": today, "currency": asked.currency, "figures": figures}
+    first = add_months(today.replace(day=1), 1 - _HISTORY_MONTHS)
+    request = _build_request(
+        db, actor, BoardDays.model_validate({"from": first, "to": today, **query.model_dump()}), today
+    )
+    figures = read_history(Reader(db, actor, clock, request), read_rates(db, today))
+    return {"as_of": today, "currency": request.currency, "figures": figures}
 
 
 def list_dashboard_rows(db: Connection, actor: Actor, clock: Clock, query: BoardRowsQuery) -> Page[BoardRow]:
-    asked = _asked(db, actor, query, clock.today())
-    rates = read_rates(db, asked.today)
-    return list_rows(Reader(db, actor, clock, asked), rates, query.figure, query.group, query)
+    request = _build_request(db, actor, query, clock.today())
+    rates = read_rates(db, request.today)
+    return list_rows(Reader(db, actor, clock, request), rates, query.figure, query.group, query)
 
 
 def read_sales_analysis(db: Connection, actor: Actor, clock: Clock, query: AnalysisDays) -> SalesAnalysis:
     actor.require(Permission.OOS_SALES_VIEW)
-    asked = _asked(db, actor, query, clock.today())
-    key = (db.engine, actor.user_id, actor.employee_id, frozenset(actor.permissions.items()), asked)
+    request = _build_request(db, actor, query, clock.today())
+    key = (db.engine, actor.user_id, actor.employee_id, frozenset(actor.permissions.items()), request)
 
     def compute() -> SalesAnalysis:
-        return analyse_sales(Reader(db, actor, clock, asked), read_rates(db, asked.today))
+        return analyze_sales(Reader(db, actor, clock, request), read_rates(db, request.today))
 
-    return _SALES.get(db, key, compute)
+    return _SALES_CACHE.get(db, key, compute)
 
 
-def _asked(db: Connection, actor: Actor, query: AnalysisDays, today: date) -> Asked:
+def _build_request(db: Connection, actor: Actor, query: AnalysisDays, today: date) -> FigureRequest:
     first = query.from_ or (query.to or today).replace(day=1)
-    last = query.to or last_of_month(max(first, today))
+    last = query.to or end_of_month(max(first, today))
     if last < first:
         raise Invalid({"to": "after_start"})
     if first > today:
         raise Invalid({"from": "not_yet"})
-    if last >= add_months(first, _MOST_MONTHS):
+    if last >= add_months(first, _MAX_MONTHS):
         raise Invalid({"to": "five_years"})
-    currency = query.currency or db.execute(_CURRENCY, actor.params).scalar_one()
-    scope = SCOPES[query.scope] if isinstance(query, BoardDays) else Scope.ALL
-    return Asked(Days(first, last), today, scope, currency)
+    currency = query.currency or db.execute(_MY_CURRENCY, actor.params).scalar_one()
+    scope = SCOPES_BY_NAME[query.scope] if isinstance(query, BoardDays) else Scope.ALL
+    return FigureRequest(DateRange(first, last), today, scope, currency)
 
 
 def read_project_statistics(
     db: Connection, actor: Actor, query: StatisticsQuery, today: date
 ) -> list[ProjectStatistics]:
-    """One entry per project, in the order asked for."""
-    return read_projects(db, actor, query.id.split(","), _days(query, today), query.currency, today)
+    """One entry per project, in the requested order."""
+    return read_projects(db, actor, query.id.split(","), _date_range(query, today), query.currency, today)
 
 
 def read_employee_statistics(
     db: Connection, actor: Actor, query: StatisticsQuery, today: date
 ) -> list[EmployeeStatistics]:
-    """One entry per employee, in the order asked for."""
-    return read_people(db, actor, query.id.split(","), _days(query, today), query.currency, today)
+    """One entry per employee, in the requested order."""
+    return read_people(db, actor, query.id.split(","), _date_range(query, today), query.currency, today)
 
 
 def read_team_statistics(db: Connection, actor: Actor, query: StatisticsQuery, today: date) -> list[TeamStatistics]:
-    """One entry per team, in the order asked for."""
-    return read_teams(db, actor, query.id.split(","), _days(query, today), query.currency, today)
+    """One entry per team, in the requested order."""
+    return read_teams(db, actor, query.id.split(","), _date_range(query, today), query.currency, today)
 
 
-def _days(query: StatisticsQuery, today: date) -> Days:
-    """The days asked for; by default the month so far."""
+def _date_range(query: StatisticsQuery, today: date) -> DateRange:
+    """The requested days; by default the current month until today."""
     last = query.to or max(today, query.from_ or today)
     first = query.from_ or last.replace(day=1)
     if last < first:
         raise Invalid({"to": "after_start"})
-    return Days(first, last)
+    return DateRange(first, last)

@@ -1,4 +1,4 @@
-"""The calls that answer figures."""
+"""Routes of the dashboard, the sales analysis, and the statistics of projects, employees and teams."""
 
 from typing import Annotated
 
@@ -34,15 +34,15 @@ router = Router("/api/v1", "statistics")
 def read_dashboard(
     db: Connection, actor: Actor, context: AppContext, clock: Clock, query: Annotated[BoardDays, Query()]
 ) -> Item[Dashboard]:
-    """The figures of the business that the caller may see, each beside its target and the days before."""
-    return {"data": queries.read_dashboard(db, actor, context.outside, clock, query)}
+    """The figures that the caller may see, each with its target and the previous period."""
+    return {"data": queries.read_dashboard(db, actor, context.integrations, clock, query)}
 
 
 @router.get("/dashboard-months", requires=P.DASHBOARD_VIEW)
 def read_dashboard_months(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[BoardMonthsQuery, Query()]
 ) -> Item[BoardHistory]:
-    """How the figures that are so much at the close of a day came to what they are: twelve months, this one so far."""
+    """MRR, receivables and overdue amounts at the end of each of the last twelve months, and today."""
     return {"data": queries.read_dashboard_months(db, actor, clock, query)}
 
 
@@ -50,7 +50,7 @@ def read_dashboard_months(
 def list_dashboard_rows(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[BoardRowsQuery, Query()]
 ) -> Page[BoardRow]:
-    """Exactly the records that one figure of the dashboard is made of, the largest first."""
+    """The records that one figure of the dashboard is the sum of, largest first."""
     return queries.list_dashboard_rows(db, actor, clock, query)
 
 
@@ -58,7 +58,7 @@ def list_dashboard_rows(
 def read_oos_sales_analysis(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[AnalysisDays, Query()]
 ) -> Item[SalesAnalysis]:
-    """The extra work that the caller sees, by month, seller and team in one currency, against what goals ask for."""
+    """The out-of-scope sales that the caller sees, by month, seller and team in one currency, with sales targets."""
     return {"data": queries.read_sales_analysis(db, actor, clock, query)}
 
 
@@ -66,7 +66,7 @@ def read_oos_sales_analysis(
 def read_project_statistics(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[StatisticsQuery, Query()]
 ) -> Item[list[ProjectStatistics]]:
-    """What each of the projects named was in a span of days: hours, revenue, what was invoiced and how far it is."""
+    """Hours, revenue, invoiced amounts and burn of the given projects."""
     return {"data": queries.read_project_statistics(db, actor, query, clock.today())}
 
 
@@ -74,7 +74,7 @@ def read_project_statistics(
 def read_employee_statistics(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[StatisticsQuery, Query()]
 ) -> Item[list[EmployeeStatistics]]:
-    """What each of the people named worked, brought in, sold and lost in a span of days."""
+    """Hours, MRR, revenue, churn, sales, goals and recognition of the given employees."""
     return {"data": queries.read_employee_statistics(db, actor, query, clock.today())}
 
 
@@ -82,5 +82,5 @@ def read_employee_statistics(
 def read_team_statistics(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[StatisticsQuery, Query()]
 ) -> Item[list[TeamStatistics]]:
-    """What each of the teams named could work and worked in a span of days, and what it looks after at its end."""
+    """Hours and MRR of the given teams, and their numbers of projects, clients and open goals."""
     return {"data": queries.read_team_statistics(db, actor, query, clock.today())}

@@ -1,7 +1,7 @@
-"""Extra work over some days in one currency: by month, seller, team and state, against what linked goals ask for.
+"""Analyzes out-of-scope sales in one currency: by month, seller, team and status, with the targets of linked goals.
 
-What is added up are the sellers' parts that the list of sales shows to the same caller, each at the rate of the day
-it was sold: a figure is what its rows come to.
+It adds up the sellers' shares that the list of sales shows to the same caller, each at the rate of its sale date, so
+that a figure equals the sum of its rows.
 """
 
 from collections import defaultdict
@@ -17,9 +17,11 @@ from sqlalchemy import NotNullable, case, literal_column, select
 from regie.access.permissions import Permission, Scope
 from regie.core.api.wire import Ref
 from regie.core.money.amounts import money
-from regie.domains.insights.statistics.money_parts import retainer_parts, targets_by_seller
-from regie.domains.insights.statistics.parts import Part, Sum, add_up
+from regie.domains.insights.statistics.contributions import Contribution, FigureSum, sum_contributions
+from regie.domains.insights.statistics.formatting import format_percent
+from regie.domains.insights.statistics.money_contributions import read_retainer_revenue, read_targets_by_seller
 from regie.domains.insights.statistics.reader import Reader
+from regie.domains.insights.statistics.request import DateRange
 from regie.domains.insights.statistics.schemas import (
     SalesAnalysis,
     SalesFigure,
@@ -29,8 +31,6 @@ from regie.domains.insights.statistics.schemas import (
     SellerSales,
     TeamSales,
 )
-from regie.domains.insights.statistics.spans import Days
-from regie.domains.insights.statistics.telling import percent
 from regie.domains.people.teams.models import Team, TeamMember
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.exchange_rates.figures import MissingRate, Rates
@@ -52,13 +52,13 @@ SALES_TABLES = (
     "project_members", "project_payments", "project_sellers", "projects", "team_members", "teams", "time_entries",
     "users",
 )  # fmt: skip
-# From the client's yes on, and neither refused nor canceled since.
+# Approved by the client, and neither declined nor canceled since.
 COUNTED: tuple[OosStatus, ...] = ("approved", "in_work", "delivered", "invoiced", "paid")
 
 
 @dataclass(frozen=True, slots=True)
 class _Sale:
-    """One seller's part; without an amount where its money is not the caller's to see."""
+    """One seller's share; `amount` is None when the caller may not see it."""
 
     person: int
     client: int
@@ -68,30 +68,31 @@ class _Sale:
     amount: Decimal | None
 
 
-def analyse_sales(reader: Reader, rates: Rates) -> SalesAnalysis:
+def analyze_sales(reader: Reader, rates: Rates) -> SalesAnalysis:
     sales = _read_sales(reader)
     counted = [sale for sale in sales if sale.status in COUNTED]
     targets = _Targets(reader, counted)
-    teller = _Teller(reader.asked.currency, rates)
+    calculator = _SalesCalculator(reader.request.currency, rates)
     return {
         "as_of": reader.today,
-        "from": reader.asked.days.first,
-        "to": reader.asked.days.last,
-        "currency": reader.asked.currency,
-        "sold": teller.figure(counted, targets.of_all(reader.asked.days)),
-        "ratio": _ratio(reader, counted, teller),
-        "months": [_month(days, counted, targets, teller) for days in reader.asked.days.months()],
-        "people": _people(reader, counted, targets, teller),
-        "teams": _teams(reader, counted, targets, teller),
+        "from": reader.request.days.first,
+        "to": reader.request.days.last,
+        "currency": reader.request.currency,
+        "sold": calculator.figure(counted, targets.of_all(reader.request.days)),
+        "ratio": _ratio(reader, counted, calculator),
+        "months": [_month(days, counted, targets, calculator) for days in reader.request.days.months()],
+        "people": _people(reader, counted, targets, calculator),
+        "teams": _teams(reader, counted, targets, calculator),
         "statuses": [
-            {"status": status, **teller.group([sale for sale in sales if sale.status == status])} for status in STATUSES
+            {"status": status, **calculator.group([sale for sale in sales if sale.status == status])}
+            for status in STATUSES
         ],
-        "missing_rates": [{"currency": one.currency, "on": one.day} for one in sorted(teller.missing)],
+        "missing_rates": [{"currency": one.currency, "on": one.day} for one in sorted(calculator.missing)],
     }
 
 
 def _read_sales(reader: Reader) -> list[_Sale]:
-    """The rows of the list of sales in the days that have come, and of each amount as much as the list shows."""
+    """The rows of the list of sales until today, with the amounts that the list shows to the caller."""
     seen = sale_row_scope(reader.actor)
     is_shown = case((seen.shows_restricted(), literal_column("1")), else_=literal_column("0"))
     found = (
@@ -115,110 +116,114 @@ def _read_sales(reader: Reader) -> list[_Sale]:
 
 
 class _Targets:
-    """What linked goals ask for, told only beside sales of which the caller sees every one with its amount."""
+    """Sales targets of linked goals, available only where the caller sees all sales with their amounts."""
 
     def __init__(self, reader: Reader, counted: Iterable[_Sale]) -> None:
         self._reader = reader
-        held = reader.actor.scope(P.STATISTICS_OOS)
-        seen = (held, *(reader.actor.scope(one) for one in (P.OOS_SALES_VIEW, P.PROJECTS_MONEY)))
-        self._is_whole = all(scope is Scope.ALL for scope in seen)
-        # Who sees less sees all of their own sales, but not of every one the amount.
-        me = reader.actor.employee_id
-        hides_mine = any(sale.person == me and sale.amount is None for sale in counted)
-        self._is_mine = held is not None and me is not None and not hides_mine
-        days = reader.asked.days
-        self._by_person: dict[int, list[Part]] = defaultdict(list)
-        if self._is_whole or self._is_mine:
-            scope = Scope.ALL if self._is_whole else Scope.OWN
-            for person, part in targets_by_seller(reader, scope, days):
-                self._by_person[person].append(part)
+        scope = reader.actor.scope(P.STATISTICS_OOS)
+        scopes = (scope, *(reader.actor.scope(permission) for permission in (P.OOS_SALES_VIEW, P.PROJECTS_MONEY)))
+        self._has_all_targets = all(scope is Scope.ALL for scope in scopes)
+        # Below the scope `all`, callers see all of their own sales, but not always the amounts.
+        employee_id = reader.actor.employee_id
+        hides_own_amount = any(sale.person == employee_id and sale.amount is None for sale in counted)
+        self._has_own_targets = scope is not None and employee_id is not None and not hides_own_amount
+        days = reader.request.days
+        self._by_person: dict[int, list[Contribution]] = defaultdict(list)
+        if self._has_all_targets or self._has_own_targets:
+            target_scope = Scope.ALL if self._has_all_targets else Scope.OWN
+            for person, contribution in read_targets_by_seller(reader, target_scope, days):
+                self._by_person[person].append(contribution)
 
     def people(self) -> Iterable[int]:
         return self._by_person
 
-    def of(self, person: int) -> list[Part]:
+    def of(self, person: int) -> list[Contribution]:
         return self._by_person.get(person, [])
 
-    def of_all(self, days: Days) -> list[Part]:
-        if not self._is_whole:
+    def of_all(self, days: DateRange) -> list[Contribution]:
+        if not self._has_all_targets:
             return []
-        return [part for _, part in targets_by_seller(self._reader, Scope.ALL, days)]
+        return [contribution for _, contribution in read_targets_by_seller(self._reader, Scope.ALL, days)]
 
-    def of_people(self, people: Iterable[int]) -> list[Part]:
-        """Of several together; nothing where the caller may not compare them."""
-        return [part for person in people for part in self.of(person)] if self._is_whole else []
+    def of_people(self, people: Iterable[int]) -> list[Contribution]:
+        """The targets of several employees; none when the caller may not compare them."""
+        return [contribution for person in people for contribution in self.of(person)] if self._has_all_targets else []
 
 
 @dataclass(slots=True)
-class _Teller:
-    """Tells sales in one currency, and notes the rates that were missing."""
+class _SalesCalculator:
+    """Adds up sales in one currency and collects missing rates."""
 
     currency: str
     rates: Rates
     missing: set[MissingRate] = field(default_factory=set)
 
-    def add_up(self, parts: Iterable[Part]) -> Sum:
-        kept = list(parts)
-        for part in kept:
-            self.missing.update(self.rates.missing(part.currency, self.currency, part.day))
-        return add_up(kept, "money", self.currency, self.rates)[0]
+    def sum_converted(self, contributions: Iterable[Contribution]) -> FigureSum:
+        items = list(contributions)
+        for contribution in items:
+            self.missing.update(self.rates.missing(contribution.currency, self.currency, contribution.day))
+        return sum_contributions(items, "money", self.currency, self.rates)[0]
 
     def group(self, sales: Sequence[_Sale]) -> SalesGroup:
-        return self._told(sales)[1]
+        return self._summarize(sales)[1]
 
-    def figure(self, sales: Sequence[_Sale], targets: Iterable[Part]) -> SalesFigure:
-        sold, told = self._told(sales)
-        target = self.add_up(targets)
-        is_known = not (sold.unconverted or target.unconverted or told["hidden"])
+    def figure(self, sales: Sequence[_Sale], targets: Iterable[Contribution]) -> SalesFigure:
+        sold, group = self._summarize(sales)
+        target = self.sum_converted(targets)
+        is_known = not (sold.unconverted or target.unconverted or group["hidden"])
         return {
             "formula": "oos_sold",
-            **told,
-            # Nobody set one: there is no target of nothing.
-            "target": target.told() if target.count else None,
-            "percent": percent(Fraction(sold.amount), Fraction(target.amount)) if is_known else None,
+            **group,
+            # Without goals there is no target, rather than a target of zero.
+            "target": target.serialize() if target.count else None,
+            "percent": format_percent(Fraction(sold.amount), Fraction(target.amount)) if is_known else None,
         }
 
-    def _told(self, sales: Sequence[_Sale]) -> tuple[Sum, SalesGroup]:
-        added = self.add_up(_parts(sales))
+    def _summarize(self, sales: Sequence[_Sale]) -> tuple[FigureSum, SalesGroup]:
+        added = self.sum_converted(_to_contributions(sales))
         return added, {
             "count": len(sales),
             "hidden": len(sales) - added.count,
             "money": money(added.amount, self.currency),
-            "unconverted": added.told()["unconverted"],
+            "unconverted": added.serialize()["unconverted"],
         }
 
 
-def _parts(sales: Iterable[_Sale]) -> Iterator[Part]:
-    """Of those whose amounts are shown; they are added up, and no rows of their own."""
+def _to_contributions(sales: Iterable[_Sale]) -> Iterator[Contribution]:
+    """Contributions of the sales with an amount; they have no id, because they are only added up."""
     for sale in sales:
         if sale.amount is not None:
-            yield Part("project", 0, sale.day, currency=sale.currency, amount=sale.amount)
+            yield Contribution("project", 0, sale.day, currency=sale.currency, amount=sale.amount)
 
 
-def _month(days: Days, counted: Sequence[_Sale], targets: _Targets, teller: _Teller) -> SalesMonth:
-    """The target of a month that is not over is that of the whole of it."""
+def _month(days: DateRange, counted: Sequence[_Sale], targets: _Targets, calculator: _SalesCalculator) -> SalesMonth:
+    """A month's sales; the target of the current month covers the whole month."""
     sold = [sale for sale in counted if sale.day in days]
-    return {"starts_on": days.first, "ends_on": days.last, **teller.figure(sold, targets.of_all(days))}
+    return {"starts_on": days.first, "ends_on": days.last, **calculator.figure(sold, targets.of_all(days))}
 
 
-def _people(reader: Reader, counted: Sequence[_Sale], targets: _Targets, teller: _Teller) -> list[SellerSales]:
-    """Whoever sold something, and who was to; what most was sold of first."""
+def _people(
+    reader: Reader, counted: Sequence[_Sale], targets: _Targets, calculator: _SalesCalculator
+) -> list[SellerSales]:
+    """Employees with sales or a target, highest sales first."""
     by_person = _by_person(counted)
     keys = {*by_person, *targets.people()}
-    named = reader.rows(select(Employee.id, Employee.api_id, Employee.name).where(Employee.id.in_(keys)))
+    employees = reader.rows(select(Employee.id, Employee.api_id, Employee.name).where(Employee.id.in_(keys)))
     people: list[SellerSales] = [
         {
             "employee": {"api_id": api_id, "name": name},
-            **teller.figure(by_person.get(key, []), targets.of(key)),
+            **calculator.figure(by_person.get(key, []), targets.of(key)),
         }
-        for key, api_id, name in named
+        for key, api_id, name in employees
     ]
     return _largest_first(people, lambda one: one["employee"])
 
 
-def _teams(reader: Reader, counted: Sequence[_Sale], targets: _Targets, teller: _Teller) -> list[TeamSales]:
-    """By the people who are in them today, for those who may know who is."""
-    if not reader.actor.may(P.TEAMS_VIEW):
+def _teams(
+    reader: Reader, counted: Sequence[_Sale], targets: _Targets, calculator: _SalesCalculator
+) -> list[TeamSales]:
+    """Sales by the teams' current members; empty unless the caller may see teams."""
+    if not reader.actor.can(P.TEAMS_VIEW):
         return []
     by_person = _by_person(counted)
     people = {*by_person, *targets.people()}
@@ -230,7 +235,9 @@ def _teams(reader: Reader, counted: Sequence[_Sale], targets: _Targets, teller: 
     teams: list[TeamSales] = [
         {
             "team": team and {"api_id": team[0], "name": team[1]},
-            **teller.figure([sale for one in sellers for sale in by_person.get(one, [])], targets.of_people(sellers)),
+            **calculator.figure(
+                [sale for one in sellers for sale in by_person.get(one, [])], targets.of_people(sellers)
+            ),
         }
         for team, sellers in members.items()
         if sellers
@@ -238,22 +245,24 @@ def _teams(reader: Reader, counted: Sequence[_Sale], targets: _Targets, teller: 
     return _largest_first(teams, lambda one: one["team"])
 
 
-def _ratio(reader: Reader, sales: Sequence[_Sale], teller: _Teller) -> SalesRatio | None:
-    """What was sold of the retainer revenue of the same clients, for those who hold both of all clients."""
-    needed = (P.OOS_SALES_VIEW, P.PROJECTS_MONEY, P.STATISTICS_OOS, P.STATISTICS_REVENUE)
-    if any(reader.actor.scope(one) is not Scope.ALL for one in needed):
+def _ratio(reader: Reader, sales: Sequence[_Sale], calculator: _SalesCalculator) -> SalesRatio | None:
+    """Sales ÷ retainer revenue of the same clients; None unless the caller may see both for all clients."""
+    required = (P.OOS_SALES_VIEW, P.PROJECTS_MONEY, P.STATISTICS_OOS, P.STATISTICS_REVENUE)
+    if any(reader.actor.scope(one) is not Scope.ALL for one in required):
         return None
     clients = {sale.client for sale in sales}
-    revenue = teller.add_up(
-        part for client, part in retainer_parts(reader, Scope.ALL, reader.days) if client in clients
+    revenue = calculator.sum_converted(
+        contribution
+        for client, contribution in read_retainer_revenue(reader, Scope.ALL, reader.days)
+        if client in clients
     )
-    sold = teller.add_up(_parts(sales))
+    sold = calculator.sum_converted(_to_contributions(sales))
     is_known = not (revenue.unconverted or sold.unconverted)
     return {
         "formula": "oos_ratio",
-        "percent": percent(Fraction(sold.amount), Fraction(revenue.amount)) if is_known else None,
-        "revenue": money(revenue.amount, teller.currency),
-        "unconverted": revenue.told()["unconverted"],
+        "percent": format_percent(Fraction(sold.amount), Fraction(revenue.amount)) if is_known else None,
+        "revenue": money(revenue.amount, calculator.currency),
+        "unconverted": revenue.serialize()["unconverted"],
     }
 
 
@@ -264,11 +273,11 @@ def _by_person(sales: Iterable[_Sale]) -> dict[int, list[_Sale]]:
     return found
 
 
-def _largest_first(sales: Iterable[S], named: Callable[[S], Ref | None]) -> list[S]:
-    """By amount, then by number; those in no team come last among equals."""
+def _largest_first(sales: Iterable[S], get_ref: Callable[[S], Ref | None]) -> list[S]:
+    """Sort by amount, then by number of sales; the entry without a team comes last among equals."""
 
-    def place(one: S) -> tuple[Decimal, int, str, str]:
-        ref = named(one) or {"name": "\uffff", "api_id": ""}
+    def sort_key(one: S) -> tuple[Decimal, int, str, str]:
+        ref = get_ref(one) or {"name": "\uffff", "api_id": ""}
         return -Decimal(one["money"]["amount"]), -one["count"], ref["name"], ref["api_id"]
 
-    return sorted(sales, key=place)
+    return sorted(sales, key=sort_key)

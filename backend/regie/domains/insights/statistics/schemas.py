@@ -1,11 +1,11 @@
-"""Figures, over the wire."""
+"""Request and response schemas of figures and statistics."""
 
 from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.access.permissions import ScopeWord
+from regie.access.permissions import ScopeName
 from regie.core.api.wire import Currency, Day, FromDay, Input, LinkRef, ListQuery, Money, Output, Ref
 from regie.core.db.ids import is_api_id
 from regie.domains.integrations.sync.schemas import Connection
@@ -27,7 +27,7 @@ FigureName = Literal[
     "active_projects",
     "active_clients",
 ]
-# What is so much at the close of a day.
+# Figures with a value at the end of any day.
 HistoryName = Literal["mrr", "receivables", "overdue"]
 BoardUnit = Literal["money", "percent", "count"]
 RecordKind = Literal["project", "invoice", "deal", "employee", "goal", "award", "client"]
@@ -35,7 +35,7 @@ ProjectKind = Literal["fixed", "oos", "retainer"]
 
 
 class AnalysisDays(Input):
-    """Without days it is this month, without a currency the caller's own."""
+    """The days default to the current month, `currency` to the caller's own."""
 
     from_: Annotated[Day | None, Field(alias="from")] = None
     to: Day | None = None
@@ -43,23 +43,23 @@ class AnalysisDays(Input):
 
 
 class BoardDays(AnalysisDays):
-    """The same, as far as `scope` reaches; without one as far as the caller sees."""
+    """`scope` defaults to everything that the caller may see."""
 
-    scope: ScopeWord = "all"
+    scope: ScopeName = "all"
 
 
 class BoardRowsQuery(ListQuery, BoardDays):
-    """`group` is the name of one of the figure's groups, or a month of several; without it the rows are all of it."""
+    """`group` is a group's name, or a month that contains several groups; without it all rows are returned."""
 
     figure: FigureName
     group: Annotated[str | None, StringConstraints(max_length=400)] = None
 
 
 class BoardSum(Output):
-    """What `count` records come to: an amount in the currency asked for, a percentage or a number.
+    """The sum of `count` records: an amount in the requested currency, a percentage or a number.
 
-    `unconverted` is what has no rate on its day, in its own currency, and is in no amount. `value` of a percentage is
-    null where there is nothing to divide by.
+    `unconverted` lists amounts without a rate on their day, in their own currency; `money` does not include them. The
+    `value` of a percentage is null when its divisor is zero.
     """
 
     count: int
@@ -69,23 +69,23 @@ class BoardSum(Output):
 
 
 class BoardGroup(BoardSum):
-    """`name` is a month and a kind of work (`2026-10:fixed`), a month, how late invoices are, a stage, a level.
+    """`name` is a month and a project kind (`2026-10:fixed`), a month, an aging bucket, a deal stage or a burn level.
 
-    Of lost retainers it is whether somebody recorded why: `recorded`, `unrecorded`.
+    For lost retainers it is `recorded` or `unrecorded`: whether a churn is recorded.
     """
 
     name: str
 
 
 class BoardFigure(BoardSum):
-    """A figure as of a day, as far as `scope` reaches, beside its target and the days before.
+    """A figure as of a day within `scope`, with its target and the previous period.
 
-    `has_rows`: the caller sees every record that it is made of (`GET /api/v1/dashboard-rows`).
+    `has_rows` is true when the caller may list all records behind it (`GET /api/v1/dashboard-rows`).
     """
 
     unit: BoardUnit
     formula: FigureName
-    scope: ScopeWord
+    scope: ScopeName
     as_of: date
     has_rows: bool
     groups: list[BoardGroup]
@@ -98,7 +98,7 @@ class BoardPeriod(FromDay, Output):
 
 
 class Dashboard(FromDay, Output):
-    """A figure that the caller may not see is absent; `sources` is empty for those who may not see connections."""
+    """Figures that the caller may not see are absent; `sources` is empty unless the caller may see connections."""
 
     as_of: date
     to: date
@@ -109,20 +109,20 @@ class Dashboard(FromDay, Output):
 
 
 class BoardMonthsQuery(Input):
-    """Without a currency it is the caller's own; `scope` as on the dashboard."""
+    """`currency` defaults to the caller's own, `scope` to everything that the caller may see."""
 
     currency: Currency | None = None
-    scope: ScopeWord = "all"
+    scope: ScopeName = "all"
 
 
 class BoardMonth(FromDay, BoardSum):
-    """What a figure was at the close of `to`: the last day of a month, or today."""
+    """A figure at the end of the day `to`: the last day of a month, or today."""
 
     to: date
 
 
 class BoardHistory(Output):
-    """The last twelve months, this one included, the oldest first; a figure that the caller may not see is absent."""
+    """The last twelve months with the current one, oldest first; figures that the caller may not see are absent."""
 
     as_of: date
     currency: str
@@ -137,10 +137,10 @@ class BoardRowMoney(Output):
 
 
 class BoardRow(BoardRowMoney):
-    """One record: its amount in its own currency and in the one asked for, at the rate of the day `rate_on`.
+    """One record: its amount in its own currency and in the requested one, at the rate of the day `rate_on`.
 
-    `converted` is null where there is no rate. `value` of `of` are hours, or a weighted share of a goal.
-    `record` is null for somebody who has left, to readers who may not know of them.
+    `converted` is null without a rate. `value` and `of` are hours, or a goal's weighted attainment and its weight.
+    `record` is null for a former employee whom the caller may not see.
     """
 
     kind: RecordKind
@@ -153,9 +153,10 @@ class BoardRow(BoardRowMoney):
 
 
 class SalesGroup(Output):
-    """What `count` sellers' parts of extra work come to, each at the rate of the day it was sold.
+    """The sum of `count` sellers' shares of out-of-scope sales, each at the rate of its sale date.
 
-    `hidden` of them show the caller no amount, and are in none; `unconverted` is what has no rate, in its own currency.
+    The amounts of `hidden` shares are not visible to the caller and not included; `unconverted` lists amounts without a
+    rate, in their own currency.
     """
 
     count: int
@@ -169,9 +170,9 @@ class SalesStatus(SalesGroup):
 
 
 class SalesFigure(SalesGroup):
-    """What the client approved, beside what linked goals ask for; `percent` of it, null where that cannot be told.
+    """Approved sales, with the target of linked goals; `percent` is sales ÷ target, null when an amount is missing.
 
-    `target` is null where nobody set one, or where the caller does not see all that it is compared with.
+    `target` is null without goals, or when the caller does not see all sales that it is compared with.
     """
 
     formula: Literal["oos_sold"]
@@ -189,13 +190,13 @@ class SellerSales(SalesFigure):
 
 
 class TeamSales(SalesFigure):
-    """What the people who are in a team today sold: somebody in two teams counts in both; null is those in none."""
+    """Sales of a team's current members, who may count in several teams; `team` is null for sellers without one."""
 
     team: Ref | None
 
 
 class SalesRatio(Output):
-    """What was sold of the retainer revenue of the same clients; `percent` is null where that cannot be told."""
+    """Sales ÷ retainer revenue of the same clients; `percent` is null when an amount cannot be converted."""
 
     formula: Literal["oos_ratio"]
     percent: str | None
@@ -209,10 +210,10 @@ class MissingSaleRate(Output):
 
 
 class SalesAnalysis(FromDay, Output):
-    """Extra work from `from` to `to` as of today; `ratio` is told to those who hold the revenue of all clients.
+    """Out-of-scope sales from `from` to `to` as of today; `ratio` requires permission on the revenue of all clients.
 
-    `statuses` are of all that was sold in these days, whatever became of it; every other figure counts from the
-    client's yes on. `teams` are told to those who may see teams.
+    `statuses` includes sales in every status; all other figures include approved sales only. `teams` is empty unless
+    the caller may see teams.
     """
 
     as_of: date
@@ -227,27 +228,27 @@ class SalesAnalysis(FromDay, Output):
     missing_rates: list[MissingSaleRate]
 
 
-MOST_IDS = 100
+MAX_IDS = 100
 
 
-def _refuse_wrong_ids(text: str) -> str:
+def _require_ids(text: str) -> str:
     ids = text.split(",")
-    if len(ids) > MOST_IDS or not all(is_api_id(api_id) for api_id in ids):
+    if len(ids) > MAX_IDS or not all(is_api_id(api_id) for api_id in ids):
         raise ValueError("reference")
     return text
 
 
 class StatisticsQuery(Input):
-    """`id` is a comma-joined list of at most a hundred; without days it is the month so far."""
+    """`id` is a comma-separated list of at most 100 ids; the days default to the current month until today."""
 
-    id: Annotated[str, StringConstraints(max_length=MOST_IDS * 37), AfterValidator(_refuse_wrong_ids)]
+    id: Annotated[str, StringConstraints(max_length=MAX_IDS * 37), AfterValidator(_require_ids)]
     from_: Annotated[Day | None, Field(alias="from")] = None
     to: Day | None = None
     currency: Currency | None = None
 
 
 class ProjectFigure(Output):
-    """`value` is hours or per cent as a decimal, `money` an amount; both null: there is nothing to divide by."""
+    """`value` is hours or a percentage as a decimal, `money` an amount; both are null when the divisor is zero."""
 
     unit: Literal["hours", "percent", "money"]
     formula: str
@@ -256,10 +257,10 @@ class ProjectFigure(Output):
 
 
 class ProjectStatistics(FromDay, Output):
-    """One project from `from` to `as_of`; a figure that the caller may not see is absent.
+    """One project from `from` to `as_of`; figures that the caller may not see are absent.
 
-    Amounts are in `currency`: the one asked for, each part at the rate of its day. Where one of these rates is missing,
-    `missing_rate` names the pair, and all amounts are in the project's own.
+    Amounts are in the requested `currency`, each at the rate of its day. When a rate is missing, `missing_rate` is the
+    currency pair, and all amounts are in the project's own currency.
     """
 
     project: Ref
@@ -278,19 +279,19 @@ class Figure(Output):
 
 
 class EmployeeFigure(Figure):
-    """`money` is one amount per currency, never added up; `rows` the list whose rows add up to the figure.
+    """`money` has one amount per currency; `rows` is the path of the list whose rows add up to the figure.
 
-    `value` is hours, per cent or a number as a decimal; it and `money` both null: there is nothing to divide by.
+    `value` is hours, a percentage or a number as a decimal; `value` and `money` are null when the divisor is zero.
     """
 
     rows: str | None
 
 
 class EmployeeStatistics(FromDay, Output):
-    """One person from `from` to `as_of`; a figure that the caller may not see of them is absent.
+    """One employee from `from` to `as_of`; figures that the caller may not see are absent.
 
-    `currency` is the one asked for, and `missing_rates` the pairs of currencies without a rate on some day: what
-    has none is told in its own currency beside the rest. Without a currency, amounts are in those of what they add up.
+    `currency` is the requested one. `missing_rates` lists the currency pairs without a rate on some day; those amounts
+    are returned in their own currency. Without a requested currency, all amounts are in their own currencies.
     """
 
     employee: Ref
@@ -301,9 +302,9 @@ class EmployeeStatistics(FromDay, Output):
 
 
 class TeamStatistics(FromDay, Output):
-    """One team from `from` to `as_of`, as the people in it now and the records that name it tell it.
+    """One team from `from` to `as_of`, by its current members and the records that name it.
 
-    A figure that the caller may not see is absent; amounts are as those of one person are.
+    Figures that the caller may not see are absent; amounts are like those of `EmployeeStatistics`.
     """
 
     team: Ref

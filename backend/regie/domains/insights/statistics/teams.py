@@ -1,9 +1,8 @@
-"""What each of several teams could work and worked in a span of days, and what it looks after at its end.
+"""Reads the statistics of teams: hours, MRR, and numbers of projects, clients and open goals.
 
-A team's people are those who are in it now; somebody in two teams counts in both. What names a team is the team's:
-a project by itself, whoever works on it. Hours and MRR are told to those whose rights reach the whole of them: to a
-team's members from the scope `team` on, to others from `all` on. Projects, clients and goals are counted within what
-the caller sees of them.
+Hours count the team's current members, and an employee in two teams counts in both; projects and clients belong to the
+team that they name. Hours and MRR require a scope over the whole team: `team` for its members, `all` for others.
+Projects, clients and goals are counted as far as the caller may see them.
 """
 
 from collections import defaultdict
@@ -15,17 +14,23 @@ from typing import TypedDict
 
 from sqlalchemy import ColumnElement, Connection, NotNullable, case, func, literal_column, select
 
-from regie.access.actor import Actor, Within
+from regie.access.actor import Actor, ScopeClause
 from regie.access.permissions import Permission, Scope
 from regie.core.api.errors import NotFound
-from regie.core.lists.shape import Column, rows_of
+from regie.core.lists.shape import Column, read_rows
 from regie.domains.insights.goals.models import EmployeeGoal
 from regie.domains.insights.goals.queries import visible_goals
-from regie.domains.insights.metrics.figures import Span, Worked, retained, utilisation
+from regie.domains.insights.metrics.figures import EmployeeSpan, LoggedTime, mrr_amounts, utilization
 from regie.domains.insights.metrics.queries import read_available_hours, read_hours
+from regie.domains.insights.statistics.formatting import (
+    CurrencyConverter,
+    build_figure,
+    format_hours,
+    format_percent,
+    round_half_up,
+)
+from regie.domains.insights.statistics.request import DateRange
 from regie.domains.insights.statistics.schemas import Figure, TeamStatistics
-from regie.domains.insights.statistics.spans import Days
-from regie.domains.insights.statistics.telling import Telling, figure, hours_of, percent, rounded
 from regie.domains.people.teams.models import Team, TeamMember
 from regie.domains.people.teams.queries import my_teams, readable_teams
 from regie.domains.records.clients.models import Client
@@ -37,7 +42,7 @@ from regie.domains.work.churns.queries import read_runs
 from regie.domains.work.clients.queries import visible_clients
 from regie.domains.work.projects.queries import visible_projects
 
-_REACH = case(
+_REQUIRED_SCOPE = case(
     (Team.id.in_(my_teams()), literal_column(str(Scope.TEAM.value))), else_=literal_column(str(Scope.ALL.value))
 )
 
@@ -46,138 +51,143 @@ class _TeamRow(TypedDict):
     id: int
     api_id: str
     name: str
-    reach: int
+    required_scope: int
 
 
 @dataclass(slots=True)
 class _Team:
-    """`lists` are the addresses of the rows that add up to a figure, by its name."""
+    """A team with its figures; `lists` are the paths of the rows behind each figure, by the figure's name."""
 
     row: _TeamRow
     figures: dict[str, Figure] = field(default_factory=dict)
     lists: dict[str, str] = field(default_factory=dict)
 
 
-Asked = Mapping[int, _Team]
+_Teams = Mapping[int, _Team]
 
 
 def read_teams(
-    db: Connection, actor: Actor, api_ids: Sequence[str], days: Days, currency: str | None, today: date
+    db: Connection, actor: Actor, api_ids: Sequence[str], days: DateRange, currency: str | None, today: date
 ) -> list[TeamStatistics]:
-    """One entry per team, in the order asked for; NotFound when one of them is not the caller's to know."""
-    wanted = select(Team.id, Team.api_id, Team.name, _REACH.label("reach"))
-    found = db.execute(wanted.where(Team.api_id.in_(api_ids), readable_teams(actor)), actor.params)
-    teams = {row["api_id"]: _Team(row) for row in rows_of(_TeamRow, found)}
+    """One entry per team, in the requested order; NotFound when the caller may not see one of them."""
+    statement = select(Team.id, Team.api_id, Team.name, _REQUIRED_SCOPE.label("required_scope"))
+    result = db.execute(statement.where(Team.api_id.in_(api_ids), readable_teams(actor)), actor.params)
+    teams = {row["api_id"]: _Team(row) for row in read_rows(_TeamRow, result)}
     if teams.keys() != set(api_ids):
         raise NotFound
-    by_key = {one.row["id"]: one for one in teams.values()}
-    telling = Telling(currency, read_rates(db, today))
+    teams_by_id = {team.row["id"]: team for team in teams.values()}
+    converter = CurrencyConverter(currency, read_rates(db, today))
     for permission, add in _GROUPS.items():
         scope = actor.scope(permission)
-        if told := {key: one for key, one in by_key.items() if scope is not None and one.row["reach"] <= scope}:
-            add(db, told, days, telling)
-    _add_projects(db, actor, by_key)
-    _add_clients(db, actor, by_key)
-    _add_goals(db, actor, by_key)
-    return [_entry(teams[api_id], days, telling) for api_id in dict.fromkeys(api_ids)]
+        visible = {
+            key: team for key, team in teams_by_id.items() if scope is not None and team.row["required_scope"] <= scope
+        }
+        if visible:
+            add(db, visible, days, converter)
+    _add_projects(db, actor, teams_by_id)
+    _add_clients(db, actor, teams_by_id)
+    _add_goals(db, actor, teams_by_id)
+    return [_serialize(teams[api_id], days, converter) for api_id in dict.fromkeys(api_ids)]
 
 
-def _add_hours(db: Connection, teams: Asked, days: Days, _telling: Telling) -> None:
-    joined = select(TeamMember.team_id, Employee.id).join(Employee, Employee.user_id == TeamMember.user_id)
-    spans: dict[int, list[Span]] = defaultdict(list)
-    for key, employee_id in db.execute(joined.where(TeamMember.team_id.in_(teams))):
-        spans[key].append(Span(employee_id, days.first, days.last))
-    everybody = {span for of_team in spans.values() for span in of_team}
-    worked, available = read_hours(db, everybody), read_available_hours(db, everybody)
-    for key, one in teams.items():
-        minutes = sum(worked[span].minutes for span in spans[key])
-        billable = sum(worked[span].billable_minutes for span in spans[key])
-        there = sum((available[span] for span in spans[key]), Fraction(0))
-        share = utilisation(Worked(minutes, billable), there)
-        one.figures |= {
-            "hours": figure("hours", "hours_logged", hours_of(minutes)),
-            "billable_hours": figure("hours", "billable_hours", hours_of(billable)),
-            "available_hours": figure("hours", "available_hours", str(rounded(there, 2))),
-            "utilisation": figure("percent", "utilisation", None if share is None else percent(share, Fraction(1))),
+def _add_hours(db: Connection, teams: _Teams, days: DateRange, _converter: CurrencyConverter) -> None:
+    members = select(TeamMember.team_id, Employee.id).join(Employee, Employee.user_id == TeamMember.user_id)
+    spans: dict[int, list[EmployeeSpan]] = defaultdict(list)
+    for key, employee_id in db.execute(members.where(TeamMember.team_id.in_(teams))):
+        spans[key].append(EmployeeSpan(employee_id, days.first, days.last))
+    all_spans = {span for of_team in spans.values() for span in of_team}
+    logged, available = read_hours(db, all_spans), read_available_hours(db, all_spans)
+    for key, team in teams.items():
+        minutes = sum(logged[span].minutes for span in spans[key])
+        billable = sum(logged[span].billable_minutes for span in spans[key])
+        available_total = sum((available[span] for span in spans[key]), Fraction(0))
+        share = utilization(LoggedTime(minutes, billable), available_total)
+        team.figures |= {
+            "hours": build_figure("hours", "hours_logged", format_hours(minutes)),
+            "billable_hours": build_figure("hours", "billable_hours", format_hours(billable)),
+            "available_hours": build_figure("hours", "available_hours", str(round_half_up(available_total, 2))),
+            "utilisation": build_figure(
+                "percent", "utilisation", None if share is None else format_percent(share, Fraction(1))
+            ),
         }
 
 
-def _add_mrr(db: Connection, teams: Asked, days: Days, telling: Telling) -> None:
+def _add_mrr(db: Connection, teams: _Teams, days: DateRange, converter: CurrencyConverter) -> None:
     within = Project.team_id.in_(teams)
-    named = select(Project.id, NotNullable(Project.team_id)).where(within)
-    team_of = dict(db.execute(named).all())
+    team_ids = select(Project.id, NotNullable(Project.team_id)).where(within)
+    team_of = dict(db.execute(team_ids).all())
     runs: dict[int, list[Run]] = defaultdict(list)
     for of_client in read_runs(db, within, {}).values():
         for run in of_client:
             runs[team_of[run.project]].append(run)
-    for key, one in teams.items():
-        one.figures["retained_mrr"] = telling.money("team_mrr", retained(runs[key], days.last))
-        one.lists["retained_mrr"] = f"{_PROJECTS.format(id=one.row['api_id'])}&kind=retainer&archived=include"
+    for key, team in teams.items():
+        team.figures["retained_mrr"] = converter.money_figure("team_mrr", mrr_amounts(runs[key], days.last))
+        team.lists["retained_mrr"] = f"{_PROJECTS.format(id=team.row['api_id'])}&kind=retainer&archived=include"
 
 
-def _add_projects(db: Connection, actor: Actor, teams: Asked) -> None:
+def _add_projects(db: Connection, actor: Actor, teams: _Teams) -> None:
     active = (Project.status == "active", Project.archived_at.is_(None))
-    found = _count(
+    result = _count(
         db, actor, teams, (Project.team_id, Project.kind), (Permission.PROJECTS_VIEW, visible_projects), active
     )
-    for key, one in teams.items():
+    for key, team in teams.items():
         for kind in KINDS:
             name = f"active_{kind}"
-            one.figures[name] = figure("count", name, str(found.get((key, kind), 0)))
-            one.lists[name] = f"{_PROJECTS.format(id=one.row['api_id'])}&kind={kind}&status=active"
+            team.figures[name] = build_figure("count", name, str(result.get((key, kind), 0)))
+            team.lists[name] = f"{_PROJECTS.format(id=team.row['api_id'])}&kind={kind}&status=active"
 
 
-def _add_clients(db: Connection, actor: Actor, teams: Asked) -> None:
-    living = (Client.archived_at.is_(None),)
-    found = _count(db, actor, teams, (Client.team_id,), (Permission.CLIENTS_VIEW, visible_clients), living)
-    for key, one in teams.items():
-        one.figures["clients"] = figure("count", "clients", str(found.get((key,), 0)))
-        one.lists["clients"] = f"/api/v1/clients?team={one.row['api_id']}"
+def _add_clients(db: Connection, actor: Actor, teams: _Teams) -> None:
+    not_archived = (Client.archived_at.is_(None),)
+    result = _count(db, actor, teams, (Client.team_id,), (Permission.CLIENTS_VIEW, visible_clients), not_archived)
+    for key, team in teams.items():
+        team.figures["clients"] = build_figure("count", "clients", str(result.get((key,), 0)))
+        team.lists["clients"] = f"/api/v1/clients?team={team.row['api_id']}"
 
 
-def _add_goals(db: Connection, actor: Actor, teams: Asked) -> None:
-    """Those of its people that are under way."""
-    seen = visible_goals(actor.require(Permission.GOALS_VIEW))
+def _add_goals(db: Connection, actor: Actor, teams: _Teams) -> None:
+    """Add the number of its members' active goals."""
+    visibility = visible_goals(actor.require(Permission.GOALS_VIEW))
     counted = (
         select(TeamMember.team_id, func.count())
         .join(Employee, Employee.user_id == TeamMember.user_id)
         .join(EmployeeGoal, EmployeeGoal.employee_id == Employee.id)
-        .where(TeamMember.team_id.in_(teams), EmployeeGoal.status == "active", seen)
+        .where(TeamMember.team_id.in_(teams), EmployeeGoal.status == "active", visibility)
         .group_by(TeamMember.team_id)
     )
-    found = {row[0]: row[1] for row in db.execute(counted, actor.params)}
-    for key, one in teams.items():
-        one.figures["open_goals"] = figure("count", "open_goals", str(found.get(key, 0)))
-        one.lists["open_goals"] = f"/api/v1/employee-goals?team={one.row['api_id']}&status=active"
+    result = {row[0]: row[1] for row in db.execute(counted, actor.params)}
+    for key, team in teams.items():
+        team.figures["open_goals"] = build_figure("count", "open_goals", str(result.get(key, 0)))
+        team.lists["open_goals"] = f"/api/v1/employee-goals?team={team.row['api_id']}&status=active"
 
 
 def _count(
     db: Connection,
     actor: Actor,
-    teams: Asked,
+    teams: _Teams,
     by: tuple[Column, ...],
-    seen: tuple[Permission, Within],
+    visibility: tuple[Permission, ScopeClause],
     conditions: tuple[ColumnElement[bool], ...],
 ) -> dict[tuple[object, ...], int]:
-    """How many records there are that the caller may see, by their team first."""
-    permission, within = seen
+    """Count the visible records by the columns `by`, of which the first is the team."""
+    permission, within = visibility
     counted = select(*by, func.count()).where(by[0].in_(teams), within(actor.require(permission)), *conditions)
     return {tuple(row[:-1]): row[-1] for row in db.execute(counted.group_by(*by), actor.params)}
 
 
-def _entry(one: _Team, days: Days, telling: Telling) -> TeamStatistics:
+def _serialize(team: _Team, days: DateRange, converter: CurrencyConverter) -> TeamStatistics:
     return {
-        "team": {"api_id": one.row["api_id"], "name": one.row["name"]},
+        "team": {"api_id": team.row["api_id"], "name": team.row["name"]},
         "from": days.first,
         "as_of": days.last,
-        "currency": telling.currency,
-        "missing_rates": telling.missing_rates(one.figures.values()),
-        "figures": {name: {**told, "rows": one.lists.get(name)} for name, told in one.figures.items()},
+        "currency": converter.currency,
+        "missing_rates": converter.missing_rates(team.figures.values()),
+        "figures": {name: {**figure, "rows": team.lists.get(name)} for name, figure in team.figures.items()},
     }
 
 
 _PROJECTS = "/api/v1/projects?team={id}"
-_GROUPS: Mapping[Permission, Callable[[Connection, Asked, Days, Telling], None]] = {
+_GROUPS: Mapping[Permission, Callable[[Connection, _Teams, DateRange, CurrencyConverter], None]] = {
     Permission.STATISTICS_HOURS: _add_hours,
     Permission.STATISTICS_MRR: _add_mrr,
 }

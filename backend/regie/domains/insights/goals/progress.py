@@ -1,0 +1,156 @@
+"""Reads the progress of goals: the latest check-in, the linked metric, or the value at closing."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from sqlalchemy import Row, select
+from sqlalchemy.orm import aliased
+
+from regie.domains.insights.goals.figures import Trajectory, round_share
+from regie.domains.insights.goals.models import EmployeeGoal, GoalCheckIn
+from regie.domains.insights.metrics.figures import EmployeeSpan, LoggedTime, StoredAmount, mrr_amounts, utilization
+from regie.domains.insights.metrics.queries import (
+    Db,
+    MetricLoader,
+    MetricReader,
+    read_account_runs,
+    read_available_hours,
+    read_churned_mrr,
+    read_hours,
+    read_oos_sold,
+    read_values_received,
+)
+from regie.domains.records.exchange_rates.figures import Rates
+from regie.domains.work.churns.figures import Run
+
+# A row of the columns below, or the record itself.
+Goal = EmployeeGoal | Row[*tuple[Any, ...]]
+COLUMNS = (
+    EmployeeGoal.id, EmployeeGoal.api_id, EmployeeGoal.employee_id, EmployeeGoal.measure, EmployeeGoal.metric_key,
+    EmployeeGoal.direction, EmployeeGoal.start_value, EmployeeGoal.target_value, EmployeeGoal.currency,
+    EmployeeGoal.period_start, EmployeeGoal.period_end, EmployeeGoal.weight, EmployeeGoal.status,
+    EmployeeGoal.closed_on, EmployeeGoal.closed_value,
+)  # fmt: skip
+_Correction = aliased(GoalCheckIn)
+_CHECK_INS = (
+    select(GoalCheckIn.goal_id, GoalCheckIn.checked_on, GoalCheckIn.value)
+    .outerjoin(_Correction, _Correction.corrects_id == GoalCheckIn.id)
+    .where(_Correction.id.is_(None))
+    .order_by(GoalCheckIn.checked_on, GoalCheckIn.id)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GoalProgress:
+    trajectory: Trajectory
+    last_checked_on: date | None
+    # The day until which time elapses: today, or the day on which the goal was closed.
+    as_of: date
+
+    @property
+    def elapsed(self) -> Fraction:
+        return self.trajectory.elapsed(self.as_of)
+
+
+def read_progress(loader: MetricLoader, goals: Sequence[Goal], today: date) -> dict[int, GoalProgress]:
+    """By goal id, the progress on the day `today`; the number of statements does not depend on the number of goals."""
+    check_ins = _read_latest(loader.db, [goal.id for goal in goals if goal.measure != "linked"], today)
+    linked = [goal for goal in goals if goal.measure == "linked" and not _was_closed(goal, today)]
+    metrics = _read_linked(loader, linked, today)
+    return {goal.id: _build_progress(goal, check_ins.get(goal.id), metrics.get(goal.id), today) for goal in goals}
+
+
+def _was_closed(goal: Goal, today: date) -> bool:
+    """Whether the goal was closed by the day `today`; on an earlier day it was still open."""
+    return goal.closed_on is not None and goal.closed_on <= today
+
+
+def _build_progress(
+    goal: Goal, check_in: tuple[date, Decimal] | None, metric_value: Decimal | None, today: date
+) -> GoalProgress:
+    if _was_closed(goal, today):
+        current = goal.closed_value
+    elif goal.measure == "linked":
+        current = metric_value
+    else:
+        current = check_in[1] if check_in else goal.start_value
+    trajectory = Trajectory(
+        goal.start_value, goal.target_value, current, goal.direction, goal.period_start, goal.period_end
+    )
+    return GoalProgress(trajectory, check_in[0] if check_in else None, min(goal.closed_on or today, today))
+
+
+def _read_latest(db: Db, keys: Collection[int], today: date) -> dict[int, tuple[date, Decimal]]:
+    """By goal id, the check-in of the latest day; of several on one day, the last one made."""
+    if not keys:
+        return {}
+    rows = db.execute(_CHECK_INS.where(GoalCheckIn.goal_id.in_(keys), GoalCheckIn.checked_on <= today))
+    return {goal_id: (checked_on, value) for goal_id, checked_on, value in rows}
+
+
+def _read_linked(loader: MetricLoader, goals: Sequence[Goal], today: date) -> dict[int, Decimal | None]:
+    """By goal id, the metric of the goal's employee from its start until `today`; goals that start later are absent."""
+    requested: list[tuple[Goal, EmployeeSpan]] = []
+    for goal in goals:
+        if goal.period_start <= today:
+            span = EmployeeSpan(goal.employee_id, goal.period_start, min(goal.period_end, today))
+            requested.append((goal, span))
+            # Register all spans before loading, so that each reader runs once.
+            for read in _METRICS[str(goal.metric_key)].readers:
+                loader.request(read, [span])
+    return {goal.id: _read_metric(loader, goal, span, today) for goal, span in requested}
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """The days of a metric and the currency to convert it to."""
+
+    span: EmployeeSpan
+    currency: str
+    rates: Rates
+
+
+def _read_metric(loader: MetricLoader, goal: Goal, span: EmployeeSpan, today: date) -> Decimal | None:
+    metric = _METRICS[str(goal.metric_key)]
+    target = _Target(span, str(goal.currency), loader.rates(today))
+    return metric.combine(target, *(loader.load(read, [span])[span] for read in metric.readers))
+
+
+def _mrr(target: _Target, runs: Sequence[Run]) -> Decimal:
+    return _converted_sum(target, mrr_amounts(runs, target.span.last))
+
+
+def _converted_sum(target: _Target, amounts: Iterable[StoredAmount]) -> Decimal:
+    """The sum in the goal's currency, each amount at the rate of its day; amounts without a rate are left out."""
+    converted = (target.rates.convert(amount, currency, target.currency, day) for day, currency, amount in amounts)
+    return sum((amount for amount in converted if amount is not None), Decimal(0))
+
+
+def _percent(_target: _Target, logged: LoggedTime, available: Fraction) -> Decimal | None:
+    share = utilization(logged, available)
+    return None if share is None else round_share(share * 100)
+
+
+def _count(_target: _Target, count: int) -> Decimal:
+    return Decimal(count)
+
+
+@dataclass(frozen=True, slots=True)
+class _MetricFormula:
+    """How to calculate a metric: the readers it needs, and the function that combines their results."""
+
+    readers: Sequence[MetricReader[Any]]
+    combine: Callable[..., Decimal | None]
+
+
+_METRICS: Mapping[str, _MetricFormula] = {
+    "retained_mrr": _MetricFormula([read_account_runs], _mrr),
+    "churned_mrr": _MetricFormula([read_churned_mrr], _converted_sum),
+    "oos_sold": _MetricFormula([read_oos_sold], _converted_sum),
+    "utilisation": _MetricFormula([read_hours, read_available_hours], _percent),
+    "values_received": _MetricFormula([read_values_received], _count),
+}

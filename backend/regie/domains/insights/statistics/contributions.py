@@ -1,0 +1,95 @@
+"""Builds figures from one contribution per record, so that a figure always equals the sum of its rows.
+
+Each amount is converted at the rate of its own day. A percentage is the sum of `value` ÷ the sum of `of`; a count is
+the number of contributions.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import NamedTuple
+
+from regie.core.money.amounts import money
+from regie.domains.insights.statistics.formatting import format_percent
+from regie.domains.insights.statistics.schemas import BoardSum, BoardUnit, RecordKind
+from regie.domains.records.exchange_rates.figures import Rates
+
+
+class Contribution(NamedTuple):
+    """What one record (`kind` and `key`) adds to a figure on a day: an amount in its own currency, or `value` of `of`.
+
+    `group` is the subtotal that it belongs to, such as a month and a project kind, or an aging bucket.
+    """
+
+    kind: RecordKind
+    key: int
+    day: date
+    group: str = ""
+    currency: str = ""
+    amount: Decimal = Decimal(0)
+    value: Fraction = Fraction(0)
+    of: Fraction = Fraction(0)
+
+    def is_in(self, group: str) -> bool:
+        """Whether it belongs to the group or to one of its subgroups: `2026-10` contains `2026-10:fixed`."""
+        return self.group == group or self.group.startswith(f"{group}:")
+
+
+@dataclass(slots=True)
+class FigureSum:
+    """A sum of contributions; amounts without a rate on their day are added separately, per currency."""
+
+    unit: BoardUnit
+    currency: str
+    count: int = 0
+    amount: Decimal = Decimal(0)
+    value: Fraction = Fraction(0)
+    of: Fraction = Fraction(0)
+    unconverted: dict[str, Decimal] = field(default_factory=lambda: defaultdict(Decimal))
+
+    def add(self, contribution: Contribution, rates: Rates) -> None:
+        self.count += 1
+        if self.unit != "money":
+            self.value += contribution.value
+            self.of += contribution.of
+            return
+        converted = rates.convert(contribution.amount, contribution.currency, self.currency, contribution.day)
+        if converted is None:
+            self.unconverted[contribution.currency] += contribution.amount
+        else:
+            self.amount += converted
+
+    def merge(self, other: "FigureSum") -> None:
+        """Add another sum of the same unit and currency."""
+        self.count += other.count
+        self.amount += other.amount
+        self.value += other.value
+        self.of += other.of
+        for own, amount in other.unconverted.items():
+            self.unconverted[own] += amount
+
+    def serialize(self) -> BoardSum:
+        """Serialize the sum; the `value` of a percentage is null when `of` is zero."""
+        values = {"money": None, "count": str(self.count), "percent": format_percent(self.value, self.of)}
+        return {
+            "count": self.count,
+            "value": values[self.unit],
+            "money": money(self.amount, self.currency) if self.unit == "money" else None,
+            "unconverted": [money(amount, own) for own, amount in sorted(self.unconverted.items())],
+        }
+
+
+def sum_contributions(
+    contributions: Iterable[Contribution], unit: BoardUnit, currency: str, rates: Rates
+) -> tuple[FigureSum, dict[str, FigureSum]]:
+    """The total of all contributions, and the total of each group."""
+    groups: dict[str, FigureSum] = defaultdict(lambda: FigureSum(unit, currency))
+    for contribution in contributions:
+        groups[contribution.group].add(contribution, rates)
+    total = FigureSum(unit, currency)
+    for group in groups.values():
+        total.merge(group)
+    return total, dict(groups)

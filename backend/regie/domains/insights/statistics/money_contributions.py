@@ -1,0 +1,218 @@
+"""Reads the contributions to figures in money, within a scope."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+from fractions import Fraction
+from itertools import groupby
+from typing import TypedDict
+
+from sqlalchemy import NotNullable, select
+
+from regie.access.permissions import Scope
+from regie.core.money.amounts import currency_digits
+from regie.domains.insights.goals.models import EmployeeGoal
+from regie.domains.insights.metrics.figures import retainer_revenue
+from regie.domains.insights.metrics.queries import people_within
+from regie.domains.insights.statistics.contributions import Contribution
+from regie.domains.insights.statistics.formatting import round_half_up
+from regie.domains.insights.statistics.reader import Reader
+from regie.domains.insights.statistics.request import DateRange
+from regie.domains.money.invoices.queries import visible_invoices
+from regie.domains.money.payments.figures import BILLINGS
+from regie.domains.records.employees.models import Employee
+from regie.domains.records.invoices.figures import BALANCE_AS_OF, BUCKET_AS_OF, OWED_AS_OF, aging_params
+from regie.domains.records.invoices.models import Invoice
+from regie.domains.records.mirrors.models import HubspotDeal, HubspotStage
+from regie.domains.records.projects.models import OosApproval, Project, ProjectSeller
+from regie.domains.records.settings.queries import settings_for
+from regie.domains.work.churns.figures import Run, fee_on, runs_on
+from regie.domains.work.deals.queries import visible_deals
+from regie.domains.work.oos_sales.figures import IS_COUNTED, SHARE
+from regie.domains.work.projects.queries import managed_projects
+
+CURRENT = "current"
+# Project id, day, currency and amount.
+_Amount = tuple[int, date, str, Decimal]
+
+
+class _SaleGoal(TypedDict):
+    id: int
+    employee_id: int
+    currency: str
+    start_value: Decimal
+    target_value: Decimal
+    period_start: date
+    period_end: date
+
+
+def read_mrr(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
+    """The fees in force at the end of the last day."""
+    day = days.last
+    for of_client in reader.runs(scope).values():
+        for run in runs_on(of_client, day):
+            yield Contribution("project", run.project, day, currency=run.currency, amount=fee_on(run.fees, day))
+
+
+def read_revenue(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
+    """By month and project kind: retainer revenue, and amounts invoiced for other projects before tax."""
+    yield from (contribution for _, contribution in read_retainer_revenue(reader, scope, days))
+    for key, day, currency, amount, kind in reader.read_once(("billed", scope), lambda: _read_billed(reader, scope)):
+        if day in days:
+            yield Contribution("project", key, day, f"{day:%Y-%m}:{kind}", currency, amount)
+
+
+def _read_billed(reader: Reader, scope: Scope) -> Sequence[tuple[int, date, str, Decimal, str]]:
+    first, last = reader.full_range.first, reader.full_range.last
+    statement = (
+        select(BILLINGS.c.project_id, BILLINGS.c.issued_on, BILLINGS.c.currency, BILLINGS.c.amount, Project.kind)
+        .join(Project, Project.id == BILLINGS.c.project_id)
+        # Repeat the condition on projects: it is selective, whereas the range of two years contains most invoices.
+        .where(BILLINGS.c.project_id.in_(select(Project.id).where(Project.kind != "retainer")))
+        .where(BILLINGS.c.issued_on.between(first, last), managed_projects(scope))
+    )
+    return reader.rows(statement)
+
+
+def read_retainer_revenue(reader: Reader, scope: Scope, days: DateRange) -> Iterator[tuple[int, Contribution]]:
+    """With the client id, each retainer's revenue per month, at the rate of the month's last day."""
+    months = [(month, month.is_month, f"{month.last:%Y-%m}:retainer") for month in days.months()]
+    for client, of_client in reader.runs(scope).items():
+        # A retainer that was lost and won back within a month is one contribution.
+        for (project, currency), of_project in groupby(of_client, lambda run: (run.project, run.currency)):
+            runs = list(of_project)
+            for month, is_month, group in months:
+                amount = _revenue_in_month(runs, month, is_month)
+                if amount:
+                    yield client, Contribution("project", project, month.last, group, currency, amount)
+
+
+def _revenue_in_month(runs: Sequence[Run], days: DateRange, is_month: bool) -> Decimal:
+    """One retainer's revenue within one month, rounded once; a whole month at one fee is that fee."""
+    running = [run for run in runs if run.starts_on <= days.last and (run.ends_on is None or run.ends_on >= days.first)]
+    if not running:
+        return Decimal(0)
+    run = running[0]
+    is_whole = run.starts_on <= days.first and (run.ends_on is None or run.ends_on >= days.last)
+    if is_whole and is_month and not any(days.first < start <= days.last for start, _ in run.fees):
+        return fee_on(run.fees, days.first)
+    return round_half_up(retainer_revenue(running, days.first, days.last), currency_digits(run.currency))
+
+
+def read_receivables(reader: Reader, scope: Scope, days: DateRange) -> list[Contribution]:
+    """Invoice balances at the end of the last day, including tax, by aging bucket."""
+    return reader.read_once(("balances", scope, days.last), lambda: _read_balances(reader, scope, days.last))
+
+
+def _read_balances(reader: Reader, scope: Scope, day: date) -> list[Contribution]:
+    params = {"as_of_": day, "as_of_end_": reader.clock.start_of(day + timedelta(days=1))}
+    params |= aging_params(settings_for(reader.db, reader.actor)["ageing_edges"])
+    owed = select(Invoice.id, Invoice.currency, BALANCE_AS_OF, BUCKET_AS_OF).where(OWED_AS_OF, visible_invoices(scope))
+    rows = reader.rows(owed, **params)
+    return [Contribution("invoice", key, day, bucket, currency, balance) for key, currency, balance, bucket in rows]
+
+
+def read_overdue(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
+    return (contribution for contribution in read_receivables(reader, scope, days) if contribution.group != CURRENT)
+
+
+def read_sales(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
+    """Approved out-of-scope sales by sale date: whole amounts, or the sellers' shares below the scope `all`."""
+    for key, day, currency, amount in reader.read_once(("sold", scope), lambda: _read_sold_amounts(reader, scope)):
+        if day in days:
+            yield Contribution("project", key, day, f"{day:%Y-%m}", currency, amount)
+
+
+def _read_sold_amounts(reader: Reader, scope: Scope) -> Sequence[_Amount]:
+    statement = (
+        select(
+            Project.id,
+            NotNullable(Project.sold_on),
+            Project.currency,
+            NotNullable(Project.amount) if scope is Scope.ALL else SHARE,
+        )
+        .outerjoin(OosApproval, OosApproval.project_id == Project.id)
+        .where(
+            Project.kind == "oos", IS_COUNTED, Project.sold_on.between(reader.full_range.first, reader.full_range.last)
+        )
+    )
+    if scope is not Scope.ALL:
+        statement = (
+            statement.join(ProjectSeller, ProjectSeller.project_id == Project.id)
+            .join(Employee, Employee.id == ProjectSeller.employee_id)
+            .where(people_within(scope))
+        )
+    return reader.rows(statement)
+
+
+def read_sales_targets(reader: Reader, scope: Scope, days: DateRange) -> Iterator[Contribution]:
+    """The sales targets of linked goals in these days."""
+    return (contribution for _, contribution in read_targets_by_seller(reader, scope, days))
+
+
+def read_targets_by_seller(reader: Reader, scope: Scope, days: DateRange) -> Iterator[tuple[int, Contribution]]:
+    """With the employee id, each goal's target times the share of its period that these days cover."""
+    for goal in reader.read_once(("sale goals", scope), lambda: _read_sale_goals(reader, scope)):
+        first, last = max(goal["period_start"], days.first), min(goal["period_end"], days.last)
+        if first > last:
+            continue
+        share = Fraction(_count_days(first, last), _count_days(goal["period_start"], goal["period_end"]))
+        amount = round_half_up(
+            Fraction(goal["target_value"] - goal["start_value"]) * share, currency_digits(goal["currency"])
+        )
+        # A future day has no rate, so its target is converted at today's.
+        day = min(last, reader.today)
+        yield goal["employee_id"], Contribution("goal", goal["id"], day, currency=goal["currency"], amount=amount)
+
+
+def _read_sale_goals(reader: Reader, scope: Scope) -> Sequence[_SaleGoal]:
+    statement = (
+        select(
+            EmployeeGoal.id,
+            EmployeeGoal.employee_id,
+            EmployeeGoal.currency,
+            EmployeeGoal.start_value,
+            EmployeeGoal.target_value,
+            EmployeeGoal.period_start,
+            EmployeeGoal.period_end,
+        )
+        .join(Employee, Employee.id == EmployeeGoal.employee_id)
+        .where(
+            EmployeeGoal.metric_key == "oos_sold",
+            EmployeeGoal.status.in_(("active", "achieved", "missed")),
+            EmployeeGoal.direction == "reach",
+            EmployeeGoal.visibility != "private",
+            EmployeeGoal.period_end >= reader.full_range.first,
+            EmployeeGoal.period_start <= reader.full_range.last,
+            people_within(scope),
+        )
+    )
+    return reader.rows_of(_SaleGoal, statement)
+
+
+def read_pipeline(reader: Reader, scope: Scope, _days: DateRange) -> Iterator[Contribution]:
+    """The amounts of open deals times the probability of their stage, at today's rate."""
+    statement = (
+        select(
+            HubspotDeal.id,
+            NotNullable(HubspotDeal.currency),
+            NotNullable(HubspotDeal.amount),
+            NotNullable(HubspotStage.probability),
+            HubspotDeal.stage,
+        )
+        .join(HubspotStage, HubspotStage.external_id == HubspotDeal.stage_id)
+        .where(
+            HubspotDeal.state == "open",
+            HubspotDeal.amount.is_not(None),
+            HubspotDeal.currency.is_not(None),
+            HubspotStage.probability.is_not(None),
+            visible_deals(scope),
+        )
+    )
+    for key, currency, amount, probability, stage in reader.rows(statement):
+        weighted = round_half_up(Fraction(amount) * Fraction(Decimal(probability)), currency_digits(currency))
+        yield Contribution("deal", key, reader.today, stage or "", currency, weighted)
+
+
+def _count_days(first: date, last: date) -> int:
+    return (last - first).days + 1

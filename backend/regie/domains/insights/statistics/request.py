@@ -1,0 +1,45 @@
+"""Holds what a request for figures selects: days, scope and currency."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from regie.access.permissions import Scope
+from regie.core.time.months import end_of_month, months_between, previous_period
+
+
+@dataclass(frozen=True, slots=True)
+class DateRange:
+    """The days from `first` to `last`, both included."""
+
+    first: date
+    last: date
+
+    @property
+    def previous(self) -> "DateRange":
+        return DateRange(*previous_period(self.first, self.last))
+
+    @property
+    def is_month(self) -> bool:
+        return self.first.day == 1 and self.last == end_of_month(self.first)
+
+    def until(self, today: date) -> "DateRange":
+        """The days until today."""
+        return DateRange(self.first, min(self.last, today))
+
+    def __contains__(self, day: date) -> bool:
+        return self.first <= day <= self.last
+
+    def months(self) -> Iterator["DateRange"]:
+        """The range split by month; the first and the last part may be partial months."""
+        return (DateRange(first, last) for first, last in months_between(self.first, self.last))
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRequest:
+    """`scope` is the requested scope; the caller's permissions may narrow it for each figure."""
+
+    days: DateRange
+    today: date
+    scope: Scope
+    currency: str
