@@ -1,1 +1,1 @@
-"""Ending a person’s access, with what they looked after handed over."""
+"""Deactivation of users and departure of employees."""

@@ -1,37 +1,37 @@
-"""Ending a person's access, with what they looked after handed over; and giving it back."""
+"""Deactivates and reactivates users."""
 
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.core.api.errors import Invalid
-from regie.core.audit.activity import record
-from regie.domains.accounts.deactivations.handing import find_heir, hand_over_accounts
-from regie.domains.people.users.actions import lock_owners, open_user, set_roles
+from regie.core.audit.activity import log_event
+from regie.domains.accounts.deactivations.reassignment import find_successor, reassign_accounts
+from regie.domains.people.users.actions import load_user, lock_super_admins, set_roles
 from regie.domains.records.users.models import User
 
 
 def deactivate_user(session: Session, actor: Actor, api_id: str, hand_over_to: str | None) -> None:
-    """Takes every role, ends every session, and hands over in the same transaction; the old roles are remembered."""
-    lock_owners(session)
-    user = open_user(session, actor, api_id)
+    """Remove all roles, end all sessions and reassign the work, in one transaction; reactivation restores the roles."""
+    lock_super_admins(session)
+    user = load_user(session, actor, api_id)
     if not user.roles:
         raise Invalid(code="already_deactivated")
     if hand_over_to is not None:
-        _hand_over(session, user, find_heir(session, actor, user, hand_over_to))
+        _reassign(session, user, find_successor(session, actor, user, hand_over_to))
     set_roles(session, actor, user, [])
     session.flush()
 
 
 def end_access(session: Session, actor: Actor, api_id: str) -> None:
-    """The same for somebody whose work was handed over already."""
-    set_roles(session, actor, open_user(session, actor, api_id), [])
+    """Deactivate a user whose work has already been reassigned."""
+    set_roles(session, actor, load_user(session, actor, api_id), [])
     session.flush()
 
 
 def reactivate_user(session: Session, actor: Actor, api_id: str) -> None:
-    """Gives back the roles that the person had."""
-    lock_owners(session)
-    user = open_user(session, actor, api_id)
+    """Restore the roles that the user had."""
+    lock_super_admins(session)
+    user = load_user(session, actor, api_id)
     if user.roles:
         raise Invalid(code="not_deactivated")
     if not user.previous_roles:
@@ -40,6 +40,8 @@ def reactivate_user(session: Session, actor: Actor, api_id: str) -> None:
     session.flush()
 
 
-def _hand_over(session: Session, user: User, heir: User) -> None:
-    details = {"to": heir.name, **hand_over_accounts(session, user.id, heir.id)}
-    record(session, "handed_over", subject="user", api_id=user.api_id, name=user.name, topic="access", details=details)
+def _reassign(session: Session, user: User, successor: User) -> None:
+    details = {"to": successor.name, **reassign_accounts(session, user.id, successor.id)}
+    log_event(
+        session, "handed_over", subject="user", api_id=user.api_id, name=user.name, topic="access", details=details
+    )

@@ -1,4 +1,4 @@
-"""What a person looks after that is still open."""
+"""Reads a person's open work."""
 
 from sqlalchemy import ColumnElement, Connection, func, select
 from sqlalchemy.orm import InstrumentedAttribute
@@ -16,24 +16,24 @@ from regie.domains.records.projects.figures import OPEN
 from regie.domains.records.projects.models import Project, ProjectMember
 from regie.domains.records.users.models import User
 
-Clauses = tuple[ColumnElement[bool], ...]
+Conditions = tuple[ColumnElement[bool], ...]
 _ONGOING_GOALS = ("draft", "active")
 
 
 def read_holdings(db: Connection, actor: Actor, api_id: str) -> Holdings:
-    """The open clients and projects whose account manager the person is."""
+    """Count the open clients and projects whose account manager is this user."""
     USERS.one(db, row_scope(actor, Permission.USERS_VIEW, visible_users), api_id)
-    return _accounts(db, db.execute(select(User.id).where(User.api_id == api_id)).scalar_one())
+    return _count_accounts(db, db.execute(select(User.id).where(User.api_id == api_id)).scalar_one())
 
 
 def read_employee_holdings(db: Connection, api_id: str) -> EmployeeHoldings:
-    """That and whatever else of the person's is open, for those who may edit employees."""
+    """Count all open work of an employee."""
     found = select(Employee.id, Employee.user_id).where(Employee.api_id == api_id)
     employee = db.execute(found).first() if is_api_id(api_id) else None
     if employee is None:
         raise NotFound
     return {
-        **_accounts(db, employee.user_id),
+        **_count_accounts(db, employee.user_id),
         "led_projects": _count(db, Project.id, led_projects(employee.id)),
         "memberships": _count(db, Project.id, member_projects(employee.id)),
         "goals": _count(db, EmployeeGoal.id, open_goals(employee.id)),
@@ -41,35 +41,35 @@ def read_employee_holdings(db: Connection, api_id: str) -> EmployeeHoldings:
     }
 
 
-def _accounts(db: Connection, manager: int | None) -> Holdings:
+def _count_accounts(db: Connection, manager_id: int | None) -> Holdings:
     return {
-        "clients": _count(db, Client.id, open_clients(manager)),
-        "projects": _count(db, Project.id, open_projects(manager)),
+        "clients": _count(db, Client.id, open_clients(manager_id)),
+        "projects": _count(db, Project.id, open_projects(manager_id)),
     }
 
 
-def _count(db: Connection, column: InstrumentedAttribute[int], conditions: Clauses) -> int:
+def _count(db: Connection, column: InstrumentedAttribute[int], conditions: Conditions) -> int:
     return db.execute(select(func.count(column)).where(*conditions)).scalar_one()
 
 
-def open_clients(manager: int | None) -> Clauses:
-    return (Client.account_manager_id == manager, Client.archived_at.is_(None))
+def open_clients(manager_id: int | None) -> Conditions:
+    return (Client.account_manager_id == manager_id, Client.archived_at.is_(None))
 
 
-def open_projects(manager: int | None) -> Clauses:
-    return (Project.account_manager_id == manager, *_OPEN)
+def open_projects(manager_id: int | None) -> Conditions:
+    return (Project.account_manager_id == manager_id, *_OPEN)
 
 
-def led_projects(employee_id: int) -> Clauses:
+def led_projects(employee_id: int) -> Conditions:
     return (Project.project_manager_id == employee_id, *_OPEN)
 
 
-def member_projects(employee_id: int) -> Clauses:
+def member_projects(employee_id: int) -> Conditions:
     member = select(ProjectMember.project_id).where(ProjectMember.employee_id == employee_id)
     return (Project.id.in_(member), *_OPEN)
 
 
-def open_goals(employee_id: int) -> Clauses:
+def open_goals(employee_id: int) -> Conditions:
     return (EmployeeGoal.employee_id == employee_id, EmployeeGoal.status.in_(_ONGOING_GOALS))
 
 

@@ -1,4 +1,4 @@
-"""The calls that end and give back a person's access."""
+"""Routes of deactivation and departure."""
 
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
@@ -20,39 +20,39 @@ router = Router("/api/v1", "deactivations")
 
 @router.get("/users/{id}/holdings", requires=P.USERS_EDIT)
 def read_holdings(db: Connection, actor: Actor, id: str) -> Item[Holdings]:
-    """What would be left without an account manager."""
+    """Count what would be left without an account manager."""
     return {"data": queries.read_holdings(db, actor, id)}
 
 
-@router.post("/deactivated-users/{id}", requires=P.USERS_EDIT, status=200, in_person=True)
+@router.post("/deactivated-users/{id}", requires=P.USERS_EDIT, status=200, forbids_impersonation=True)
 def deactivate_user(session: Session, actor: Actor, id: str, data: Deactivation | None = None) -> Item[UserOut]:
-    """Ends a person's access at once, in every browser."""
+    """Deactivate a user, which ends their sessions at once."""
     actions.deactivate_user(session, actor, id, data.hand_over_to if data else None)
     return {"data": read_user(session.connection(), actor, id)}
 
 
-@router.delete("/deactivated-users/{id}", requires=P.USERS_EDIT, in_person=True)
+@router.delete("/deactivated-users/{id}", requires=P.USERS_EDIT, forbids_impersonation=True)
 def reactivate_user(session: Session, actor: Actor, id: str) -> None:
-    """Gives back the roles that the person had."""
+    """Restore the roles that the user had."""
     actions.reactivate_user(session, actor, id)
 
 
 @router.get("/employees/{id}/holdings", requires=P.EMPLOYEES_EDIT)
 def read_employee_holdings(db: Connection, id: str) -> Item[EmployeeHoldings]:
-    """What somebody who leaves would leave behind."""
+    """Count the open work of an employee."""
     return {"data": queries.read_employee_holdings(db, id)}
 
 
-@router.post("/departed-employees/{id}", requires=P.EMPLOYEES_EDIT, status=200, in_person=True)
-def depart(
+@router.post("/departed-employees/{id}", requires=P.EMPLOYEES_EDIT, status=200, forbids_impersonation=True)
+def record_departure(
     session: Session, actor: Actor, clock: Clock, id: str, data: Departure
 ) -> Item[EmployeeOut | EmployeeOwn | EmployeeCosted | EmployeeBasic | EmployeeRow]:
-    """Records that a person has left, hands over what they looked after and ends their access."""
-    departures.depart(session, actor, id, data, clock.today())
+    """Record that an employee has left; reassign their work and deactivate their user."""
+    departures.record_departure(session, actor, id, data, clock.today())
     return {"data": read_employee(session.connection(), actor, id, clock.today())}
 
 
-@router.delete("/departed-employees/{id}", requires=P.EMPLOYEES_EDIT, in_person=True)
-def take_back(session: Session, actor: Actor, id: str) -> None:
-    """They work here again."""
-    departures.take_back(session, actor, id)
+@router.delete("/departed-employees/{id}", requires=P.EMPLOYEES_EDIT, forbids_impersonation=True)
+def reinstate_employee(session: Session, actor: Actor, id: str) -> None:
+    """Record that an employee works here again."""
+    departures.reinstate_employee(session, actor, id)

@@ -1,19 +1,19 @@
-"""Ending and giving back a person's access, over the wire."""
+"""API schemas of deactivation and departure."""
 
 from typing import Annotated
 
-from regie.core.api.wire import ApiId, Day, Flag, Input, Optionally, Output
+from regie.core.api.wire import ApiId, Day, EmptyAsNone, Flag, Input, Output
 
 
 class Holdings(Output):
-    """How much a person looks after that is still open."""
+    """How many open records a person is responsible for."""
 
     clients: int
     projects: int
 
 
 class EmployeeHoldings(Holdings):
-    """`projects` are those whose account manager the person is, `led_projects` those that they manage."""
+    """`projects` counts those whose account manager the person is, `led_projects` those that they manage."""
 
     led_projects: int
     memberships: int
@@ -22,14 +22,14 @@ class EmployeeHoldings(Holdings):
 
 
 class Deactivation(Input):
-    """`hand_over_to` becomes the account manager of the person's open clients and projects."""
+    """`hand_over_to` becomes the account manager of the user's open clients and projects."""
 
-    hand_over_to: Annotated[ApiId | None, Optionally] = None
+    hand_over_to: Annotated[ApiId | None, EmptyAsNone] = None
 
 
 class Departure(Input):
-    """`hand_over_to` is the employee who takes over all that is open; their account is deactivated unless kept."""
+    """`hand_over_to` is the employee who takes over all open work; `deactivate_user` deactivates the leaver's user."""
 
     ended_on: Day
-    hand_over_to: Annotated[ApiId | None, Optionally] = None
+    hand_over_to: Annotated[ApiId | None, EmptyAsNone] = None
     deactivate_user: Flag = True

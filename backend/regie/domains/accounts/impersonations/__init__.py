@@ -1,1 +1,1 @@
-"""Acting in somebody’s place, for half an hour, with both names on everything."""
+"""Impersonation: an administrator signs in as another user."""

@@ -1,11 +1,11 @@
-"""Impersonation, over the wire."""
+"""API schemas of impersonation."""
 
 from typing import Annotated
 
 from pydantic import AfterValidator, StringConstraints
 
-from regie.core.api.wire import Input, refuse_unseen_in_lines
+from regie.core.api.wire import Input, validate_visible_lines
 
 
 class ImpersonationStart(Input):
-    reason: Annotated[str, StringConstraints(max_length=500), AfterValidator(refuse_unseen_in_lines)] = ""
+    reason: Annotated[str, StringConstraints(max_length=500), AfterValidator(validate_visible_lines)] = ""

@@ -1,1 +1,1 @@
-"""Choosing a password: by invitation, after forgetting it, or because one wants another."""
+"""Passwords: set by invitation or reset link, or changed by their owner."""

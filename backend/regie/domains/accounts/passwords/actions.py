@@ -1,46 +1,46 @@
-"""Choosing a password: by invitation, after forgetting it, or because one wants another."""
+"""Sets passwords by invitation or reset link, and changes them."""
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.answers import Answer
 from regie.access.app_context import AppContext
 from regie.access.email_tokens import (
-    VALID_FOR,
-    SignInSecret,
-    forget_links,
-    keep_secret,
+    EMAIL_TOKEN_VALIDITY,
+    EmailToken,
+    consume_link,
     keyed_hash,
     new_link_token,
-    take_link,
+    revoke_links,
+    save_email_token,
 )
-from regie.access.passwords import hash_password, is_password, require_good_password
-from regie.access.reauthentication import require_proof
+from regie.access.passwords import hash_password, matches_password, require_strong_password
+from regie.access.reauthentication import require_reauthentication
+from regie.access.responses import SessionResult
 from regie.access.visitor import Visitor
 from regie.core.api.errors import Invalid
-from regie.core.audit.activity import Person, act_as, record
+from regie.core.audit.activity import SessionAuthor, log_event, set_author
 from regie.core.mail.queue import queue_mail
 from regie.core.text.locale import Locale
-from regie.domains.accounts.sessions.actions import authenticate, forget_other_sessions, note_wrong_proof
+from regie.domains.accounts.sessions.actions import authenticate, delete_other_sessions, log_failed_reauthentication
 from regie.domains.accounts.sessions.schemas import SignedIn
-from regie.domains.people.users.actions import password_link, tell_user
+from regie.domains.people.users.actions import password_link, queue_user_mail
 from regie.domains.people.users.queries import OwnSecrets, find_sign_in, read_own_secrets
 from regie.domains.records.users.models import User
 
 
 def send_reset(context: AppContext, visitor: Visitor, email: str) -> None:
-    """The same work whether anybody has the address or not; somebody without roles is sent nothing."""
-    context.sign_in_limits.count_try(visitor, email, "mail")
-    may_mail = context.sign_in_limits.may_mail(visitor, email)
+    """Send a reset link; the work is the same for unknown addresses, and deactivated users receive no mail."""
+    context.sign_in_limits.count_attempt(visitor, email, "mail")
+    can_send_mail = context.sign_in_limits.can_send_mail(visitor, email)
     token, now = new_link_token(), context.clock.now()
     with context.database.write() as session:
         found = find_sign_in(session.connection(), email)
-        if found is not None and not (found.roles and may_mail):
+        if found is not None and not (found.roles and can_send_mail):
             found = None
         locale: Locale = found.locale if found else visitor.locale
         secret_hash = keyed_hash(context.secret, "link", token)
-        keep_secret(session, "reset", secret_hash, found.id if found else None, now)
+        save_email_token(session, "reset", secret_hash, found.id if found else None, now)
         queue_mail(
             session,
             context.mail,
@@ -49,84 +49,84 @@ def send_reset(context: AppContext, visitor: Visitor, email: str) -> None:
             locale=locale,
             now=now,
             link=password_link(context, locale, token),
-            minutes=int(VALID_FOR["reset"].total_seconds()) // 60,
+            minutes=int(EMAIL_TOKEN_VALIDITY["reset"].total_seconds()) // 60,
         )
 
 
-def set_password_by_link(context: AppContext, visitor: Visitor, token: str, password: str) -> Answer[SignedIn]:
-    """Takes the link, sets the password, ends every session, and goes on to the one door."""
-    context.sign_in_limits.count_try(visitor, visitor.browser)
-    user = _whose_link(context, token)
+def set_password_by_link(context: AppContext, visitor: Visitor, token: str, password: str) -> SessionResult[SignedIn]:
+    """Consume the link, set the password, end all sessions and sign in."""
+    context.sign_in_limits.count_attempt(visitor, visitor.browser)
+    user = _find_link_user(context, token)
     if user is None:
         raise Invalid({"token": "link"}, "link")
-    _require_good(user, password)
+    _require_strong(user, password)
     password_hash = hash_password(password)
     with context.database.write() as session:
-        taken = take_link(
+        consumed = consume_link(
             session, ("invitation", "reset"), keyed_hash(context.secret, "link", token), context.clock.now()
         )
-        if taken is None:
+        if consumed is None:
             raise Invalid({"token": "link"}, "link")
-        user_id, kind = taken
+        user_id, kind = consumed
         user = session.execute(select(User).where(User.id == user_id).with_for_update()).scalar_one()
-        act_as(session, Person(user.api_id, user.name), context.clock.now())
-        _set_password(session, context, user, password, password_hash, told=kind == "reset")
+        set_author(session, SessionAuthor(user.api_id, user.name), context.clock.now())
+        _set_password(session, context, user, password, password_hash, notify_user=kind == "reset")
         user.session_epoch += 1
-    context.sign_in_limits.forget(visitor, visitor.browser)
+    context.sign_in_limits.reset(visitor, visitor.browser)
     return authenticate(context, visitor, user_id, method=kind)
 
 
 def change_password(context: AppContext, actor: Actor, current: str | None, password: str) -> None:
-    """The browser one sits at stays signed in, all the others do not. Hashing is done before anything is locked."""
+    """Change the password and end all other sessions; passwords are hashed before the transaction opens."""
     with context.database.read() as db:
-        kept = read_own_secrets(db, actor)
-    if kept.password_hash is None:
-        require_proof(actor, context.clock.now())
+        secrets = read_own_secrets(db, actor)
+    if secrets.password_hash is None:
+        require_reauthentication(actor, context.clock.now())
     else:
-        _require_current(context, actor, current, kept.password_hash)
-    _require_good(kept, password)
+        _require_current(context, actor, current, secrets.password_hash)
+    _require_strong(secrets, password)
     password_hash = hash_password(password)
     with context.write_as(actor) as session:
         user = session.execute(select(User).where(User.id == actor.user_id).with_for_update()).scalar_one()
-        if user.password_hash != kept.password_hash:
-            # Somebody else was quicker, and what was typed as the present one no longer is.
+        if user.password_hash != secrets.password_hash:
+            # Another request changed the password after this one checked it.
             raise Invalid({"current_password": "current_password"})
-        _set_password(session, context, user, password, password_hash, told=True)
-        forget_other_sessions(session, actor)
+        _set_password(session, context, user, password, password_hash, notify_user=True)
+        delete_other_sessions(session, actor)
 
 
 def _require_current(context: AppContext, actor: Actor, current: str | None, password_hash: str) -> None:
-    context.sign_in_limits.count_own_try(actor.user_api_id, "password")
-    if current is None or not is_password(current, password_hash):
-        note_wrong_proof(context, actor, method="password")
+    context.sign_in_limits.count_account_attempt(actor.user_api_id, "password")
+    if current is None or not matches_password(current, password_hash):
+        log_failed_reauthentication(context, actor, method="password")
         raise Invalid({"current_password": "current_password"})
 
 
-def _whose_link(context: AppContext, token: str) -> User | None:
-    """Read without using it up, so that a password which is refused does not cost the link."""
+def _find_link_user(context: AppContext, token: str) -> User | None:
+    """Return the link's user without consuming it, so that a refused password does not use up the link."""
     statement = (
         select(User)
-        .join(SignInSecret, SignInSecret.user_id == User.id)
+        .join(EmailToken, EmailToken.user_id == User.id)
         .where(
-            SignInSecret.kind.in_(("invitation", "reset")),
-            SignInSecret.secret_hash == keyed_hash(context.secret, "link", token),
-            SignInSecret.expires_at > context.clock.now(),
+            EmailToken.kind.in_(("invitation", "reset")),
+            EmailToken.secret_hash == keyed_hash(context.secret, "link", token),
+            EmailToken.expires_at > context.clock.now(),
         )
     )
     with context.database.write() as session:
         return session.execute(statement).scalar_one_or_none()
 
 
-def _require_good(user: User | OwnSecrets, password: str) -> None:
-    require_good_password(password, two_factor=user.two_factor, personal=(user.email, user.name))
+def _require_strong(user: User | OwnSecrets, password: str) -> None:
+    require_strong_password(password, two_factor=user.two_factor, personal=(user.email, user.name))
 
 
 def _set_password(
-    session: Session, context: AppContext, user: User, password: str, password_hash: str, *, told: bool
+    session: Session, context: AppContext, user: User, password: str, password_hash: str, *, notify_user: bool
 ) -> None:
     user.password_hash, user.password_length = password_hash, len(password)
-    forget_links(session, user.id)
-    record(session, "password_changed", subject="user", api_id=user.api_id, name=user.name, topic="access")
-    if told:
-        tell_user(session, context, user, "password_changed", when=context.clock.now())
+    revoke_links(session, user.id)
+    log_event(session, "password_changed", subject="user", api_id=user.api_id, name=user.name, topic="access")
+    if notify_user:
+        queue_user_mail(session, context, user, "password_changed", when=context.clock.now())
     session.flush()

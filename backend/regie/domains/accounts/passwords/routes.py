@@ -1,10 +1,10 @@
-"""The calls that set passwords."""
+"""Routes of passwords."""
 
 from regie.access.actor import Actor
-from regie.access.answers import Answer
 from regie.access.app_context import AppContext
 from regie.access.authorization import Access, Router
 from regie.access.rate_limits import Rate
+from regie.access.responses import SessionResult
 from regie.access.visitor import Visitor
 from regie.domains.accounts.passwords import actions
 from regie.domains.accounts.passwords.schemas import PasswordByLink, PasswordChange, ResetRequest
@@ -15,17 +15,17 @@ router = Router("", "passwords")
 
 @router.post("/auth/password/resets", requires=Access.PUBLIC, rate=Rate.MAIL, status=204)
 def send_reset(context: AppContext, visitor: Visitor, data: ResetRequest) -> None:
-    """Sends a link, where somebody has the address; the answer is the same where nobody has."""
+    """Send a reset link; the response is the same for unknown addresses."""
     actions.send_reset(context, visitor, data.email)
 
 
 @router.post("/auth/passwords", requires=Access.PUBLIC, rate=Rate.SIGN_IN, status=200)
-def set_password_by_link(context: AppContext, visitor: Visitor, data: PasswordByLink) -> Answer[SignedIn]:
-    """Sets the password of whoever the link was sent to, once, and signs them in."""
+def set_password_by_link(context: AppContext, visitor: Visitor, data: PasswordByLink) -> SessionResult[SignedIn]:
+    """Set the password of the link's user, once, and sign in."""
     return actions.set_password_by_link(context, visitor, data.token, data.password)
 
 
-@router.put("/api/v1/me/password", requires=Access.ENROLLING, rate=Rate.SIGN_IN, status=204, in_person=True)
+@router.put("/api/v1/me/password", requires=Access.ENROLLING, rate=Rate.SIGN_IN, status=204, forbids_impersonation=True)
 def change_password(context: AppContext, actor: Actor, data: PasswordChange) -> None:
-    """Changes one's own password and ends one's sessions elsewhere."""
+    """Change one's own password and end all other sessions."""
     actions.change_password(context, actor, data.current_password, data.password)

@@ -1,4 +1,4 @@
-"""Passwords, over the wire."""
+"""API schemas of passwords."""
 
 from typing import Annotated
 
@@ -14,9 +14,9 @@ class ResetRequest(Input):
 
 
 class PasswordByLink(Input):
-    """`token` is what the invitation or the reset link carries."""
+    """`token` comes from an invitation or a reset link."""
 
-    # A password is taken as it was typed: its spaces count.
+    # Spaces are part of a password.
     model_config = ConfigDict(str_strip_whitespace=False)
 
     token: Annotated[str, Field(min_length=1, max_length=200)]
@@ -24,7 +24,7 @@ class PasswordByLink(Input):
 
 
 class PasswordChange(Input):
-    """`current_password` is asked of everyone who has one."""
+    """`current_password` is required if the user has a password."""
 
     model_config = ConfigDict(str_strip_whitespace=False)
 

@@ -1,1 +1,1 @@
-"""The second factor: authenticator apps, passkeys, and codes on paper for when both are lost."""
+"""The second factor: authenticator apps, passkeys and recovery codes."""

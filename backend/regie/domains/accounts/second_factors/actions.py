@@ -1,4 +1,4 @@
-"""Setting the second factor up and showing it; changing it asks for a proof that is a few minutes old at most."""
+"""Sets up and verifies second factors; changing them requires recent reauthentication."""
 
 from datetime import datetime, timedelta
 
@@ -6,15 +6,15 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
-from regie.access.answers import Answer
 from regie.access.app_context import AppContext
-from regie.access.passwords import is_password, stands_alone
-from regie.access.reauthentication import proved_until, require_proof
+from regie.access.passwords import is_sufficient_alone, matches_password
+from regie.access.reauthentication import reauthenticated_until, require_reauthentication
+from regie.access.responses import SessionResult
 from regie.access.visitor import Visitor
 from regie.core.api.errors import Invalid, NotFound
-from regie.core.audit.activity import record
+from regie.core.audit.activity import log_event
 from regie.core.db.ids import is_api_id
-from regie.core.lists.shape import rows_of
+from regie.core.lists.shape import read_rows
 from regie.domains.accounts.second_factors import passkeys, totp
 from regie.domains.accounts.second_factors.schemas import (
     PasskeyCreate,
@@ -24,63 +24,64 @@ from regie.domains.accounts.second_factors.schemas import (
     SecondFactorOut,
     TotpStart,
 )
-from regie.domains.accounts.sessions.actions import finish_sign_in, note_refusal, note_wrong_proof
+from regie.domains.accounts.sessions.actions import finish_sign_in, log_failed_reauthentication, log_refused_sign_in
 from regie.domains.accounts.sessions.models import PasskeyChallenge, PendingSignIn, SignedInSession
 from regie.domains.accounts.sessions.schemas import Factor, SignedIn
-from regie.domains.people.users.actions import forget_second_factor, tell_user
+from regie.domains.people.users.actions import delete_second_factor, queue_user_mail
 from regie.domains.people.users.queries import read_own_secrets
 from regie.domains.records.settings.queries import read_settings
 from regie.domains.records.users.models import Passkey, RecoveryCode, TotpDevice, User
 
-_CHALLENGE_FOR = timedelta(minutes=5)
-_TRIES = 5
-# What may be shown as the second factor, and the field that it is sent in.
+_CHALLENGE_VALIDITY = timedelta(minutes=5)
+_MAX_ATTEMPTS = 5
+# The field that each factor is sent in.
 _FIELDS = {"totp": "code", "recovery_code": "recovery_code", "passkey": "passkey"}
 
 
-def describe(session: Session, actor: Actor, now: datetime) -> SecondFactorOut:
-    """What the caller has set up."""
-    mine = actor.user_id
-    device = select(TotpDevice.user_id).where(TotpDevice.user_id == mine, TotpDevice.confirmed_at.is_not(None))
+def read_second_factor(session: Session, actor: Actor, now: datetime) -> SecondFactorOut:
+    """Return the second factors that the caller has set up."""
+    user_id = actor.user_id
+    device = select(TotpDevice.user_id).where(TotpDevice.user_id == user_id, TotpDevice.confirmed_at.is_not(None))
     columns = (Passkey.api_id, Passkey.name, Passkey.created_at, Passkey.last_used_at)
-    keys = session.execute(select(*columns).where(Passkey.user_id == mine).order_by(Passkey.created_at))
-    left = select(func.count()).where(RecoveryCode.user_id == mine, RecoveryCode.used_at.is_(None))
+    keys = session.execute(select(*columns).where(Passkey.user_id == user_id).order_by(Passkey.created_at))
+    left = select(func.count()).where(RecoveryCode.user_id == user_id, RecoveryCode.used_at.is_(None))
     return {
         "totp": session.execute(device).first() is not None,
-        "passkeys": rows_of(PasskeyOut, keys),
+        "passkeys": read_rows(PasskeyOut, keys),
         "recovery_codes_left": session.execute(left).scalar_one(),
-        "proved_until": proved_until(actor, now),
+        "proved_until": reauthenticated_until(actor, now),
     }
 
 
-def prove(context: AppContext, actor: Actor, data: Proof) -> None:
-    """Shows that it is still the person who sits there: their password, or a code of their app.
+def reauthenticate(context: AppContext, actor: Actor, data: Proof) -> None:
+    """Reauthenticate the caller with their password or a TOTP code.
 
-    The try is counted first, and the password hashed while nothing is locked.
+    The attempt is counted first, and the password is hashed outside of any transaction.
     """
-    context.sign_in_limits.count_own_try(actor.user_api_id, "password")
-    if not _is_proved(context, actor, data):
-        by_password = data.password is not None
-        note_wrong_proof(context, actor, **({"method": "password"} if by_password else {"second_factor": "totp"}))
-        raise Invalid({"password" if by_password else "code": "proof"}, "proof")
+    context.sign_in_limits.count_account_attempt(actor.user_api_id, "password")
+    if not _verify_proof(context, actor, data):
+        has_password = data.password is not None
+        details = {"method": "password"} if has_password else {"second_factor": "totp"}
+        log_failed_reauthentication(context, actor, **details)
+        raise Invalid({"password" if has_password else "code": "proof"}, "proof")
 
 
-def _is_proved(context: AppContext, actor: Actor, data: Proof) -> bool:
+def _verify_proof(context: AppContext, actor: Actor, data: Proof) -> bool:
     with context.database.read() as db:
-        kept = read_own_secrets(db, actor)
-    by_password = data.password is not None and is_password(data.password, kept.password_hash)
+        secrets = read_own_secrets(db, actor)
+    is_password_right = data.password is not None and matches_password(data.password, secrets.password_hash)
     with context.write_as(actor) as session:
-        if not by_password and not (data.code and totp.take_totp(session, context, actor.user_id, data.code)):
+        if not is_password_right and not (data.code and totp.verify_totp(session, context, actor.user_id, data.code)):
             return False
-        mine = update(SignedInSession).where(SignedInSession.id == actor.session_id)
-        session.execute(mine.values(proved_at=context.clock.now()))
+        statement = update(SignedInSession).where(SignedInSession.id == actor.session_id)
+        session.execute(statement.values(proved_at=context.clock.now()))
         return True
 
 
 def start_totp(session: Session, context: AppContext, actor: Actor) -> TotpStart:
-    """A new secret that counts once a code of it was shown; one that counts already is not replaced unnoticed."""
-    require_proof(actor, context.clock.now())
-    user = _me(session, actor)
+    """Create a secret, which takes effect when a code confirms it; raise Invalid if one is already in use."""
+    require_reauthentication(actor, context.clock.now())
+    user = _lock_own_user(session, actor)
     device = session.execute(select(TotpDevice).where(TotpDevice.user_id == user.id)).scalar()
     if device is not None and device.confirmed_at is not None:
         raise Invalid(code="totp_on")
@@ -89,58 +90,61 @@ def start_totp(session: Session, context: AppContext, actor: Actor) -> TotpStart
     session.add(
         TotpDevice(user_id=user.id, sealed_secret=context.sealed.seal(secret.encode()), created_at=context.clock.now())
     )
-    address = totp.address_of(secret, user.email, _organization(session))
-    return {"secret": secret, "address": address, "qr_code": totp.qr_code_of(address)}
+    address = totp.build_otpauth_uri(secret, user.email, _organization_name(session))
+    return {"secret": secret, "address": address, "qr_code": totp.draw_qr_code(address)}
 
 
 def confirm_totp(context: AppContext, actor: Actor, code: str) -> list[str]:
-    """The app shows the right code: from now on it is asked for. Returns recovery codes with the first factor."""
-    context.sign_in_limits.count_own_try(actor.user_api_id, "totp")
+    """Confirm the secret with a code; return recovery codes if this is the first second factor."""
+    context.sign_in_limits.count_account_attempt(actor.user_api_id, "totp")
     with context.write_as(actor) as session:
-        user = _me(session, actor)
-        if not totp.take_totp(session, context, user.id, code, confirmed=False):
+        user = _lock_own_user(session, actor)
+        if not totp.verify_totp(session, context, user.id, code, confirmed=False):
             raise Invalid({"code": "code"}, "code")
         session.execute(
             update(TotpDevice).where(TotpDevice.user_id == user.id).values(confirmed_at=context.clock.now())
         )
-        return _switch_on(session, context, user, "totp_on")
+        return _enable(session, context, user, "totp_on")
 
 
 def remove_totp(session: Session, context: AppContext, actor: Actor) -> None:
-    require_proof(actor, context.clock.now())
-    user = _me(session, actor)
-    gone = delete(TotpDevice).where(TotpDevice.user_id == user.id).returning(TotpDevice.confirmed_at)
-    # One that never counted was nothing to switch off.
-    if session.execute(gone).scalar() is not None:
-        _switch_off_if_nothing_left(session, context, user, "totp_off")
+    require_reauthentication(actor, context.clock.now())
+    user = _lock_own_user(session, actor)
+    statement = delete(TotpDevice).where(TotpDevice.user_id == user.id).returning(TotpDevice.confirmed_at)
+    # An unconfirmed device was never in use.
+    if session.execute(statement).scalar() is not None:
+        _disable_if_last(session, context, user, "totp_off")
 
 
 def renew_recovery_codes(session: Session, context: AppContext, actor: Actor) -> list[str]:
-    """Ten new ones; those given out before are void."""
-    require_proof(actor, context.clock.now())
-    user = _me(session, actor)
+    """Return ten new codes, which replace the old ones."""
+    require_reauthentication(actor, context.clock.now())
+    user = _lock_own_user(session, actor)
     if not user.two_factor:
         raise Invalid(code="two_factor_off")
-    _record(session, user, "recovery_codes_renewed")
-    return totp.new_recovery_codes(session, context, user.id)
+    _log(session, user, "recovery_codes_renewed")
+    return totp.replace_recovery_codes(session, context, user.id)
 
 
-def ask_new_passkey(session: Session, context: AppContext, actor: Actor) -> passkeys.Options:
-    require_proof(actor, context.clock.now())
-    challenge, options = passkeys.ask_new_passkey(session, context, _me(session, actor), _organization(session))
+def start_passkey_registration(session: Session, context: AppContext, actor: Actor) -> passkeys.Options:
+    require_reauthentication(actor, context.clock.now())
+    user = _lock_own_user(session, actor)
+    challenge, options = passkeys.create_registration_options(session, context, user, _organization_name(session))
     session.execute(delete(PasskeyChallenge).where(PasskeyChallenge.session_id == actor.session_id))
-    expires_at = context.clock.now() + _CHALLENGE_FOR
+    expires_at = context.clock.now() + _CHALLENGE_VALIDITY
     session.add(PasskeyChallenge(session_id=actor.session_id, challenge=challenge, expires_at=expires_at))
     return options
 
 
 def add_passkey(session: Session, context: AppContext, actor: Actor, data: PasskeyCreate) -> list[str]:
-    """The browser's answer to the challenge; with the first of all second factors come the recovery codes."""
-    require_proof(actor, context.clock.now())
-    user, now = _me(session, actor), context.clock.now()
-    mine = (PasskeyChallenge.session_id == actor.session_id, PasskeyChallenge.expires_at > now)
-    challenge = session.execute(delete(PasskeyChallenge).where(*mine).returning(PasskeyChallenge.challenge)).scalar()
-    verified = passkeys.read_new_passkey(context, challenge, data.credential) if challenge else None
+    """Verify and store the new passkey; return recovery codes if this is the first second factor."""
+    require_reauthentication(actor, context.clock.now())
+    user, now = _lock_own_user(session, actor), context.clock.now()
+    conditions = (PasskeyChallenge.session_id == actor.session_id, PasskeyChallenge.expires_at > now)
+    challenge = session.execute(
+        delete(PasskeyChallenge).where(*conditions).returning(PasskeyChallenge.challenge)
+    ).scalar()
+    verified = passkeys.verify_registration(context, challenge, data.credential) if challenge else None
     if verified is None:
         raise Invalid({"credential": "passkey"}, "passkey")
     known = select(Passkey.id).where(Passkey.credential_id == verified.credential_id)
@@ -156,132 +160,132 @@ def add_passkey(session: Session, context: AppContext, actor: Actor, data: Passk
             created_at=now,
         )
     )
-    return _switch_on(session, context, user, "passkey_added")
+    return _enable(session, context, user, "passkey_added")
 
 
 def remove_passkey(session: Session, context: AppContext, actor: Actor, api_id: str) -> None:
-    require_proof(actor, context.clock.now())
+    require_reauthentication(actor, context.clock.now())
     if not is_api_id(api_id):
         raise NotFound
-    user = _me(session, actor)
-    mine = (Passkey.api_id == api_id, Passkey.user_id == user.id)
-    if session.execute(delete(Passkey).where(*mine).returning(Passkey.id)).first() is None:
+    user = _lock_own_user(session, actor)
+    conditions = (Passkey.api_id == api_id, Passkey.user_id == user.id)
+    if session.execute(delete(Passkey).where(*conditions).returning(Passkey.id)).first() is None:
         raise NotFound
-    _switch_off_if_nothing_left(session, context, user, "passkey_removed")
+    _disable_if_last(session, context, user, "passkey_removed")
 
 
-def challenge_pending(context: AppContext, visitor: Visitor) -> passkeys.Options:
-    """What a passkey of the half signed-in person must sign."""
+def create_sign_in_challenge(context: AppContext, visitor: Visitor) -> passkeys.Options:
+    """Return the options with which a passkey finishes the pending sign-in."""
     with context.database.write() as session:
-        pending = _pending(session, context, visitor)
+        pending = _load_pending(session, context, visitor)
         if pending is None:
             raise Invalid(code="second_factor_expired")
-        pending.challenge, options = passkeys.ask_passkey(session, context, pending.user_id)
+        pending.challenge, options = passkeys.create_authentication_options(session, context, pending.user_id)
         return options
 
 
-def finish_pending(context: AppContext, visitor: Visitor, data: SecondFactor) -> Answer[SignedIn]:
-    """The second step: a try counts whether it was right or not, and the fifth wrong one ends the sign-in."""
-    context.sign_in_limits.count_try(visitor, visitor.browser)
-    (user_id, method), shown = _first_step(context, visitor), _named(data)
-    # Counted per person too: whoever has the password could begin again for every five tries.
-    context.sign_in_limits.count_own_try(str(user_id), "second factor")
+def verify_second_factor(context: AppContext, visitor: Visitor, data: SecondFactor) -> SessionResult[SignedIn]:
+    """Finish the sign-in with the second factor; every attempt counts, and the fifth failed one ends it."""
+    context.sign_in_limits.count_attempt(visitor, visitor.browser)
+    (user_id, method), factor = _read_pending(context, visitor), _factor_of(data)
+    # Also counted per user: someone who knows the password could otherwise start again after every five attempts.
+    context.sign_in_limits.count_account_attempt(str(user_id), "second factor")
     with context.database.write() as session:
-        answer = _try_second_step(session, context, visitor, data)
-    if answer is None:
-        note_refusal(context, visitor, user_id, method, second_factor=shown)
-        raise Invalid({_FIELDS[shown]: "second_factor"}, "second_factor")
-    context.sign_in_limits.forget(visitor, visitor.browser)
-    return answer
+        result = _count_attempt_and_verify(session, context, visitor, data)
+    if result is None:
+        log_refused_sign_in(context, visitor, user_id, method, second_factor=factor)
+        raise Invalid({_FIELDS[factor]: "second_factor"}, "second_factor")
+    context.sign_in_limits.reset(visitor, visitor.browser)
+    return result
 
 
-def _first_step(context: AppContext, visitor: Visitor) -> tuple[int, str]:
-    """Whose sign-in this browser has begun, and how."""
+def _read_pending(context: AppContext, visitor: Visitor) -> tuple[int, str]:
+    """Return the user and the method of this browser's pending sign-in."""
     with context.database.read() as db:
-        found = select(PendingSignIn.user_id, PendingSignIn.method).where(*_half_way(context, visitor))
-        begun = db.execute(found).first()
-    if begun is None:
+        statement = select(PendingSignIn.user_id, PendingSignIn.method)
+        pending = db.execute(statement.where(*_pending_conditions(context, visitor))).first()
+    if pending is None:
         raise Invalid(code="second_factor_expired")
-    return begun.user_id, begun.method
+    return pending.user_id, pending.method
 
 
-def _try_second_step(
+def _count_attempt_and_verify(
     session: Session, context: AppContext, visitor: Visitor, data: SecondFactor
-) -> Answer[SignedIn] | None:
-    """The answer to what was right; None for what was wrong, which counts."""
-    pending = _pending(session, context, visitor)
+) -> SessionResult[SignedIn] | None:
+    """Return the session of a correct second factor; None for a wrong one, which counts as an attempt."""
+    pending = _load_pending(session, context, visitor)
     if pending is None:
         raise Invalid(code="second_factor_expired")
     pending.tries += 1
     user = session.execute(select(User).where(User.id == pending.user_id).with_for_update()).scalar_one()
-    if pending.epoch != user.session_epoch or not _is_shown(session, context, pending, data):
+    if pending.epoch != user.session_epoch or not _verify(session, context, pending, data):
         return None
     session.delete(pending)
-    method, remember, shown = pending.method, pending.remember, _named(data)
-    return finish_sign_in(session, context, visitor, user, method=method, remember=remember, second_factor=shown)
+    method, remember, factor = pending.method, pending.remember, _factor_of(data)
+    return finish_sign_in(session, context, visitor, user, method=method, remember=remember, second_factor=factor)
 
 
-def _pending(session: Session, context: AppContext, visitor: Visitor) -> PendingSignIn | None:
-    found = select(PendingSignIn).where(*_half_way(context, visitor)).with_for_update()
-    return session.execute(found).scalar_one_or_none()
+def _load_pending(session: Session, context: AppContext, visitor: Visitor) -> PendingSignIn | None:
+    statement = select(PendingSignIn).where(*_pending_conditions(context, visitor)).with_for_update()
+    return session.execute(statement).scalar_one_or_none()
 
 
-def _half_way(context: AppContext, visitor: Visitor) -> tuple[ColumnElement[bool], ...]:
-    """This browser has shown the first factor a few minutes ago, and may still try the second."""
+def _pending_conditions(context: AppContext, visitor: Visitor) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions that select this browser's pending sign-in."""
     return (
         PendingSignIn.browser_hash == visitor.browser,
         PendingSignIn.expires_at > context.clock.now(),
-        PendingSignIn.tries < _TRIES,
+        PendingSignIn.tries < _MAX_ATTEMPTS,
     )
 
 
-def _is_shown(session: Session, context: AppContext, pending: PendingSignIn, data: SecondFactor) -> bool:
+def _verify(session: Session, context: AppContext, pending: PendingSignIn, data: SecondFactor) -> bool:
     if data.code is not None:
-        return totp.take_totp(session, context, pending.user_id, data.code)
+        return totp.verify_totp(session, context, pending.user_id, data.code)
     if data.recovery_code is not None:
-        return totp.take_recovery_code(session, context, pending.user_id, data.recovery_code)
+        return totp.consume_recovery_code(session, context, pending.user_id, data.recovery_code)
     challenge, pending.challenge = pending.challenge, None
     return (
         data.passkey is not None
         and challenge is not None
-        and passkeys.take_passkey(session, context, pending.user_id, challenge, data.passkey)
+        and passkeys.verify_passkey(session, context, pending.user_id, challenge, data.passkey)
     )
 
 
-def _named(data: SecondFactor) -> Factor:
+def _factor_of(data: SecondFactor) -> Factor:
     return "totp" if data.code is not None else "recovery_code" if data.recovery_code is not None else "passkey"
 
 
-def _switch_on(session: Session, context: AppContext, user: User, action: str) -> list[str]:
-    _record(session, user, action)
+def _enable(session: Session, context: AppContext, user: User, action: str) -> list[str]:
+    _log(session, user, action)
     if user.two_factor:
         return []
     user.two_factor = True
-    tell_user(session, context, user, "second_factor_on", when=context.clock.now())
-    return totp.new_recovery_codes(session, context, user.id)
+    queue_user_mail(session, context, user, "second_factor_on", when=context.clock.now())
+    return totp.replace_recovery_codes(session, context, user.id)
 
 
-def _switch_off_if_nothing_left(session: Session, context: AppContext, user: User, action: str) -> None:
-    _record(session, user, action)
-    having = (
+def _disable_if_last(session: Session, context: AppContext, user: User, action: str) -> None:
+    _log(session, user, action)
+    statements = (
         select(Passkey.id).where(Passkey.user_id == user.id),
         select(TotpDevice.user_id).where(TotpDevice.user_id == user.id, TotpDevice.confirmed_at.is_not(None)),
     )
-    if any(session.execute(statement.limit(1)).first() for statement in having):
+    if any(session.execute(statement.limit(1)).first() for statement in statements):
         return
-    if user.password_hash is not None and not stands_alone(user.password_length):
+    if user.password_hash is not None and not is_sufficient_alone(user.password_length):
         raise Invalid(code="password_too_short")
-    forget_second_factor(session, user)
-    tell_user(session, context, user, "second_factor_off", when=context.clock.now())
+    delete_second_factor(session, user)
+    queue_user_mail(session, context, user, "second_factor_off", when=context.clock.now())
 
 
-def _me(session: Session, actor: Actor) -> User:
+def _lock_own_user(session: Session, actor: Actor) -> User:
     return session.execute(select(User).where(User.id == actor.user_id).with_for_update()).scalar_one()
 
 
-def _organization(session: Session) -> str:
+def _organization_name(session: Session) -> str:
     return read_settings(session.connection())["name"]
 
 
-def _record(session: Session, user: User, action: str) -> None:
-    record(session, action, subject="user", api_id=user.api_id, name=user.name, topic="access")
+def _log(session: Session, user: User, action: str) -> None:
+    log_event(session, action, subject="user", api_id=user.api_id, name=user.name, topic="access")

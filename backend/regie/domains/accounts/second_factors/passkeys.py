@@ -1,6 +1,6 @@
-"""Passkeys: what a browser is asked to sign, and whether the signature is a person's own.
+"""Creates the options of WebAuthn calls and verifies their results.
 
-The library is loaded by whoever first uses a passkey: it takes as long as a third of the whole start.
+The library is imported on first use: it takes as long as a third of the start.
 """
 
 import json
@@ -16,12 +16,14 @@ from regie.domains.records.users.models import Passkey, User
 if TYPE_CHECKING:
     from webauthn.helpers.structs import PublicKeyCredentialDescriptor
 
-# What the library writes for the browser's WebAuthn call: it passes through as it is.
+# The options that the library writes for the browser's WebAuthn call.
 Options = dict[str, Any]
 
 
-def ask_new_passkey(session: Session, context: AppContext, user: User, organization: str) -> tuple[bytes, Options]:
-    """The challenge to keep, and the options for the browser."""
+def create_registration_options(
+    session: Session, context: AppContext, user: User, organization: str
+) -> tuple[bytes, Options]:
+    """Return the challenge to store and the options for the browser."""
     from webauthn import generate_registration_options, options_to_json
     from webauthn.helpers.structs import (
         AuthenticatorSelectionCriteria,
@@ -30,12 +32,12 @@ def ask_new_passkey(session: Session, context: AppContext, user: User, organizat
     )
 
     options = generate_registration_options(
-        rp_id=_site(context),
+        rp_id=_relying_party_id(context),
         rp_name=organization,
         user_id=user.api_id.encode(),
         user_name=user.email,
         user_display_name=user.name,
-        exclude_credentials=_known(session, user.id),
+        exclude_credentials=_credential_descriptors(session, user.id),
         authenticator_selection=AuthenticatorSelectionCriteria(
             resident_key=ResidentKeyRequirement.PREFERRED, user_verification=UserVerificationRequirement.PREFERRED
         ),
@@ -43,8 +45,8 @@ def ask_new_passkey(session: Session, context: AppContext, user: User, organizat
     return options.challenge, json.loads(options_to_json(options))
 
 
-def read_new_passkey(context: AppContext, challenge: bytes, credential: str) -> Any | None:
-    """The verified credential: `credential_id`, `credential_public_key`, `sign_count`; None when it is not right."""
+def verify_registration(context: AppContext, challenge: bytes, credential: str) -> Any | None:
+    """Return the verified credential (`credential_id`, `credential_public_key`, `sign_count`); None if invalid."""
     from webauthn import verify_registration_response
     from webauthn.helpers.exceptions import WebAuthnException
 
@@ -52,7 +54,7 @@ def read_new_passkey(context: AppContext, challenge: bytes, credential: str) -> 
         return verify_registration_response(
             credential=credential,
             expected_challenge=challenge,
-            expected_rp_id=_site(context),
+            expected_rp_id=_relying_party_id(context),
             expected_origin=context.origin,
             require_user_verification=False,
         )
@@ -60,16 +62,18 @@ def read_new_passkey(context: AppContext, challenge: bytes, credential: str) -> 
         return None
 
 
-def ask_passkey(session: Session, context: AppContext, user_id: int) -> tuple[bytes, Options]:
-    """The challenge to keep, and the options for the browser."""
+def create_authentication_options(session: Session, context: AppContext, user_id: int) -> tuple[bytes, Options]:
+    """Return the challenge to store and the options for the browser."""
     from webauthn import generate_authentication_options, options_to_json
 
-    options = generate_authentication_options(rp_id=_site(context), allow_credentials=_known(session, user_id))
+    options = generate_authentication_options(
+        rp_id=_relying_party_id(context), allow_credentials=_credential_descriptors(session, user_id)
+    )
     return options.challenge, json.loads(options_to_json(options))
 
 
-def take_passkey(session: Session, context: AppContext, user_id: int, challenge: bytes, credential: str) -> bool:
-    """Whether one of the person's passkeys signed this challenge; a cloned one counts backwards and is refused."""
+def verify_passkey(session: Session, context: AppContext, user_id: int, challenge: bytes, credential: str) -> bool:
+    """Return whether one of the user's passkeys signed this challenge; a lower counter, as of a clone, is refused."""
     from webauthn import verify_authentication_response
     from webauthn.helpers.exceptions import WebAuthnException
 
@@ -78,7 +82,7 @@ def take_passkey(session: Session, context: AppContext, user_id: int, challenge:
             verified = verify_authentication_response(
                 credential=credential,
                 expected_challenge=challenge,
-                expected_rp_id=_site(context),
+                expected_rp_id=_relying_party_id(context),
                 expected_origin=context.origin,
                 credential_public_key=passkey.public_key,
                 credential_current_sign_count=passkey.sign_count,
@@ -94,13 +98,13 @@ def take_passkey(session: Session, context: AppContext, user_id: int, challenge:
     return False
 
 
-def _known(session: Session, user_id: int) -> "list[PublicKeyCredentialDescriptor]":
+def _credential_descriptors(session: Session, user_id: int) -> "list[PublicKeyCredentialDescriptor]":
     from webauthn.helpers.structs import PublicKeyCredentialDescriptor
 
-    own = select(Passkey.credential_id).where(Passkey.user_id == user_id).order_by(Passkey.id)
-    ids = session.execute(own).scalars()
+    statement = select(Passkey.credential_id).where(Passkey.user_id == user_id).order_by(Passkey.id)
+    ids = session.execute(statement).scalars()
     return [PublicKeyCredentialDescriptor(id=credential_id) for credential_id in ids]
 
 
-def _site(context: AppContext) -> str:
+def _relying_party_id(context: AppContext) -> str:
     return urlsplit(context.origin).hostname or "localhost"

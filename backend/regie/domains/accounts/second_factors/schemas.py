@@ -1,16 +1,16 @@
-"""The second factor, over the wire."""
+"""API schemas of the second factor."""
 
 from datetime import datetime
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, StringConstraints
 
-from regie.core.api.wire import Input, Output, refuse_nul, refuse_unseen
+from regie.core.api.wire import Input, Output, validate_no_nul, validate_visible_text
 from regie.domains.accounts.sessions.schemas import Secret
 
-Code = Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(refuse_unseen)]
-# What a browser's WebAuthn answers, as its own toJSON() says it, in JSON: read and verified by the library.
-Credential = Annotated[str, StringConstraints(min_length=2, max_length=10_000), AfterValidator(refuse_nul)]
+Code = Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(validate_visible_text)]
+# The JSON of a WebAuthn credential, as the browser's toJSON() returns it.
+Credential = Annotated[str, StringConstraints(min_length=2, max_length=10_000), AfterValidator(validate_no_nul)]
 
 
 class PasskeyOut(Output):
@@ -21,7 +21,7 @@ class PasskeyOut(Output):
 
 
 class SecondFactorOut(Output):
-    """What the caller has set up; `proved_until` is how long they may change it without proving themselves again."""
+    """The caller's second factors; they can be changed until `proved_until` without reauthentication."""
 
     totp: bool
     passkeys: list[PasskeyOut]
@@ -30,14 +30,14 @@ class SecondFactorOut(Output):
 
 
 class Proof(Input):
-    """The password, or a code of the authenticator app."""
+    """A password, or a code of the authenticator app."""
 
     password: Secret | None = None
     code: Code | None = None
 
 
 class TotpStart(Output):
-    """What the authenticator app needs: the secret as text, as an otpauth address, and as a QR code (SVG)."""
+    """The secret of an authenticator app, as text, as an otpauth URI and as a QR code (SVG)."""
 
     secret: str
     address: str
@@ -49,24 +49,24 @@ class CodeInput(Input):
 
 
 class RecoveryCodes(Output):
-    """Shown once and never again."""
+    """Recovery codes are returned only once."""
 
     recovery_codes: list[str]
 
 
 class PasskeyChallengeOut(Output):
-    """The options for the browser's WebAuthn call, as its parse…FromJSON() takes them."""
+    """The options of the browser's WebAuthn call, in the form of parse…FromJSON()."""
 
     options: dict[str, Any]
 
 
 class PasskeyCreate(Input):
-    name: Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(refuse_unseen)]
+    name: Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(validate_visible_text)]
     credential: Credential
 
 
 class SecondFactor(Input):
-    """One of the three."""
+    """Exactly one field is used."""
 
     code: Code | None = None
     recovery_code: Code | None = None

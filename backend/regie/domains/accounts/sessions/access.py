@@ -1,11 +1,11 @@
-"""What a person may do, and what gives it to them: their roles, or the figures that their employee record opens."""
+"""Explains a user's permissions: which roles, or which figures of their employee record, grant them."""
 
 from typing import get_args
 
 from sqlalchemy import Connection, select
 
 from regie.access.actor import Actor
-from regie.access.permissions import GRANTS, merge, metric_grants
+from regie.access.permissions import GRANTS, merge_grants, metric_grants
 from regie.domains.accounts.sessions.schemas import AccountAccess, Grant
 from regie.domains.people.users.queries import read_user
 from regie.domains.people.users.schemas import RoleName
@@ -16,7 +16,7 @@ _ROLES: tuple[RoleName, ...] = get_args(RoleName)
 
 
 def read_access(db: Connection, actor: Actor, api_id: str) -> AccountAccess:
-    """Every right on the screens there are, each with what gives it in its widest scope."""
+    """Return all permissions of a user, each in its widest scope with what grants it."""
     user = read_user(db, actor, api_id)
     roles: list[RoleName] = [role for role in user["roles"] if role in _ROLES]
     record = select(Employee.metric_permissions, Employee.metric_scopes).join(User, User.id == Employee.user_id)
@@ -25,10 +25,10 @@ def read_access(db: Connection, actor: Actor, api_id: str) -> AccountAccess:
     grants: list[Grant] = [
         {
             "permission": permission,
-            "scope": scope.word,
+            "scope": scope.api_name,
             "roles": [role for role in roles if GRANTS[role].get(permission) is scope],
             "by_record": opened.get(permission) is scope,
         }
-        for permission, scope in merge(roles, groups, scopes).items()
+        for permission, scope in merge_grants(roles, groups, scopes).items()
     ]
     return {"user": user["name"], "roles": roles, "grants": grants}

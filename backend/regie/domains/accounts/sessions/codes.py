@@ -1,60 +1,68 @@
-"""Signing in with a six-digit code or its link, both sent by e-mail and bound to the browser that asked."""
+"""Signs in with a six-digit code or its link, sent by email and valid only in the browser that requested it."""
 
 import re
 from urllib.parse import urlencode
 
 from regie.access.app_context import AppContext
-from regie.access.email_tokens import VALID_FOR, count_code_try, keep_secret, keyed_hash, new_code, take_code
+from regie.access.email_tokens import (
+    EMAIL_TOKEN_VALIDITY,
+    consume_code,
+    count_code_attempt,
+    keyed_hash,
+    new_code,
+    save_email_token,
+)
 from regie.access.visitor import Visitor
 from regie.core.api.errors import Invalid
 from regie.core.mail.queue import queue_mail
 from regie.core.text.locale import Locale
-from regie.domains.accounts.sessions.actions import note_refusal
+from regie.domains.accounts.sessions.actions import log_refused_sign_in
 from regie.domains.people.users.queries import find_sign_in
 
-# What a browser reads as a path of this site and as nothing else: "//other.example" and "/\\other.example" are other
-# sites, and tabs or line ends in between are dropped before it looks.
-_OWN_PATH = re.compile(r"/(?![/\\])\S*")
+# Browsers read "//other.example" and "/\\other.example" as other sites, and ignore tabs and line breaks.
+_LOCAL_PATH = re.compile(r"/(?![/\\])\S*")
 
 
 def send_code(context: AppContext, visitor: Visitor, email: str, redirect: str = "") -> None:
-    """The same work whether anybody has the address or not: only the mail to nobody is thrown away unsent."""
-    context.sign_in_limits.count_try(visitor, email, "mail")
-    may_mail = context.sign_in_limits.may_mail(visitor, email)
+    """Send a code; the work is the same for unknown addresses, but their mail is discarded."""
+    context.sign_in_limits.count_attempt(visitor, email, "mail")
+    can_send_mail = context.sign_in_limits.can_send_mail(visitor, email)
     code, now = new_code(), context.clock.now()
     with context.database.write() as session:
-        found = find_sign_in(session.connection(), email)
-        found = found if may_mail else None
-        locale: Locale = found.locale if found else visitor.locale
-        keep_secret(
-            session, "code", _hash(context, visitor, email, code), found.id if found else None, now, visitor.browser
+        user = find_sign_in(session.connection(), email)
+        user = user if can_send_mail else None
+        locale: Locale = user.locale if user else visitor.locale
+        save_email_token(
+            session, "code", _hash(context, visitor, email, code), user.id if user else None, now, visitor.browser
         )
         queue_mail(
             session,
             context.mail,
-            to=found.email if found else "",
+            to=user.email if user else "",
             kind="sign_in_code",
             locale=locale,
             now=now,
-            link=_link(context, locale, email, code, redirect),
+            link=_build_link(context, locale, email, code, redirect),
             code=code,
-            minutes=VALID_FOR["code"].seconds // 60,
+            minutes=EMAIL_TOKEN_VALIDITY["code"].seconds // 60,
         )
 
 
 def check_code(context: AppContext, visitor: Visitor, email: str, code: str) -> int:
-    """Whose code this is. A try counts whether it was right or not, and the fifth wrong one is the last."""
-    context.sign_in_limits.count_try(visitor, email)
+    """Return the user of this code; every attempt counts, and the fifth failed one invalidates the code."""
+    context.sign_in_limits.count_attempt(visitor, email)
     now, digits = context.clock.now(), "".join(code.split())
     with context.database.write() as session:
-        may_try = count_code_try(session, visitor.browser, now)
-        user_id = take_code(session, _hash(context, visitor, email, digits), visitor.browser, now) if may_try else None
+        is_allowed = count_code_attempt(session, visitor.browser, now)
+        user_id = (
+            consume_code(session, _hash(context, visitor, email, digits), visitor.browser, now) if is_allowed else None
+        )
     if user_id is None:
         with context.database.read() as db:
-            found = find_sign_in(db, email)
-        note_refusal(context, visitor, found.id if found else None, "code")
+            user = find_sign_in(db, email)
+        log_refused_sign_in(context, visitor, user.id if user else None, "code")
         raise Invalid({"code": "code"}, "code")
-    context.sign_in_limits.forget(visitor, email)
+    context.sign_in_limits.reset(visitor, email)
     return user_id
 
 
@@ -62,8 +70,8 @@ def _hash(context: AppContext, visitor: Visitor, email: str, code: str) -> str:
     return keyed_hash(context.secret, "code", visitor.browser, email.strip().lower(), code)
 
 
-def _link(context: AppContext, locale: Locale, email: str, code: str, redirect: str) -> str:
-    """What follows # is never sent to a server: the page shows it, and a person confirms it with a click."""
+def _build_link(context: AppContext, locale: Locale, email: str, code: str, redirect: str) -> str:
+    """Return the link; the part after # is never sent to a server, and the page requires a click to use it."""
     prefix = "/fr-ca" if locale == "fr-ca" else ""
-    way = f"?{urlencode({'redirect': redirect})}" if _OWN_PATH.fullmatch(redirect) else ""
-    return f"{context.origin}{prefix}/auth/login/email{way}#{urlencode({'email': email, 'code': code})}"
+    query = f"?{urlencode({'redirect': redirect})}" if _LOCAL_PATH.fullmatch(redirect) else ""
+    return f"{context.origin}{prefix}/auth/login/email{query}#{urlencode({'email': email, 'code': code})}"

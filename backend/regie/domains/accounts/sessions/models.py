@@ -1,4 +1,4 @@
-"""Signed-in browsers, and every half-finished way to become one; tokens and codes are kept as hashes only."""
+"""Stores sessions and unfinished sign-ins; tokens and codes are stored as hashes only."""
 
 from datetime import datetime
 
@@ -8,15 +8,15 @@ from sqlalchemy.orm import Mapped, mapped_column
 from regie.core.db.ids import new_api_id
 from regie.core.db.model import Model
 
-# How somebody came in, as sessions and the activity log keep it.
+# The sign-in methods of sessions and the activity log.
 METHODS = ("password", "code", "google", "invitation", "reset", "impersonation")
 
-# Why somebody who came back from Google was not let in; whose account it was is nobody's business.
+# The causes of a refused Google sign-in; the account is not stored.
 CAUSES = ("attempt", "google", "unverified", "domain", "nobody")
 
 
 class SignedInSession(Model):
-    """A browser in which a person is signed in; while impersonating, `impersonator_id` is who really sits there."""
+    """A signed-in browser; `impersonator_id` is the real user of an impersonation."""
 
     __tablename__ = "sessions"
 
@@ -26,10 +26,10 @@ class SignedInSession(Model):
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     created_at: Mapped[datetime]
     seen_at: Mapped[datetime]
-    # Equal to the person's `session_epoch`, or the session is over.
+    # The session is valid while this equals the user's `session_epoch`.
     epoch: Mapped[int] = mapped_column(Integer, default=1)
     remember: Mapped[bool] = mapped_column(default=False)
-    # When the person last showed that it is them: at the sign-in, and before what only they may change.
+    # When the user last authenticated; some changes require that this is recent.
     proved_at: Mapped[datetime | None]
     method: Mapped[str] = mapped_column(String(20), default="password")
     address: Mapped[str] = mapped_column(String(45), default="")
@@ -41,7 +41,7 @@ class SignedInSession(Model):
 
 
 class PendingSignIn(Model):
-    """The first factor was right and the second is still asked for: bound to one browser, it opens nothing else."""
+    """A sign-in that awaits its second factor, bound to one browser."""
 
     __tablename__ = "pending_sign_ins"
 
@@ -57,7 +57,7 @@ class PendingSignIn(Model):
 
 
 class GoogleAttempt(Model):
-    """A way to Google and back that one browser has begun."""
+    """A browser's unfinished sign-in with Google."""
 
     __tablename__ = "google_attempts"
 
@@ -69,7 +69,7 @@ class GoogleAttempt(Model):
 
 
 class PasskeyChallenge(Model):
-    """What a new passkey must sign, for one session and a few minutes."""
+    """The challenge of a new passkey, for one session and a few minutes."""
 
     __tablename__ = "passkey_challenges"
 

@@ -1,4 +1,4 @@
-"""Who holds a session, and what a person may know about themselves."""
+"""Reads sessions and the current user."""
 
 from datetime import datetime
 from typing import Any
@@ -7,16 +7,21 @@ from sqlalchemy import Connection, and_, bindparam, exists, or_, select
 from sqlalchemy.orm import aliased
 
 from regie.access.actor import Actor, Impersonator
-from regie.access.permissions import merge, rank
-from regie.access.sessions import ABSOLUTE, IDLE, hash_token, is_alive
-from regie.core.lists.shape import rows_of
+from regie.access.permissions import merge_grants, rank
+from regie.access.sessions import IDLE_TIMEOUT, MAX_SESSION_AGE, hash_token, is_session_active
+from regie.core.lists.shape import read_rows
 from regie.core.text.locale import Locale
 from regie.core.time.clock import Clock
 from regie.core.time.zones import DEFAULT_ZONE
 from regie.domains.accounts.sessions.models import SignedInSession
 from regie.domains.accounts.sessions.schemas import CurrentEmployee, CurrentUser, ImpersonatedUser, SessionRow
 from regie.domains.records.employees.models import Employee
-from regie.domains.records.settings.queries import ADMINS_NEED_TWO_FACTOR, SETTINGS_CHANGES, TIME_ZONE, describe_labels
+from regie.domains.records.settings.queries import (
+    ADMINS_NEED_TWO_FACTOR,
+    SETTINGS_VERSION,
+    TIME_ZONE,
+    describe_public_settings,
+)
 from regie.domains.records.users.models import Avatar, GoogleIdentity, User
 
 _Real = aliased(User, name="real")
@@ -43,7 +48,7 @@ _CALLER = (
         _Real.roles.label("real_roles"),
         ADMINS_NEED_TWO_FACTOR.label("admins_need_two_factor"),
         TIME_ZONE.label("zone"),
-        SETTINGS_CHANGES.label("settings_changes"),
+        SETTINGS_VERSION.label("settings_version"),
     )
     .join(User, User.id == SignedInSession.user_id)
     .outerjoin(Employee, Employee.user_id == User.id)
@@ -60,7 +65,7 @@ _PERSON = (
         Employee.metric_scopes,
         Employee.metric_permissions,
         TIME_ZONE.label("zone"),
-        SETTINGS_CHANGES.label("settings_changes"),
+        SETTINGS_VERSION.label("settings_version"),
     )
     .outerjoin(Employee, Employee.user_id == User.id)
     .where(User.id == bindparam("user_id"))
@@ -82,10 +87,10 @@ _UNTIL = select(SignedInSession.impersonated_until).where(SignedInSession.id == 
 
 
 def find_caller(db: Connection, token: str, clock: Clock, locale: Locale) -> Actor | None:
-    """The person who holds this session token, if it is still alive."""
+    """Return the user of this session token; None when the session ended."""
     row = db.execute(_CALLER, {"token_hash": hash_token(token)}).first()
     now = clock.now()
-    if row is None or not is_alive(row.created_at, row.seen_at, now, remember=row.remember):
+    if row is None or not is_session_active(row.created_at, row.seen_at, now, remember=row.remember):
         return None
     impersonator = None
     if row.impersonator_id is not None:
@@ -108,12 +113,12 @@ def find_caller(db: Connection, token: str, clock: Clock, locale: Locale) -> Act
         metric_permissions=tuple(row.metric_permissions or ()),
         metric_scopes=tuple(row.metric_scopes or ()),
         zone=row.zone or DEFAULT_ZONE,
-        settings_changes=int(row.settings_changes),
+        settings_version=int(row.settings_version),
     )
 
 
-def find_person(db: Connection, user_id: int, locale: Locale) -> Actor:
-    """Somebody as the worker acts for them: with the rights that they have now, and without a session."""
+def load_actor(db: Connection, user_id: int, locale: Locale) -> Actor:
+    """Return a user as an actor for background jobs: with their current permissions and no session."""
     row = db.execute(_PERSON, {"user_id": user_id}).one()
     return Actor(
         user_id=row.id,
@@ -127,12 +132,12 @@ def find_person(db: Connection, user_id: int, locale: Locale) -> Actor:
         metric_permissions=tuple(row.metric_permissions or ()),
         metric_scopes=tuple(row.metric_scopes or ()),
         zone=row.zone or DEFAULT_ZONE,
-        settings_changes=int(row.settings_changes),
+        settings_version=int(row.settings_version),
     )
 
 
 def _may_still_impersonate(row: Any, now: datetime) -> bool:
-    """Half an hour at most, and only while they outrank the person: either may have lost a role since."""
+    """Return whether the impersonation is valid: it has not expired and the roles still allow it."""
     return row.real_api_id is not None and now < row.impersonated_until and rank(row.real_roles) > rank(row.roles) > 0
 
 
@@ -141,7 +146,7 @@ def _must_enrol(row: Any) -> bool:
 
 
 def describe_caller(db: Connection, actor: Actor) -> CurrentUser | ImpersonatedUser:
-    """The current user, and who really sits there while they are impersonated."""
+    """Return the current user, and the impersonator if there is one."""
     if actor.impersonator is None:
         return describe_user(db, actor.user_id)
     return describe_impersonated(db, actor, actor.impersonator)
@@ -158,7 +163,7 @@ def describe_impersonated(db: Connection, actor: Actor, real: Impersonator) -> I
 
 
 def describe_user(db: Connection, user_id: int) -> CurrentUser:
-    """The current user as the specification has it, and what they may do by permission name."""
+    """Return the current user with their permissions by name."""
     found = db.execute(_ME, {"user_id": user_id}).one()
     row, user, employee = found._mapping, User.__table__.c, Employee.__table__.c
     digest = found.avatar_digest
@@ -184,17 +189,19 @@ def describe_user(db: Connection, user_id: int) -> CurrentUser:
         "has_password": row[user.password_hash] is not None,
         "avatar": f"/api/v1/users/{row[user.api_id]}/avatar?v={digest[:12]}" if digest else None,
         "must_enrol": _must_enrol(found),
-        "organization": describe_labels(db),
+        "organization": describe_public_settings(db),
         "created_at": row[user.created_at],
         "updated_at": row[user.updated_at],
         "version": row[user.version],
         "employee": current_employee if row[employee.api_id] else None,
-        "permissions": {name.value: scope.word for name, scope in merge(row[user.roles], groups, scopes).items()},
+        "permissions": {
+            name.value: scope.api_name for name, scope in merge_grants(row[user.roles], groups, scopes).items()
+        },
     }
 
 
 def list_sessions(db: Connection, actor: Actor, now: datetime) -> list[SessionRow]:
-    """The caller's browsers, the one they sit at first."""
+    """Return the caller's sessions, the current one first."""
     own = SignedInSession
     is_current = (own.id == bindparam("session_id")).label("is_current")
     statement = (
@@ -204,9 +211,9 @@ def list_sessions(db: Connection, actor: Actor, now: datetime) -> list[SessionRo
             own.user_id == actor.user_id,
             own.impersonator_id.is_(None),
             own.epoch == User.session_epoch,
-            own.created_at > now - ABSOLUTE,
-            or_(own.remember, own.seen_at > now - IDLE),
+            own.created_at > now - MAX_SESSION_AGE,
+            or_(own.remember, own.seen_at > now - IDLE_TIMEOUT),
         )
         .order_by(is_current.desc(), own.seen_at.desc(), own.id)
     )
-    return rows_of(SessionRow, db.execute(statement, {"session_id": actor.session_id}))
+    return read_rows(SessionRow, db.execute(statement, {"session_id": actor.session_id}))

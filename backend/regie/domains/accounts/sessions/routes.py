@@ -1,15 +1,15 @@
-"""The calls that start and end a session, and tell who holds it."""
+"""Routes of sessions."""
 
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from regie.access.actor import Actor
-from regie.access.answers import Answer
 from regie.access.app_context import AppContext
 from regie.access.authorization import Access, Router
 from regie.access.permissions import Permission as P
 from regie.access.rate_limits import Rate
+from regie.access.responses import SessionResult
 from regie.access.sessions import new_guest_token
 from regie.access.visitor import Visitor
 from regie.core.api.errors import Invalid
@@ -33,10 +33,10 @@ router = Router("", "sessions")
 
 
 @router.get("/sanctum/csrf-cookie", requires=Access.PUBLIC, status=204)
-def refresh_csrf_token(context: AppContext, visitor: Visitor) -> Answer[None] | Response:
-    """Sets the XSRF-TOKEN cookie; a visitor without a session gets a guest one."""
+def refresh_csrf_token(context: AppContext, visitor: Visitor) -> SessionResult[None] | Response:
+    """Set the XSRF-TOKEN cookie; a visitor without a session receives a guest one."""
     if visitor.token is None:
-        return Answer(None, new_guest_token(context.secret))
+        return SessionResult(None, new_guest_token(context.secret))
     response = Response(status_code=204)
     context.cookies.write_csrf(response, visitor.token)
     return response
@@ -44,25 +44,25 @@ def refresh_csrf_token(context: AppContext, visitor: Visitor) -> Answer[None] | 
 
 @router.get("/api/v1/users/{id}/access", requires=P.USERS_VIEW)
 def read_access(db: Connection, actor: Actor, id: str) -> Item[AccountAccess]:
-    """What a person may do, and what gives it."""
+    """Read a user's permissions and what grants them."""
     return {"data": access.read_access(db, actor, id)}
 
 
 @router.get("/api/v1/me/access", requires=Access.SIGNED_IN)
 def read_own_access(db: Connection, actor: Actor) -> Item[AccountAccess]:
-    """What the caller may do, and what gives it."""
+    """Read the caller's permissions and what grants them."""
     return {"data": access.read_access(db, actor, actor.user_api_id)}
 
 
 @router.get("/api/v1/me", requires=Access.HAS_SESSION)
 def read_me(db: Connection, actor: Actor) -> Item[ImpersonatedUser | CurrentUser]:
-    """The current user."""
+    """Read the current user."""
     return {"data": queries.describe_caller(db, actor)}
 
 
 @router.post("/login", requires=Access.PUBLIC, rate=Rate.SIGN_IN, status=200)
-def sign_in(context: AppContext, visitor: Visitor, data: Credentials) -> Answer[SignedIn]:
-    """Starts a session with a password or an e-mailed code; what is wrong and what is unknown is refused alike."""
+def sign_in(context: AppContext, visitor: Visitor, data: Credentials) -> SessionResult[SignedIn]:
+    """Start a session with a password or an emailed code; wrong and unknown credentials get the same response."""
     if data.code is not None and data.password is None:
         user_id = codes.check_code(context, visitor, data.email, data.code)
         return actions.authenticate(context, visitor, user_id, method="code", remember=data.remember)
@@ -74,44 +74,44 @@ def sign_in(context: AppContext, visitor: Visitor, data: Credentials) -> Answer[
 
 @router.post("/auth/email/codes", requires=Access.PUBLIC, rate=Rate.MAIL, status=204)
 def send_code(context: AppContext, visitor: Visitor, data: CodeRequest) -> None:
-    """Sends a six-digit code and a link, where somebody has the address; the answer is the same where nobody has."""
+    """Send a six-digit code and a link; the response is the same for unknown addresses."""
     codes.send_code(context, visitor, data.email, data.redirect)
 
 
 @router.post("/auth/google/attempts", requires=Access.PUBLIC, rate=Rate.SIGN_IN)
 def begin_google_attempt(context: AppContext, visitor: Visitor) -> Item[GoogleAddress]:
-    """Where to send the browser so that the person chooses a Google account."""
+    """Return the URL at which the user chooses a Google account."""
     return {"data": {"url": google.begin_google_attempt(context, visitor)}}
 
 
 @router.post("/auth/google/callbacks", requires=Access.PUBLIC, rate=Rate.SIGN_IN, status=200)
 def finish_google_attempt(
     context: AppContext, visitor: Visitor, data: GoogleCallback
-) -> Answer[GoogleSignedIn] | GoogleSignedIn:
-    """Signs in whoever came back from Google with this code."""
+) -> SessionResult[GoogleSignedIn] | GoogleSignedIn:
+    """Sign in with the code that Google returned."""
     return google.finish_google_attempt(context, visitor, data.code, data.state)
 
 
 @router.post("/logout", requires=Access.PUBLIC, rate=Rate.SIGN_IN, status=204)
-def sign_out(context: AppContext, visitor: Visitor) -> Answer[None]:
-    """Ends the session of this browser; harmless without one."""
+def sign_out(context: AppContext, visitor: Visitor) -> SessionResult[None]:
+    """End the session of this browser, if there is one."""
     actions.sign_out(context, visitor)
-    return Answer(None, new_guest_token(context.secret))
+    return SessionResult(None, new_guest_token(context.secret))
 
 
-@router.get("/api/v1/sessions", requires=Access.SIGNED_IN, in_person=True)
+@router.get("/api/v1/sessions", requires=Access.SIGNED_IN, forbids_impersonation=True)
 def list_sessions(db: Connection, actor: Actor, clock: Clock) -> Item[list[SessionRow]]:
-    """The browsers in which the caller is signed in."""
+    """List the browsers in which the caller is signed in."""
     return {"data": queries.list_sessions(db, actor, clock.now())}
 
 
-@router.delete("/api/v1/sessions", requires=Access.SIGNED_IN, in_person=True)
+@router.delete("/api/v1/sessions", requires=Access.SIGNED_IN, forbids_impersonation=True)
 def end_other_sessions(session: Session, actor: Actor) -> None:
-    """Signs the caller out everywhere else."""
+    """Sign the caller out of all other browsers."""
     actions.end_other_sessions(session, actor)
 
 
-@router.delete("/api/v1/sessions/{id}", requires=Access.SIGNED_IN, in_person=True)
+@router.delete("/api/v1/sessions/{id}", requires=Access.SIGNED_IN, forbids_impersonation=True)
 def end_session(session: Session, actor: Actor, id: str) -> None:
-    """Signs the caller out of one other browser."""
+    """Sign the caller out of one other browser."""
     actions.end_own_session(session, actor, id)

@@ -1,4 +1,4 @@
-"""Signing in, over the wire."""
+"""API schemas of signing in."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -6,30 +6,30 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
 
 from regie.access.permissions import Permission
-from regie.core.api.wire import Email, Flag, Input, Line, Output, Ref, refuse_unseen
-from regie.domains.people.users.schemas import RoleName, ScopeWord
+from regie.core.api.wire import Email, Flag, Input, Output, Ref, SingleLineText, validate_visible_text
+from regie.domains.people.users.schemas import RoleName, ScopeName
 from regie.domains.records.settings.schemas import SettingsLabels
 
 Factor = Literal["totp", "passkey", "recovery_code"]
 Secret = Annotated[str, Field(min_length=1, max_length=1_000)]
-Target = Annotated[str, StringConstraints(max_length=1_000), AfterValidator(refuse_unseen)]
+Target = Annotated[str, StringConstraints(max_length=1_000), AfterValidator(validate_visible_text)]
 GoogleText = Annotated[str, Field(min_length=1, max_length=2_000)]
 
 
 class Credentials(Input):
-    """`email` with either `password` or the `code` that was sent there."""
+    """`email` with either `password` or the emailed `code`."""
 
-    # A password is taken as it was typed: its spaces count.
+    # Spaces are part of a password.
     model_config = ConfigDict(str_strip_whitespace=False)
 
-    email: Line
+    email: SingleLineText
     password: Secret | None = None
     code: Annotated[str, StringConstraints(max_length=20)] | None = None
     remember: Flag = False
 
 
 class CodeRequest(Input):
-    """`redirect` is where the mail's link leads after the sign-in: a path of this site, or it is left out."""
+    """`redirect` is the path to open after the sign-in; others than paths of this site are ignored."""
 
     email: Email
     redirect: Target = ""
@@ -41,7 +41,7 @@ class GoogleCallback(Input):
 
 
 class GoogleAddress(Output):
-    """Where the browser goes to choose a Google account."""
+    """The URL at which the user chooses a Google account."""
 
     url: str
 
@@ -53,10 +53,10 @@ class CurrentEmployee(Output):
 
 
 class CurrentUser(Output):
-    """`permissions` holds the scope (`all`, `team`, `own`) of each permission the person has.
+    """`permissions` maps each permission to its scope (`all`, `team`, `own`).
 
-    `must_enrol` says that the organization asks for a second factor which is not set up yet: until then nothing else
-    answers. `organization` is how it is called and shown, and how it counts days.
+    With `must_enrol` the organization requires a second factor that the user has not set up: all other routes refuse
+    them. `organization` has its name, logo and calendar settings.
     """
 
     api_id: str
@@ -87,20 +87,20 @@ class ImpersonatorOut(Ref):
 
 
 class ImpersonatedUser(CurrentUser):
-    """The current user while somebody else really sits there."""
+    """The current user while another user impersonates them."""
 
     impersonator: ImpersonatorOut
 
 
 class SignedIn(Output):
-    """`data` is who is signed in now; or null, and `second_factor` names what may be shown as the second factor."""
+    """`data` is the signed-in user; null while one of `second_factor` is required."""
 
     data: CurrentUser | None
     second_factor: list[Factor] | None
 
 
 class GoogleSignedIn(Output):
-    """The specification's answer to a Google code; `second_factor` as in `SignedIn`."""
+    """The response to Google's code; `second_factor` as in `SignedIn`."""
 
     user: CurrentUser | None
     is_email_allowed: bool | None
@@ -120,16 +120,16 @@ class SessionRow(Output):
 
 
 class Grant(Output):
-    """One thing that a person may do: how far it reaches, and whether a role or their employee record gives it so."""
+    """A permission with its scope, and whether roles or the employee record grant it."""
 
     permission: Permission
-    scope: ScopeWord
+    scope: ScopeName
     roles: list[RoleName]
     by_record: bool
 
 
 class AccountAccess(Output):
-    """Everything that a person may do, and why."""
+    """All permissions of a user, and what grants them."""
 
     user: str
     roles: list[RoleName]
