@@ -1,1 +1,1 @@
-"""The activity log: who changed what, and who signed in."""
+"""The activity log of changes and sign-ins."""

@@ -1,4 +1,4 @@
-"""Reading the activity log: each sees what happened to the records that are their business."""
+"""Reads the activity log, restricted to the caller's records and topics."""
 
 from datetime import timedelta
 
@@ -26,14 +26,16 @@ from regie.domains.work.retainers.queries import managed_periods
 _TOPICS = {Permission.ACTIVITY_VIEW_MONEY: "money", Permission.ACTIVITY_VIEW_CHURN: "churn"}
 
 
-def _by(name: str) -> ColumnElement[bool]:
-    """Done by one of these people, or really done by one of them in somebody's place."""
-    people = bindparam(name, expanding=True)
-    return or_(ActivityEntry.actor_api_id.in_(people), ActivityEntry.real_actor_api_id.in_(people))
+def _done_by(name: str) -> ColumnElement[bool]:
+    """Select entries whose actor or impersonator is one of these users."""
+    users = bindparam(name, expanding=True)
+    return or_(ActivityEntry.actor_api_id.in_(users), ActivityEntry.real_actor_api_id.in_(users))
 
 
-# What has a page of its own, and so can be led to as long as it exists.
-_STILL_THERE = or_(*(exists().where(kind.api_id == ActivityEntry.subject_api_id) for kind in (Client, Project, User)))
+# Records with a page of their own, which the screen links to as long as they exist.
+_SUBJECT_EXISTS = or_(
+    *(exists().where(kind.api_id == ActivityEntry.subject_api_id) for kind in (Client, Project, User))
+)
 ACTIVITY = Listing(
     source=ActivityEntry.__table__,
     key=ActivityEntry.id,
@@ -42,20 +44,20 @@ ACTIVITY = Listing(
         ActivityColumns,
         ActivityEntry,
         subject=ActivityEntry.subject_name,
-        subject_exists=_STILL_THERE.label("subject_exists"),
+        subject_exists=_SUBJECT_EXISTS.label("subject_exists"),
         actor=RefField(ActivityEntry.actor_api_id, ActivityEntry.actor_name),
         real_actor=RefField(ActivityEntry.real_actor_api_id, ActivityEntry.real_actor_name),
     ),
     sorts={"at": ActivityEntry.at},
     default_sort="-at",
-    # Every write adds a line, so a remembered total would never be met again.
+    # Every change adds a row, so a cached total would never be read again.
     tables=(),
     search=(ActivityEntry.search_key,),
     filters={
         "subject": one_of(ActivityEntry.subject_api_id),
-        "actor": Filter(lambda name, _value: _by(name)),
+        "actor": Filter(lambda name, _value: _done_by(name)),
         "person": Filter(
-            lambda name, _value: or_(_by(name), ActivityEntry.subject_api_id.in_(bindparam(name, expanding=True)))
+            lambda name, _value: or_(_done_by(name), ActivityEntry.subject_api_id.in_(bindparam(name, expanding=True)))
         ),
         "action": one_of(ActivityEntry.action),
         "subject_type": one_of(ActivityEntry.subject_type),
@@ -66,7 +68,7 @@ ACTIVITY = Listing(
 
 
 def visible_activity(scope: Scope | None, topics: tuple[str, ...]) -> ColumnElement[bool]:
-    """Everything; or what happened to the clients and projects that the caller manages, and whole topics."""
+    """Select all entries, or those of the caller's clients and projects and of whole topics."""
     if scope is Scope.ALL:
         return true()
     own = false()
@@ -86,7 +88,7 @@ def visible_activity(scope: Scope | None, topics: tuple[str, ...]) -> ColumnElem
 
 def activity_row_scope(actor: Actor) -> RowScope:
     scope = actor.scope(Permission.ACTIVITY_VIEW)
-    topics = tuple(topic for permission, topic in _TOPICS.items() if actor.may(permission))
+    topics = tuple(topic for permission, topic in _TOPICS.items() if actor.can(permission))
     if scope is None and not topics:
         raise Forbidden
     return RowScope(
@@ -98,12 +100,12 @@ def activity_row_scope(actor: Actor) -> RowScope:
 
 
 def list_activity(db: Connection, actor: Actor, clock: Clock, query: ActivityQuery) -> Page[ActivityRow]:
-    page = ACTIVITY.page(db, activity_row_scope(actor), _with_instants(query, clock))
-    return {"data": [_with_changes(row) for row in page["data"]], "meta": page["meta"]}
+    page = ACTIVITY.page(db, activity_row_scope(actor), _convert_days(query, clock))
+    return {"data": [_list_changes(row) for row in page["data"]], "meta": page["meta"]}
 
 
-def _with_instants(query: ActivityQuery, clock: Clock) -> ActivityQuery:
-    """Days as people name them, in the organization's zone, as the instants that the log keeps."""
+def _convert_days(query: ActivityQuery, clock: Clock) -> ActivityQuery:
+    """Convert business dates to the instants that the log stores."""
     days = {
         "at_from": query.at_from and clock.start_of(query.at_from),
         "at_to": query.at_to and clock.start_of(query.at_to + timedelta(days=1)),
@@ -111,7 +113,7 @@ def _with_instants(query: ActivityQuery, clock: Clock) -> ActivityQuery:
     return query.model_copy(update=days)
 
 
-def _with_changes(row: ActivityColumns) -> ActivityRow:
+def _list_changes(row: ActivityColumns) -> ActivityRow:
     changes: list[Change] = [
         {"field": name, "before": pair[0], "after": pair[1]} for name, pair in row["changes"].items()
     ]

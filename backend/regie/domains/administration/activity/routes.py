@@ -1,4 +1,4 @@
-"""The call that reads the activity log."""
+"""Routes of the activity log."""
 
 from typing import Annotated
 
@@ -21,5 +21,5 @@ router = Router("/api/v1/activity", "activity")
 def list_activity(
     db: Connection, actor: Actor, clock: Clock, query: Annotated[ActivityQuery, Query()]
 ) -> Page[ActivityRow]:
-    """Who changed what, newest first."""
+    """List changes and sign-ins, newest first."""
     return queries.list_activity(db, actor, clock, query)

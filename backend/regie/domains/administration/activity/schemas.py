@@ -1,4 +1,4 @@
-"""The activity log, over the wire."""
+"""API schemas of the activity log."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -42,7 +42,7 @@ Subject = Literal[
 
 
 class Change(Output):
-    """One field; what happened without a change has its details in `after`."""
+    """One changed field; an event without a change has its details in `after`."""
 
     field: str
     before: object
@@ -62,22 +62,22 @@ class ActivityBase(Output):
 
 
 class ActivityColumns(ActivityBase):
-    """An entry as it is stored: before and after, by field."""
+    """An entry as stored: [before, after] by field."""
 
     changes: dict[str, list[object]]
 
 
 class ActivityRow(ActivityBase):
-    """`actor` is null where Régie acted by itself; `real_actor` is who sat there while impersonating the actor.
+    """`actor` is null for changes by the system; `real_actor` is the impersonator.
 
-    `subject_exists` says whether the record is still there to be opened.
+    `subject_exists` is true while the record exists and can be opened.
     """
 
     changes: list[Change]
 
 
 class ActivityQuery(ListQuery):
-    """`person` is what somebody did and what happened to them, in one list."""
+    """`person` selects the changes by these users and those of their own records."""
 
     person: Annotated[list[ApiId], Field(max_length=10)] = []
     subject: Annotated[list[ApiId], Field(max_length=10)] = []

@@ -1,1 +1,1 @@
-"""The API's own description."""
+"""The API documentation."""

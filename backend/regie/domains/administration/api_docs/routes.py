@@ -1,4 +1,4 @@
-"""The calls about the API itself: its OpenAPI document, and a page to read it and try it out."""
+"""Routes of the OpenAPI document and the page that shows it."""
 
 from html import escape
 
@@ -7,14 +7,14 @@ from starlette.responses import Response
 from regie.access.app_context import AppContext
 from regie.access.authorization import Access, Router
 from regie.core.api.wire import write_json
-from regie.core.text.locale import LOCALES, say
+from regie.core.text.locale import LOCALES, translate
 
 router = Router("/api", "api_docs")
 _CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-_NOTES = "\n".join(f'<p lang="{locale}">{escape(say(locale, "api_docs.note"))}</p>' for locale in LOCALES)
+_NOTES = "\n".join(f'<p lang="{locale}">{escape(translate(locale, "api_docs.note"))}</p>' for locale in LOCALES)
 _PAGE = f"""\
 <!doctype html>
 <html lang="en-us">
@@ -39,11 +39,11 @@ _PAGE = f"""\
 
 @router.get("/docs", requires=Access.SIGNED_IN, status=200)
 def show_api_docs() -> Response:
-    """A page that shows this document and makes its calls with the reader's session."""
+    """Return a page that shows the API and calls it with the reader's session."""
     return Response(_PAGE, media_type="text/html", headers={"content-security-policy": _CSP})
 
 
 @router.get("/openapi.json", requires=Access.SIGNED_IN, status=200)
 def show_openapi(context: AppContext) -> Response:
-    """This document."""
+    """Return the OpenAPI document."""
     return Response(write_json(context.describe_api()), media_type="application/json")

@@ -1,1 +1,1 @@
-"""The words for every enumerated value, in both languages."""
+"""Labels of all enum values, and the option lists that the organization edits."""

@@ -1,19 +1,19 @@
-"""Enumerated values, over the wire."""
+"""API schemas of enum options."""
 
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.api.wire import Flag, Input, Output, Version, refuse_unseen
-from regie.domains.records.options.schemas import OwnEnum
+from regie.core.api.wire import Flag, Input, Output, Version, validate_visible_text
+from regie.domains.records.options.schemas import OptionListName
 
-Label = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(refuse_unseen)]
-# Beyond the last is the last.
+Label = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(validate_visible_text)]
+# A position beyond the end means the last.
 Position = Annotated[int, Field(ge=1, le=1_000, strict=True)]
 
 
 class EnumItem(Output):
-    """A retired one is not offered any more, and still has its words where a record has it."""
+    """Inactive items are no longer offered; records that have one still show its label."""
 
     value: str
     name_en: str
@@ -22,9 +22,9 @@ class EnumItem(Output):
 
 
 class OptionOut(Output):
-    """A choice of a list that is the organization's own; `uses` counts the records that have it."""
+    """An option of an editable list; `uses` counts the records that have it."""
 
-    enum: OwnEnum
+    enum: OptionListName
     value: str
     name_en: str
     name_fr: str
@@ -35,7 +35,7 @@ class OptionOut(Output):
 
 
 class OptionCreate(Input):
-    """The value is made of the English words, once and for all; without a position it comes last."""
+    """The value is made of the English label and never changes; without a position the option comes last."""
 
     name_en: Label
     name_fr: Label
@@ -43,7 +43,7 @@ class OptionCreate(Input):
 
 
 class OptionUpdate(Input):
-    """Only the fields that are sent change."""
+    """Only the sent fields change."""
 
     name_en: Label | None = None
     name_fr: Label | None = None

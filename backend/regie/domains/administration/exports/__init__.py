@@ -1,1 +1,1 @@
-"""Exports: a list as somebody sees it, taken away as a file."""
+"""Exports of lists as files."""

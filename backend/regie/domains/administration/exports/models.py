@@ -1,4 +1,4 @@
-"""The table of exports: what somebody asked to take away, and how far its file is."""
+"""Stores exports and their progress."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ STATUSES = ("waiting", "running", "ready", "failed")
 
 
 class Export(Model):
-    """Few rows are read when they are downloaded; of many the worker makes a file first: `done` of `total` so far."""
+    """Small exports are read when they are downloaded; the worker writes the others: `done` of `total` rows."""
 
     __tablename__ = "exports"
     __table_args__ = (
@@ -24,7 +24,7 @@ class Export(Model):
     api_id: Mapped[str] = mapped_column(String(36), unique=True, default=new_api_id)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
     list_name: Mapped[str] = mapped_column(String(60))
-    # The address's query of the list's call, the columns in their order, and the rows if only some were picked.
+    # The list's query string, the columns in their order, and the ids if rows were selected.
     query: Mapped[str] = mapped_column(Text)
     columns: Mapped[list[str]] = mapped_column(JSON)
     picked: Mapped[list[str] | None] = mapped_column(JSON)
@@ -34,9 +34,9 @@ class Export(Model):
     status: Mapped[str] = mapped_column(String(8))
     total: Mapped[int] = mapped_column(Integer)
     done: Mapped[int] = mapped_column(Integer, default=0)
-    # How often the worker began: what brings it down each time is given up.
+    # How often a worker started it: an export that crashes the worker every time fails.
     tries: Mapped[int] = mapped_column(Integer, default=0)
-    # What the owner was allowed when the file was made: it holds no more than that.
+    # A digest of the owner's permissions when the file was written.
     rights: Mapped[str | None] = mapped_column(String(64))
     storage_key: Mapped[str | None] = mapped_column(String(80))
     size: Mapped[int | None] = mapped_column(Integer)

@@ -1,10 +1,10 @@
-"""Reading exports; `visible_exports` is the only door to the table."""
+"""Reads exports; every statement starts from `visible_exports`."""
 
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, select, true
 
-from regie.access.actor import ME, Actor
+from regie.access.actor import CURRENT_USER_ID, Actor
 from regie.core.api.errors import NotFound
 from regie.core.api.wire import ListQuery, Page
 from regie.core.db.ids import is_api_id
@@ -27,24 +27,24 @@ _ONE = select(Export.__table__)
 
 
 def visible_exports() -> ColumnElement[bool]:
-    """What somebody took away is theirs alone, whatever the roles of others."""
-    return Export.user_id == ME
+    """Exports are visible to their owner only, whatever the roles of others."""
+    return Export.user_id == CURRENT_USER_ID
 
 
-def _sight(actor: Actor) -> RowScope:
+def _row_scope(actor: Actor) -> RowScope:
     return RowScope(key="exports", rows=visible_exports, shows_restricted=true, params=actor.params)
 
 
 def list_exports(db: Connection, actor: Actor, query: ListQuery) -> Page[ExportOut]:
-    return EXPORTS.page(db, _sight(actor), query)
+    return EXPORTS.page(db, _row_scope(actor), query)
 
 
 def read_export(db: Connection, actor: Actor, api_id: str) -> ExportOut:
-    return EXPORTS.one(db, _sight(actor), api_id)
+    return EXPORTS.one(db, _row_scope(actor), api_id)
 
 
 def find_export(db: Connection, actor: Actor, api_id: str) -> Any:
-    """The row itself; NotFound when it is unknown or somebody else's."""
+    """Return the row; raise NotFound if it is unknown or belongs to someone else."""
     statement = _ONE.where(visible_exports(), Export.api_id == bindparam("api_id"))
     row = db.execute(statement, {**actor.params, "api_id": api_id}).first() if is_api_id(api_id) else None
     if row is None:

@@ -1,4 +1,4 @@
-"""The calls that take a list away as a file: each person's own, and in person."""
+"""Routes of exports: each user's own, and never during an impersonation."""
 
 from typing import Annotated
 
@@ -19,33 +19,33 @@ from regie.domains.administration.exports.schemas import ExportCreate, ExportOut
 router = Router("/api/v1/exports", "exports")
 
 
-@router.get(requires=Access.SIGNED_IN, in_person=True)
+@router.get(requires=Access.SIGNED_IN, forbids_impersonation=True)
 def list_exports(db: Connection, actor: Actor, query: Annotated[ExportQuery, Query()]) -> Page[ExportOut]:
-    """The caller's own, the newest first."""
+    """List the caller's exports, newest first."""
     return queries.list_exports(db, actor, query)
 
 
-@router.post(requires=Access.SIGNED_IN, rate=Rate.EXPORT, in_person=True)
+@router.post(requires=Access.SIGNED_IN, rate=Rate.EXPORT, forbids_impersonation=True)
 def create_export(
     session: Session, actor: Actor, clock: Clock, context: AppContext, data: ExportCreate
 ) -> Item[ExportOut]:
-    """Any list that the caller may read, as the screen shows it, over all pages."""
+    """Export a list that the caller can read, as the screen shows it, with the rows of all pages."""
     api_id = actions.create_export(session, actor, clock, data, context.lists)
     return {"data": queries.read_export(session.connection(), actor, api_id)}
 
 
-@router.get("/{id}", requires=Access.SIGNED_IN, in_person=True)
+@router.get("/{id}", requires=Access.SIGNED_IN, forbids_impersonation=True)
 def read_export(db: Connection, actor: Actor, id: str) -> Item[ExportOut]:
     return {"data": queries.read_export(db, actor, id)}
 
 
-@router.delete("/{id}", requires=Access.SIGNED_IN, in_person=True)
+@router.delete("/{id}", requires=Access.SIGNED_IN, forbids_impersonation=True)
 def delete_export(session: Session, actor: Actor, clock: Clock, id: str) -> None:
-    """One that is under way ends; a file that was made goes."""
+    """Delete an export and its file; an unfinished one stops."""
     actions.delete_export(session, actor, id, clock.now())
 
 
-@router.get("/{id}/file", requires=Access.SIGNED_IN, rate=Rate.EXPORT, in_person=True)
+@router.get("/{id}/file", requires=Access.SIGNED_IN, rate=Rate.EXPORT, forbids_impersonation=True)
 def download_export(db: Connection, actor: Actor, context: AppContext, id: str) -> Response:
-    """The file itself, for the one who asked for it."""
+    """Download the file of one's own export."""
     return actions.download_export(db, actor, context, id)

@@ -1,16 +1,16 @@
-"""Exports, over the wire."""
+"""API schemas of exports."""
 
 from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.api.wire import Input, ListQuery, Output, refuse_unseen
+from regie.core.api.wire import Input, ListQuery, Output, validate_visible_text
 
 ListName = Annotated[str, StringConstraints(max_length=60, pattern=r"^[A-Za-z_-]{1,40}(\.[a-z_]{1,19})?$")]
-Asked = Annotated[str, StringConstraints(max_length=8_000), AfterValidator(refuse_unseen)]
+QueryText = Annotated[str, StringConstraints(max_length=8_000), AfterValidator(validate_visible_text)]
 ColumnName = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z_]+$")]
-# A record's own, or one that only tells a row apart and begins with a record's (an MRR movement).
+# A record's id, or one that begins with it (an MRR movement).
 RowId = Annotated[
     str,
     StringConstraints(max_length=80, pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[0-9A-Za-z.-]{1,40})?$"),
@@ -20,9 +20,9 @@ Status = Literal["waiting", "running", "ready", "failed"]
 
 
 class ExportOut(Output):
-    """`done` of `total` rows are in the file; one that is `ready` can be downloaded until `expires_at`.
+    """`done` of `total` rows are written; a `ready` export can be downloaded until `expires_at`.
 
-    `size` is null where the file is made while it is downloaded.
+    `size` is null if the file is written during the download.
     """
 
     api_id: str
@@ -40,13 +40,13 @@ class ExportOut(Output):
 
 
 class ExportCreate(Input):
-    """`query` is the address's query of the list's own call: filters, sort, search. The file has the rows of all pages,
-    or of those `ids` alone; `columns` in their order, all that the caller has where none is named.
+    """`query` is the query string of the list's endpoint: filters, sort, search. The file has the rows of all pages, or
+    only those in `ids`, and `columns` in their order, or all of the caller's.
     """
 
     list_name: ListName
     format: Format
-    query: Asked = ""
+    query: QueryText = ""
     columns: Annotated[list[ColumnName], Field(max_length=60)] = []
     ids: Annotated[list[RowId], Field(min_length=1, max_length=1_000)] | None = None
 

@@ -1,1 +1,1 @@
-"""Imports: records that a file describes, tried first and then taken over whole."""
+"""Imports of records from files: checked first, then applied completely."""

@@ -1,4 +1,4 @@
-"""Trying a file, saying what its columns mean, and taking over what it says, all of it or nothing."""
+"""Checks files, changes their column mapping, and applies them completely or not at all."""
 
 import io
 from collections.abc import Sequence
@@ -11,199 +11,199 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.access.uploads import Upload
 from regie.core.api.errors import Changed, FieldError, Invalid, NotFound, Problem
-from regie.core.audit.activity import because_of, record
+from regie.core.audit.activity import log_event, set_cause
 from regie.core.db.database import savepoint
 from regie.core.db.ids import is_api_id
-from regie.core.files.removals import give_up
-from regie.core.files.spreadsheet_reader import Table, Unreadable, read_table
+from regie.core.files.removals import schedule_removal
+from regie.core.files.spreadsheet_reader import Spreadsheet, UnreadableSpreadsheet, read_spreadsheet
 from regie.core.files.store import FileStore
 from regie.core.time.clock import Clock
-from regie.domains.administration.imports.cells import Desk
+from regie.domains.administration.imports.cells import ImportContext
 from regie.domains.administration.imports.models import Import, ImportRow
-from regie.domains.administration.imports.planning import Plan, Row, make_plan, map_header, require_usable
+from regie.domains.administration.imports.planning import Plan, PlannedRow, make_plan, map_header, require_valid_mapping
 from regie.domains.administration.imports.queries import RESOURCES, visible_imports
 from regie.domains.administration.imports.schemas import ImportKind, State
 
-# What is small is done while its sender waits; anything else is the worker's.
-LARGEST_AT_ONCE = 64_000
-MOST_CHANGES_AT_ONCE = 300
+# The request itself processes small files; the worker processes all others.
+MAX_IMMEDIATE_BYTES = 64_000
+MAX_IMMEDIATE_CHANGES = 300
 
 
-class _Undone(Exception):
-    """Ends a trial."""
+class _RollBack(Exception):
+    """Rolls a check back."""
 
 
 def create_import(
     session: Session, actor: Actor, kind: ImportKind, upload: Upload, files: FileStore, clock: Clock
 ) -> str:
-    """Try a file, at once where it is small; returns the import's api_id, Invalid where nothing of it can be read."""
-    file = upload.need_file()
-    one = Import(
+    """Create an import, checked at once if it is small; return its api_id, or raise Invalid for an unreadable file."""
+    file = upload.require_file()
+    record = Import(
         user_id=actor.user_id,
         kind=kind,
         state="queued",
         locale=actor.locale,
         **{name: getattr(file, name) for name in ("file_name", "mime", "size", "sha256", "storage_key")},
     )
-    session.add(one)
+    session.add(record)
     file.claim(session)
     session.flush()
-    if one.size <= LARGEST_AT_ONCE:
+    if record.size <= MAX_IMMEDIATE_BYTES:
         try:
-            table = read_file(files, one)
-        except Unreadable as refused:
-            raise Invalid({"file": refused.reason}) from refused
-        check_import(session, actor, one, table, clock)
-    return one.api_id
+            table = read_file(files, record)
+        except UnreadableSpreadsheet as error:
+            raise Invalid({"file": error.reason}) from error
+        check_import(session, actor, record, table, clock)
+    return record.api_id
 
 
 def change_columns(
     session: Session, actor: Actor, api_id: str, columns: list[str], files: FileStore, clock: Clock
 ) -> None:
-    """Try the file again, its columns standing for these fields; also when the data have changed since."""
-    one = open_import(session, actor, api_id)
-    if one.state in ("applying", "applied"):
+    """Check the file again with this column mapping, or against changed data."""
+    record = load_import(session, actor, api_id)
+    if record.state in ("applying", "applied"):
         raise Invalid(code="import_over")
-    resource = RESOURCES[one.kind]
+    resource = RESOURCES[record.kind]
     if unknown := set(columns) - {"", *(column.field for column in resource.columns)}:
         raise Invalid({"columns": FieldError("choice", allowed=", ".join(sorted(unknown)))})
-    if len(one.columns) != len(columns):
+    if len(record.columns) != len(columns):
         raise Invalid({"columns": "import_mapping"})
-    one.columns = map_header(resource, [known["header"] for known in one.columns], columns)
+    record.columns = map_header(resource, [column["header"] for column in record.columns], columns)
     try:
-        require_usable(resource, one.columns, actor.locale)
-    except Unreadable as refused:
-        raise Invalid({"columns": refused.reason}) from refused
-    one.state, one.refusal = "queued", None
+        require_valid_mapping(resource, record.columns, actor.locale)
+    except UnreadableSpreadsheet as error:
+        raise Invalid({"columns": error.reason}) from error
+    record.state, record.refusal = "queued", None
     session.flush()
-    if one.size <= LARGEST_AT_ONCE:
-        check_import(session, actor, one, read_file(files, one), clock)
+    if record.size <= MAX_IMMEDIATE_BYTES:
+        check_import(session, actor, record, read_file(files, record), clock)
 
 
 def start_applying(session: Session, actor: Actor, api_id: str, version: int, files: FileStore, clock: Clock) -> None:
-    """Take the file over as it was tried: at once where it is small; Changed where it would do something else now."""
-    one = open_import(session, actor, api_id)
-    if one.state != "checked":
-        raise Invalid(code="import_over" if one.state in ("applying", "applied") else "import_unchecked")
-    if one.version != version:
-        raise Changed(one.version, code="import_outdated")
-    if one.counts["wrong"]:
+    """Apply the checked file, at once if it is small; raise Changed if another version was checked."""
+    record = load_import(session, actor, api_id)
+    if record.state != "checked":
+        raise Invalid(code="import_over" if record.state in ("applying", "applied") else "import_unchecked")
+    if record.version != version:
+        raise Changed(record.version, code="import_outdated")
+    if record.counts["wrong"]:
         raise Invalid(code="import_wrong")
-    changes = one.counts["create"] + one.counts["update"]
+    changes = record.counts["create"] + record.counts["update"]
     if not changes:
         raise Invalid(code="import_nothing")
-    if changes <= MOST_CHANGES_AT_ONCE and one.size <= LARGEST_AT_ONCE:
-        apply_import(session, actor, one, read_file(files, one), clock)
+    if changes <= MAX_IMMEDIATE_CHANGES and record.size <= MAX_IMMEDIATE_BYTES:
+        apply_import(session, actor, record, read_file(files, record), clock)
     else:
-        one.state = "applying"
+        record.state = "applying"
         session.flush()
 
 
-def check_import(session: Session, actor: Actor, one: Import, table: Table, clock: Clock) -> None:
-    """What the file would do, found by doing it and undoing that, or why it is refused as a whole."""
-    resource = RESOURCES[one.kind]
+def check_import(session: Session, actor: Actor, record: Import, table: Spreadsheet, clock: Clock) -> None:
+    """Determine what the file would change, by applying it and rolling back, or why it is refused."""
+    resource = RESOURCES[record.kind]
     actor.require(resource.permission)
-    chosen = [column["field"] or "" for column in one.columns] if one.columns else None
-    one.columns = map_header(resource, table.header, chosen)
-    found: list[Plan] = []
+    chosen = [column["field"] or "" for column in record.columns] if record.columns else None
+    record.columns = map_header(resource, table.header, chosen)
+    plans: list[Plan] = []
     try:
-        require_usable(resource, one.columns, actor.locale)
+        require_valid_mapping(resource, record.columns, actor.locale)
         with savepoint(session):
-            found.append(make_plan(_desk(session, actor, one, clock), resource, table, one.columns))
-            raise _Undone
-    except Unreadable as refused:
-        refuse_import(session, one, refused.reason)
-    except _Undone:
-        _keep(session, one, found[0], "checked")
+            plans.append(make_plan(_import_context(session, actor, record, clock), resource, table, record.columns))
+            raise _RollBack
+    except UnreadableSpreadsheet as error:
+        refuse_import(session, record, error.reason)
+    except _RollBack:
+        _save_plan(session, record, plans[0], "checked")
 
 
-def apply_import(session: Session, actor: Actor, one: Import, table: Table, clock: Clock) -> None:
-    """Do what the trial has shown; Changed, with nothing done, where the data have changed what it would do."""
-    resource = RESOURCES[one.kind]
+def apply_import(session: Session, actor: Actor, record: Import, table: Spreadsheet, clock: Clock) -> None:
+    """Apply the checked plan; raise Changed, without any change, if the file would now change something else."""
+    resource = RESOURCES[record.kind]
     actor.require(resource.permission)
-    _take_turn(session, one)
-    because_of(session, "import", one.file_name)
-    plan = make_plan(_desk(session, actor, one, clock), resource, table, one.columns)
-    if plan.digest != one.plan_digest:
-        raise Changed(one.version, code="import_outdated")
-    one.applied_at = clock.now()
-    _keep(session, one, plan, "applied")
-    details = {"created": plan.counts["create"], "updated": plan.counts["update"], "sha256": one.sha256}
-    record(session, "imported", subject="import", api_id=one.api_id, name=one.file_name, details=details)
+    _lock_imports_of_kind(session, record)
+    set_cause(session, "import", record.file_name)
+    plan = make_plan(_import_context(session, actor, record, clock), resource, table, record.columns)
+    if plan.digest != record.plan_digest:
+        raise Changed(record.version, code="import_outdated")
+    record.applied_at = clock.now()
+    _save_plan(session, record, plan, "applied")
+    details = {"created": plan.counts["create"], "updated": plan.counts["update"], "sha256": record.sha256}
+    log_event(session, "imported", subject="import", api_id=record.api_id, name=record.file_name, details=details)
     session.flush()
 
 
-def refuse_import(session: Session, one: Import, reason: FieldError | Problem) -> None:
-    """The whole file is refused, by somebody who is not there to hear it."""
-    key, values = _reason(reason)
-    one.state, one.refusal, one.counts = "refused", {"key": key, "values": values}, {}
-    session.execute(delete(ImportRow).where(ImportRow.import_id == one.id))
+def refuse_import(session: Session, record: Import, reason: FieldError | Problem) -> None:
+    """Refuse the whole file and store the reason."""
+    key, values = _serialize_reason(reason)
+    record.state, record.refusal, record.counts = "refused", {"key": key, "values": values}, {}
+    session.execute(delete(ImportRow).where(ImportRow.import_id == record.id))
     session.flush()
 
 
-def forget_imports(session: Session, before: datetime) -> None:
-    """Imports that nobody looks at any more, with their rows and files."""
+def purge_imports(session: Session, before: datetime) -> None:
+    """Delete old imports with their rows and files."""
     old = session.execute(select(Import).where(Import.created_at < before, Import.state != "applying")).scalars().all()
-    for one in old:
-        session.execute(delete(ImportRow).where(ImportRow.import_id == one.id))
-        session.delete(one)
+    for record in old:
+        session.execute(delete(ImportRow).where(ImportRow.import_id == record.id))
+        session.delete(record)
     session.flush()
-    give_up(session, [one.storage_key for one in old], before)
+    schedule_removal(session, [record.storage_key for record in old], before)
 
 
-def open_import(session: Session, actor: Actor, api_id: str) -> Import:
-    """The caller's own, locked for this transaction."""
+def load_import(session: Session, actor: Actor, api_id: str) -> Import:
+    """Return the caller's import, locked for this transaction."""
     statement = select(Import).where(visible_imports(), Import.api_id == api_id).with_for_update()
-    one = session.execute(statement, actor.params).scalar_one_or_none() if is_api_id(api_id) else None
-    if one is None:
+    record = session.execute(statement, actor.params).scalar_one_or_none() if is_api_id(api_id) else None
+    if record is None:
         raise NotFound
-    actor.require(RESOURCES[one.kind].permission)
-    return one
+    actor.require(RESOURCES[record.kind].permission)
+    return record
 
 
-def read_file(files: FileStore, one: Import) -> Table:
-    return read_table(io.BytesIO(b"".join(files.open(one.storage_key))), one.mime)
+def read_file(files: FileStore, record: Import) -> Spreadsheet:
+    return read_spreadsheet(io.BytesIO(b"".join(files.open(record.storage_key))), record.mime)
 
 
-def _desk(session: Session, actor: Actor, one: Import, clock: Clock) -> Desk:
-    return Desk(session, actor, clock, one.locale)
+def _import_context(session: Session, actor: Actor, record: Import, clock: Clock) -> ImportContext:
+    return ImportContext(session, actor, clock, record.locale)
 
 
-def _take_turn(session: Session, one: Import) -> None:
-    """Two who bring the same new records at once wait for each other: the second one finds them there."""
-    session.execute(select(Import.id).where(Import.kind == one.kind).order_by(Import.id).with_for_update()).all()
+def _lock_imports_of_kind(session: Session, record: Import) -> None:
+    """Serialize imports of one kind, so that two that create the same records create them once."""
+    session.execute(select(Import.id).where(Import.kind == record.kind).order_by(Import.id).with_for_update()).all()
 
 
-def _keep(session: Session, one: Import, plan: Plan, state: State) -> None:
-    session.execute(delete(ImportRow).where(ImportRow.import_id == one.id))
-    rows = [_kept(one, place, row) for place, row in enumerate(plan.rows)]
+def _save_plan(session: Session, record: Import, plan: Plan, state: State) -> None:
+    session.execute(delete(ImportRow).where(ImportRow.import_id == record.id))
+    rows = [_row_values(record, place, row) for place, row in enumerate(plan.rows)]
     if rows:
         session.execute(insert(ImportRow), rows)
-    one.state, one.counts, one.plan_digest, one.refusal = state, plan.counts, plan.digest, None
+    record.state, record.counts, record.plan_digest, record.refusal = state, plan.counts, plan.digest, None
     session.flush()
 
 
-def _kept(one: Import, place: int, row: Row) -> dict[str, object]:
-    # What was made only to be undone has no id.
-    is_made = row.outcome == "update" or one.applied_at is not None
+def _row_values(record: Import, place: int, row: PlannedRow) -> dict[str, object]:
+    # A record that a check created was rolled back and has no id.
+    has_record = row.outcome == "update" or record.applied_at is not None
     return {
-        "import_id": one.id,
+        "import_id": record.id,
         "place": place,
         "line": row.line,
         "outcome": row.outcome,
         "name": row.name,
-        "record_api_id": row.api_id if is_made else None,
+        "record_api_id": row.api_id if has_record else None,
         "changes": row.changes,
-        "errors": [[name, *_reason(reason)] for name, reason in row.errors],
+        "errors": [[name, *_serialize_reason(reason)] for name, reason in row.errors],
     }
 
 
-def _reason(reason: FieldError | Problem) -> tuple[str, dict[str, object]]:
-    """As it is kept: words of the catalogue are found when it is read, in the reader's language."""
+def _serialize_reason(reason: FieldError | Problem) -> tuple[str, dict[str, object]]:
+    """Return a catalogue key and its values; readers translate it into their language."""
     is_field = isinstance(reason, FieldError)
     key = f"field.{reason.key}" if is_field else f"error.{reason.code}"
-    return key, {name: _plain(value) for name, value in reason.values.items()}
+    return key, {name: _to_json(value) for name, value in reason.values.items()}
 
 
-def _plain(value: object) -> object:
+def _to_json(value: object) -> object:
     return str(value) if isinstance(value, Decimal | Sequence) else value

@@ -1,4 +1,4 @@
-"""How a cell of a file becomes a field's value and how a value is written again: one kind of cell per kind of field."""
+"""Parses cells into field values and formats values as cells, with one class per kind of field."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.core.api.errors import FieldError
-from regie.core.files.spreadsheet_reader import Cell, UncachedFormula, is_formula_error, write_cell
+from regie.core.files.spreadsheet_reader import CellValue, UncachedFormula, cell_to_text, is_formula_error
 from regie.core.money.amounts import read_decimal
 from regie.core.text.folding import fold
 from regie.core.text.locale import Locale
@@ -21,14 +21,14 @@ from regie.domains.records.options.queries import read_options
 
 _SPACES = re.compile(r"[\s\u00a0\u202f]")
 _NUMBER = re.compile(r"-?[0-9]+(?:[.,][0-9]+)*")
-_DAYS: dict[Locale, str] = {"en-us": "%m/%d/%Y", "fr-ca": "%d/%m/%Y"}
+_DATE_FORMATS: dict[Locale, str] = {"en-us": "%m/%d/%Y", "fr-ca": "%d/%m/%Y"}
 _YES = frozenset({"yes", "y", "true", "1", "x", "oui", "o", "vrai"})
 _NO = frozenset({"no", "n", "false", "0", "non", "faux"})
-_SEVERAL = re.compile(r"[;,\n]")
+_SEPARATORS = re.compile(r"[;,\n]")
 
 
-class Unread(Exception):
-    """Why a cell is not taken, as the catalogue has it."""
+class ParseError(Exception):
+    """A cell cannot be parsed; `reason` names the message."""
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
@@ -36,89 +36,89 @@ class Unread(Exception):
 
 
 @dataclass(slots=True)
-class Desk:
-    """At whose desk a file is read: their rights, their language, and what they can name."""
+class ImportContext:
+    """Who imports a file, in which language, with the records and options that cells can name."""
 
     session: Session
     actor: Actor
     clock: Clock
     locale: Locale
-    known: dict[str, "Known"] = field(default_factory=dict)
+    indexes: dict[str, "ReferenceIndex"] = field(default_factory=dict)
     options: dict[str, list[EnumItem]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.options = list_enum_options(own=read_options(self.session.connection()))
+        self.options = list_enum_options(editable=read_options(self.session.connection()))
 
 
-class Kind(Protocol):
-    """Reads a cell that is not empty as the field's input takes it, and writes a value as a file has it."""
+class CellKind(Protocol):
+    """Parses a non-empty cell into the field's input, and formats a value as a cell."""
 
-    def read(self, cell: Cell, desk: Desk) -> Any: ...
-    def show(self, value: Any, desk: Desk) -> str: ...
+    def parse(self, cell: CellValue, context: ImportContext) -> Any: ...
+    def format(self, value: Any, context: ImportContext) -> str: ...
 
 
-def text_of(cell: Cell) -> str:
-    """A cell as text; Unread for what a formula could not work out, or nobody has let it."""
+def read_text(cell: CellValue) -> str:
+    """Return a cell as text; raise ParseError for a formula without a value or with an error."""
     if cell is UncachedFormula.FORMULA:
-        raise Unread("formula_unworked")
-    text = write_cell(cell)
+        raise ParseError("formula_unworked")
+    text = cell_to_text(cell)
     if is_formula_error(text):
-        raise Unread("formula_error")
+        raise ParseError("formula_error")
     return text
 
 
 class Text:
-    def read(self, cell: Cell, desk: Desk) -> Any:
-        return text_of(cell)
+    def parse(self, cell: CellValue, context: ImportContext) -> Any:
+        return read_text(cell)
 
-    def show(self, value: Any, desk: Desk) -> str:
+    def format(self, value: Any, context: ImportContext) -> str:
         return "" if value is None else str(value)
 
 
-class Upper(Text):
-    """Codes, such as a currency's."""
+class UppercaseText(Text):
+    """Codes such as a currency's."""
 
-    def read(self, cell: Cell, desk: Desk) -> Any:
-        return text_of(cell).upper()
+    def parse(self, cell: CellValue, context: ImportContext) -> Any:
+        return read_text(cell).upper()
 
 
 class Tags(Text):
-    """Several in one cell, separated by semicolons, commas or line breaks."""
+    """Several values in one cell, separated by semicolons, commas or line breaks."""
 
-    def read(self, cell: Cell, desk: Desk) -> Any:
-        return [part.strip() for part in _SEVERAL.split(text_of(cell)) if part.strip()]
+    def parse(self, cell: CellValue, context: ImportContext) -> Any:
+        return [part.strip() for part in _SEPARATORS.split(read_text(cell)) if part.strip()]
 
-    def show(self, value: Any, desk: Desk) -> str:
+    def format(self, value: Any, context: ImportContext) -> str:
         return "; ".join(value)
 
 
-class Whole(Text):
-    def read(self, cell: Cell, desk: Desk) -> Any:
-        text = _SPACES.sub("", text_of(cell)).removesuffix("%")
+class Integer(Text):
+    def parse(self, cell: CellValue, context: ImportContext) -> Any:
+        text = _SPACES.sub("", read_text(cell)).removesuffix("%")
         if not re.fullmatch(r"-?[0-9]{1,9}", text):
-            raise Unread("integer")
+            raise ParseError("integer")
         return int(text)
 
 
 class Number(Text):
-    """`1234.5`, `1,234.50` or `1 234,50`, with or without a sign of currency; returned as the wire has it."""
+    """`1234.5`, `1,234.50` or `1 234,50`, with or without a currency sign, parsed to the API's decimal string."""
 
-    def read(self, cell: Cell, desk: Desk) -> Any:
-        text = _SPACES.sub("", text_of(cell)).strip("$€£")
-        plain = _plain_number(text, desk.locale)
+    def parse(self, cell: CellValue, context: ImportContext) -> Any:
+        text = _SPACES.sub("", read_text(cell)).strip("$€£")
+        plain = _plain_number(text, context.locale)
         try:
             return str(read_decimal(plain))
         except ValueError:
-            raise Unread("amount_in_file") from None
+            raise ParseError("amount_in_file") from None
 
-    def show(self, value: Any, desk: Desk) -> str:
+    def format(self, value: Any, context: ImportContext) -> str:
         return "" if value is None else f"{value:.2f}"
 
 
 def _plain_number(text: str, locale: Locale) -> str:
-    """The last sign is the decimal one, unless it groups: it comes twice, or as English writes thousands."""
+    """The last separator is the decimal one, unless it groups: it occurs twice, or as in English thousands."""
     if not _NUMBER.fullmatch(text):
-        raise Unread("amount_in_file")
+        raise ParseError("amount_in_file")
     signs = [sign for sign in text if sign in ",."]
     if not signs:
         return text
@@ -127,101 +127,101 @@ def _plain_number(text: str, locale: Locale) -> str:
     is_group = signs.count(last) > 1 or (last == "," and len(fraction) == 3 and locale == "en-us")
     groups = re.split("[,.]", f"{whole}{last}{fraction}" if is_group else whole)
     if any(len(group) != 3 for group in groups[1:]) or (is_group and len(set(signs)) > 1):
-        raise Unread("amount_in_file")
+        raise ParseError("amount_in_file")
     return "".join(groups) if is_group else f"{''.join(groups)}.{fraction}"
 
 
 class Day(Text):
-    """A day as sheets keep it, as 2026-11-20, or as the caller's language writes it."""
+    """A date cell, 2026-11-20, or the format of the user's language."""
 
-    def read(self, cell: Cell, desk: Desk) -> Any:
+    def parse(self, cell: CellValue, context: ImportContext) -> Any:
         if isinstance(cell, date):
             return cell.isoformat()
-        text = text_of(cell)
-        pattern = "%Y-%m-%d" if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else _DAYS[desk.locale]
+        text = read_text(cell)
+        pattern = "%Y-%m-%d" if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else _DATE_FORMATS[context.locale]
         try:
             return datetime.strptime(text, pattern).date().isoformat()  # noqa: DTZ007
         except ValueError:
-            raise Unread("date_in_file") from None
+            raise ParseError("date_in_file") from None
 
-    def show(self, value: Any, desk: Desk) -> str:
+    def format(self, value: Any, context: ImportContext) -> str:
         return "" if value is None else value.isoformat()
 
 
 class YesNo(Text):
-    def read(self, cell: Cell, desk: Desk) -> Any:
-        text = fold(text_of(cell))
+    def parse(self, cell: CellValue, context: ImportContext) -> Any:
+        text = fold(read_text(cell))
         if text not in _YES | _NO:
-            raise Unread("yes_or_no")
+            raise ParseError("yes_or_no")
         return text in _YES
 
-    def show(self, value: Any, desk: Desk) -> str:
-        return {"en-us": ("no", "yes"), "fr-ca": ("non", "oui")}[desk.locale][bool(value)]
+    def format(self, value: Any, context: ImportContext) -> str:
+        return {"en-us": ("no", "yes"), "fr-ca": ("non", "oui")}[context.locale][bool(value)]
 
 
 @dataclass(frozen=True)
 class Choice(Text):
-    """One of an enum's values, by itself or by its word in either language."""
+    """An enum value, or its label in either language."""
 
     enum: str
 
-    def read(self, cell: Cell, desk: Desk) -> Any:
-        wanted = fold(text_of(cell))
-        offered = [option for option in desk.options[self.enum] if option["is_active"]]
+    def parse(self, cell: CellValue, context: ImportContext) -> Any:
+        folded = fold(read_text(cell))
+        offered = [option for option in context.options[self.enum] if option["is_active"]]
         for option in offered:
-            if wanted in (fold(option["value"]), fold(option["name_en"]), fold(option["name_fr"])):
+            if folded in (fold(option["value"]), fold(option["name_en"]), fold(option["name_fr"])):
                 return option["value"]
-        raise Unread("choice", allowed=", ".join(_word(option, desk) for option in offered))
+        raise ParseError("choice", allowed=", ".join(_label(option, context) for option in offered))
 
-    def show(self, value: Any, desk: Desk) -> str:
-        options = desk.options[self.enum]
-        return next((_word(option, desk) for option in options if option["value"] == value), value or "")
+    def format(self, value: Any, context: ImportContext) -> str:
+        options = context.options[self.enum]
+        return next((_label(option, context) for option in options if option["value"] == value), value or "")
 
 
-def _word(option: EnumItem, desk: Desk) -> str:
-    return option["name_fr" if desk.locale == "fr-ca" else "name_en"]
+def _label(option: EnumItem, context: ImportContext) -> str:
+    return option["name_fr" if context.locale == "fr-ca" else "name_en"]
 
 
 @dataclass(slots=True)
-class Known:
-    """Records that a person can name: by what they are called, and by their address where they have one."""
+class ReferenceIndex:
+    """Finds records by name, and by email where they have one."""
 
-    by_word: dict[str, list[str]] = field(default_factory=dict)
-    names: dict[str, str] = field(default_factory=dict)
+    ids_by_name: dict[str, list[str]] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
 
-    def add(self, api_id: str, name: str, email: str | None, is_open: bool = True) -> None:
-        if api_id in self.names:
+    def add(self, api_id: str, name: str, email: str | None, is_selectable: bool = True) -> None:
+        if api_id in self.labels:
             return
-        self.names[api_id] = email or name
-        for word in {fold(name), fold(email or name)} if is_open else ():
-            self.by_word.setdefault(word, []).append(api_id)
+        self.labels[api_id] = email or name
+        for key in {fold(name), fold(email or name)} if is_selectable else ():
+            self.ids_by_name.setdefault(key, []).append(api_id)
 
 
 @dataclass(frozen=True)
 class Reference(Text):
-    """A record that the caller may name, by its name or its address.
+    """A record that the user may name, by name or email.
 
-    `load` reads all of them once: id, name, address, and whether they can be named anew.
+    `load` yields all of them, once: id, name, email, and whether new references are allowed.
     """
 
-    load: Callable[[Desk], Iterable[Any]]
+    load: Callable[[ImportContext], Iterable[Any]]
 
-    def known(self, desk: Desk) -> Known:
+    def index(self, context: ImportContext) -> ReferenceIndex:
         key = self.load.__name__
-        if key not in desk.known:
-            known = desk.known[key] = Known()
-            for row in self.load(desk):
-                known.add(*row)
-        return desk.known[key]
+        if key not in context.indexes:
+            index = context.indexes[key] = ReferenceIndex()
+            for row in self.load(context):
+                index.add(*row)
+        return context.indexes[key]
 
-    def read(self, cell: Cell, desk: Desk) -> Any:
-        text = text_of(cell)
-        found = self.known(desk).by_word.get(fold(" ".join(text.split())), [])
+    def parse(self, cell: CellValue, context: ImportContext) -> Any:
+        text = read_text(cell)
+        found = self.index(context).ids_by_name.get(fold(" ".join(text.split())), [])
         if len(found) > 1:
-            raise Unread("several_so_called", name=text[:100])
+            raise ParseError("several_so_called", name=text[:100])
         if not found:
-            raise Unread("none_so_called", name=text[:100])
+            raise ParseError("none_so_called", name=text[:100])
         return found[0]
 
-    def show(self, value: Any, desk: Desk) -> str:
-        return "" if value is None else self.known(desk).names.get(value, "…")
+    def format(self, value: Any, context: ImportContext) -> str:
+        return "" if value is None else self.index(context).labels.get(value, "…")

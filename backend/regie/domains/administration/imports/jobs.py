@@ -1,7 +1,7 @@
-"""Files that are too large to be checked or applied while their sender waits: the worker does it, one after the other.
+"""Checks and applies large files in the worker, one after the other.
 
-Reading takes the longest and blocks nothing; the transaction that follows decides everything at once. Whatever kills
-the worker before it leaves the import as it was requested, and it is begun anew.
+Reading takes longest and locks nothing; one transaction then makes all changes. A crash before it leaves the import as
+it was requested, and it starts again.
 """
 
 from collections.abc import Sequence
@@ -16,16 +16,16 @@ from sqlalchemy.orm import Session
 
 from regie.access.actor import Actor
 from regie.core.api.errors import Changed, FieldError, Problem, Unavailable
-from regie.core.audit.activity import act_as
+from regie.core.audit.activity import set_author
 from regie.core.db.database import Database
-from regie.core.files.spreadsheet_reader import Table, Unreadable
+from regie.core.files.spreadsheet_reader import Spreadsheet, UnreadableSpreadsheet
 from regie.core.files.store import FileStore
 from regie.core.text.locale import Locale
 from regie.core.time.clock import Clock
 from regie.domains.administration.imports.actions import (
     apply_import,
     check_import,
-    forget_imports,
+    purge_imports,
     read_file,
     refuse_import,
 )
@@ -37,8 +37,8 @@ _WAITING_STATES = ("queued", "applying")
 _WAITING = select(Import.api_id).where(Import.state.in_(_WAITING_STATES)).order_by(Import.id)
 
 
-class FindPerson(Protocol):
-    """The sender of the file, with the rights that they have now (`sessions.queries.find_person`)."""
+class LoadActor(Protocol):
+    """Returns the sender of the file with their current permissions (`sessions.queries.load_actor`)."""
 
     def __call__(self, db: Connection, user_id: int, locale: Locale) -> Actor: ...
 
@@ -48,7 +48,7 @@ class Importer:
     database: Database
     files: FileStore
     clock: Clock
-    find_person: FindPerson
+    load_actor: LoadActor
 
     def find_waiting(self) -> Sequence[str]:
         with self.database.read() as db:
@@ -56,54 +56,54 @@ class Importer:
 
     def purge(self) -> None:
         with self.database.write() as session:
-            forget_imports(session, self.clock.now() - RETENTION)
+            purge_imports(session, self.clock.now() - RETENTION)
 
     def run(self, api_id: str) -> None:
         with self.database.read() as db:
             found = select(Import.__table__).where(Import.api_id == api_id, Import.state.in_(_WAITING_STATES))
             row = db.execute(found).first()
         if row is not None:
-            self._work(row)
+            self._process(row)
 
-    def _work(self, row: Any) -> None:
+    def _process(self, row: Any) -> None:
         import_id = row.id
         try:
             table = read_file(self.files, row)
-            self._decide(import_id, row.state, table)
+            self._check_or_apply(import_id, row.state, table)
         except (SQLAlchemyError, Unavailable):
-            # The database or the file store is away: the import waits.
+            # The database or the file store is unavailable: the import waits.
             raise
         except Changed:
-            self._end(import_id, "outdated")
-        except Unreadable as unreadable:
+            self._set_state(import_id, "outdated")
+        except UnreadableSpreadsheet as unreadable:
             self._refuse(import_id, unreadable.reason)
         except Problem as problem:
             self._refuse(import_id, problem)
         except Exception:
-            # An unforeseen defect of one file must not block the others.
+            # An unexpected error in one file must not block the others.
             log.exception("a file could not be read", import_id=import_id)
             self._refuse(import_id, FieldError("import_failed"))
 
-    def _decide(self, import_id: int, state: str, table: Table) -> None:
+    def _check_or_apply(self, import_id: int, state: str, table: Spreadsheet) -> None:
         with self.database.write() as session:
-            one = self._take(session, import_id, state)
-            if one is None:
+            record = self._load_waiting(session, import_id, state)
+            if record is None:
                 return
-            actor = self.find_person(session.connection(), one.user_id, one.locale)
-            act_as(session, actor, self.clock.now())
+            actor = self.load_actor(session.connection(), record.user_id, record.locale)
+            set_author(session, actor, self.clock.now())
             clock = self.clock.in_zone(actor.zone)
-            (apply_import if state == "applying" else check_import)(session, actor, one, table, clock)
+            (apply_import if state == "applying" else check_import)(session, actor, record, table, clock)
 
-    def _take(self, session: Session, import_id: int, state: str) -> Import | None:
+    def _load_waiting(self, session: Session, import_id: int, state: str) -> Import | None:
         waiting = select(Import).where(Import.id == import_id, Import.state == state)
         return session.execute(waiting.with_for_update()).scalar_one_or_none()
 
     def _refuse(self, import_id: int, reason: FieldError | Problem) -> None:
         with self.database.write() as session:
-            one = session.execute(select(Import).where(Import.id == import_id).with_for_update()).scalar_one()
-            refuse_import(session, one, reason)
+            record = session.execute(select(Import).where(Import.id == import_id).with_for_update()).scalar_one()
+            refuse_import(session, record, reason)
 
-    def _end(self, import_id: int, state: str) -> None:
+    def _set_state(self, import_id: int, state: str) -> None:
         with self.database.write() as session:
-            one = session.execute(select(Import).where(Import.id == import_id).with_for_update()).scalar_one()
-            one.state = state
+            record = session.execute(select(Import).where(Import.id == import_id).with_for_update()).scalar_one()
+            record.state = state

@@ -1,4 +1,4 @@
-"""The tables of imports: a file that was tried, and what became of each of its rows."""
+"""Stores imports and the results of their rows."""
 
 from datetime import datetime
 from typing import Any, Literal, TypedDict, get_args
@@ -17,21 +17,21 @@ _WAITING = text("state IN ('queued', 'applying')")
 
 
 class HeaderColumn(TypedDict):
-    """A column of the file, and the field that it stands for, or none."""
+    """A column of the file and the field that it is mapped to, if any."""
 
     header: str
     field: str | None
 
 
 class RefusalReason(TypedDict):
-    """A key of the catalogue and what fills its words."""
+    """A catalogue key and the values of its placeholders."""
 
     key: str
     values: dict[str, Any]
 
 
 class Import(Record):
-    """A file of one person; `plan_digest` is what the last check found, which is all that can be applied."""
+    """A file of one user; only the plan that the last check found (`plan_digest`) can be applied."""
 
     __tablename__ = "imports"
     __table_args__ = (Index("ix_imports_waiting", "id", postgresql_where=_WAITING, sqlite_where=_WAITING),)
@@ -54,20 +54,20 @@ class Import(Record):
 
 
 class ImportRow(Model):
-    """One row of the file: what it would change, or what keeps it from that."""
+    """One row of the file: its changes, or its errors."""
 
     __tablename__ = "import_rows"
     __table_args__ = (Index("ix_import_rows_place", "import_id", "place"),)
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     import_id: Mapped[int] = mapped_column(ForeignKey("imports.id", ondelete="CASCADE"))
-    # Rows that are wrong come first, then those that are new, change, or stay.
+    # Invalid rows first, then new, changed and unchanged ones.
     place: Mapped[int] = mapped_column(Integer)
     line: Mapped[int] = mapped_column(Integer)
     outcome: Mapped[str] = mapped_column(String(10))
     name: Mapped[str] = mapped_column(String(200))
     record_api_id: Mapped[str | None] = mapped_column(String(36))
-    # [field, before, after], as the file writes them.
+    # [field, before, after], as in the file.
     changes: Mapped[list[list[str]]] = mapped_column(JSON)
-    # [field, key of the catalogue, what fills it].
+    # [field, catalogue key, placeholder values].
     errors: Mapped[list[list[Any]]] = mapped_column(JSON)

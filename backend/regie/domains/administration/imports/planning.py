@@ -1,7 +1,7 @@
-"""What a file would change: each row is judged, and done, by the calls that do the same to one record.
+"""Determines what a file changes: each row goes through the same actions as a single record.
 
-A plan is made by doing it. Trying a file is doing it in a part of the transaction that is then undone, so that what was
-announced and what happens cannot differ: both are this code.
+A plan is made by applying the file. A check rolls back to a savepoint, so that what it announces and what happens
+cannot differ.
 """
 
 import hashlib
@@ -16,21 +16,21 @@ from pydantic import ValidationError
 from regie.core.api.errors import FieldError, Invalid, Problem
 from regie.core.api.field_errors import read_fields
 from regie.core.db.database import savepoint
-from regie.core.files.spreadsheet_reader import Cell, Line, Table, Unreadable
+from regie.core.files.spreadsheet_reader import CellValue, Spreadsheet, SpreadsheetRow, UnreadableSpreadsheet
 from regie.core.text.locale import Locale
-from regie.domains.administration.imports.cells import Desk, Unread, text_of
+from regie.domains.administration.imports.cells import ImportContext, ParseError, read_text
 from regie.domains.administration.imports.models import OUTCOMES, HeaderColumn, Outcome
-from regie.domains.administration.imports.resources import Column, Existing, Resource
+from regie.domains.administration.imports.resources import Column, ExistingRecord, Resource
 
-# As many at once as do not keep everybody else from writing for long.
-MOST_CHANGES = 2_000
-_A_BATCH = 500
+# Limits how long an import blocks other writers.
+MAX_CHANGES = 2_000
+_BATCH_SIZE = 500
 _FORBIDDEN = "import_not_yours"
 
 
 @dataclass(slots=True)
-class Row:
-    """One line's fate. Errors are by field, the row's own under none."""
+class PlannedRow:
+    """The result of one row; errors are by field, those of the whole row under an empty name."""
 
     line: int
     name: str = ""
@@ -39,128 +39,134 @@ class Row:
     changes: list[list[str]] = field(default_factory=list)
     errors: list[tuple[str, FieldError | Problem]] = field(default_factory=list)
 
-    def refuse(self, name: str, reason: FieldError | Problem) -> None:
+    def add_error(self, name: str, reason: FieldError | Problem) -> None:
         self.outcome = "wrong"
         self.errors.append((name, reason))
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Every row, those that are wrong first."""
+    """All rows, invalid ones first."""
 
-    rows: list[Row]
+    rows: list[PlannedRow]
 
     @property
     def counts(self) -> dict[Outcome, int]:
-        found = Counter(row.outcome for row in self.rows)
-        return {outcome: found[outcome] for outcome in OUTCOMES}
+        counter = Counter(row.outcome for row in self.rows)
+        return {outcome: counter[outcome] for outcome in OUTCOMES}
 
     @property
     def digest(self) -> str:
-        """What two plans that do the same share; a new record has its id only once it is made."""
-        shown = [
+        """Return a digest that equal plans share; new records have no stable id."""
+        changes = [
             [row.line, row.outcome, row.changes, row.api_id if row.outcome != "create" else None] for row in self.rows
         ]
-        return hashlib.sha256(json.dumps(shown).encode()).hexdigest()
+        return hashlib.sha256(json.dumps(changes).encode()).hexdigest()
 
 
 def map_header(resource: Resource, header: list[str], chosen: list[str] | None = None) -> list[HeaderColumn]:
-    """What each column of the file means: what was chosen, or what it is called."""
-    fields = [name or None for name in chosen] if chosen else [resource.recognise(name) for name in header]
-    return [{"header": name, "field": found} for name, found in zip(header, fields, strict=True)]
+    """Return the field of each column: the chosen one, or the one that its header names."""
+    fields = [name or None for name in chosen] if chosen else [resource.find_field(name) for name in header]
+    return [{"header": name, "field": field_name} for name, field_name in zip(header, fields, strict=True)]
 
 
-def require_usable(resource: Resource, columns: list[HeaderColumn], locale: Locale) -> None:
-    """Unreadable where two columns mean the same, or none is the key."""
+def require_valid_mapping(resource: Resource, columns: list[HeaderColumn], locale: Locale) -> None:
+    """Raise UnreadableSpreadsheet if two columns have the same field or none is the key."""
     fields = [column["field"] for column in columns if column["field"]]
     for name in fields:
         if fields.count(name) > 1:
-            places = [str(at) for at, one in enumerate(columns, 1) if one["field"] == name]
+            positions = [str(position) for position, column in enumerate(columns, 1) if column["field"] == name]
             name = resource.title(name, locale)
-            raise Unreadable("import_header_twice", columns=", ".join(places), name=name)
+            raise UnreadableSpreadsheet("import_header_twice", columns=", ".join(positions), name=name)
     if resource.key not in fields:
-        raise Unreadable("import_no_key", name=resource.title(resource.key, locale))
+        raise UnreadableSpreadsheet("import_no_key", name=resource.title(resource.key, locale))
 
 
-def make_plan(desk: Desk, resource: Resource, table: Table, columns: list[HeaderColumn]) -> Plan:
-    """Does what the file says, row by row, each undone by itself where it is refused."""
+def make_plan(context: ImportContext, resource: Resource, table: Spreadsheet, columns: list[HeaderColumn]) -> Plan:
+    """Apply the file row by row; a refused row is rolled back on its own."""
     fields = [column["field"] for column in columns]
-    rows = list(_rows(desk, resource, table, fields))
-    order = {outcome: place for place, outcome in enumerate(OUTCOMES)}
+    rows = list(_rows(context, resource, table, fields))
+    order = {outcome: index for index, outcome in enumerate(OUTCOMES)}
     return Plan(sorted(rows, key=lambda row: (order[row.outcome], row.line)))
 
 
-def _rows(desk: Desk, resource: Resource, table: Table, fields: list[str | None]) -> Iterator[Row]:
+def _rows(
+    context: ImportContext, resource: Resource, table: Spreadsheet, fields: list[str | None]
+) -> Iterator[PlannedRow]:
     seen: dict[str, int] = {}
     changes = 0
-    for start in range(0, len(table.lines), _A_BATCH):
-        lines = table.lines[start : start + _A_BATCH]
-        keys = {_key_of(resource, line, fields) for line in lines} - {""}
-        found = resource.find(desk, keys)
+    for start in range(0, len(table.rows), _BATCH_SIZE):
+        lines = table.rows[start : start + _BATCH_SIZE]
+        keys = {_read_key(resource, line, fields) for line in lines} - {""}
+        matches = resource.find(context, keys)
         for line in lines:
-            key = _key_of(resource, line, fields)
-            row = _Reading(desk, resource, line, fields).carry_out(found.get(key, []), seen.get(key))
+            key = _read_key(resource, line, fields)
+            row = _RowImport(context, resource, line, fields).apply(matches.get(key, []), seen.get(key))
             seen.setdefault(key, line.number) if key else None
             changes += row.outcome in ("create", "update")
-            if changes > MOST_CHANGES:
-                raise Unreadable("import_changes", most=MOST_CHANGES)
+            if changes > MAX_CHANGES:
+                raise UnreadableSpreadsheet("import_changes", most=MAX_CHANGES)
             yield row
 
 
-def _key_of(resource: Resource, line: Line, fields: list[str | None]) -> str:
-    at = fields.index(resource.key)
+def _read_key(resource: Resource, line: SpreadsheetRow, fields: list[str | None]) -> str:
+    position = fields.index(resource.key)
     try:
-        return resource.normal(text_of(line.cells[at])) if at < len(line.cells) else ""
-    except Unread:
+        return resource.normalize_key(read_text(line.cells[position])) if position < len(line.cells) else ""
+    except ParseError:
         return ""
 
 
-class _Reading:
-    """One line of the file, on its way to the action that takes it."""
+class _RowImport:
+    """Applies one row of the file."""
 
-    def __init__(self, desk: Desk, resource: Resource, line: Line, fields: list[str | None]) -> None:
-        self._desk, self._resource = desk, resource
-        self._width, self._fits = len(fields), len(line.cells) == len(fields)
-        self._cells = {name: cell for name, cell in zip(fields, line.cells, strict=False) if name and _has(cell)}
-        self._row = Row(line.number)
-        self._given = len(line.cells)
+    def __init__(
+        self, context: ImportContext, resource: Resource, line: SpreadsheetRow, fields: list[str | None]
+    ) -> None:
+        self._context, self._resource = context, resource
+        self._column_count, self._has_all_cells = len(fields), len(line.cells) == len(fields)
+        self._cells = {name: cell for name, cell in zip(fields, line.cells, strict=False) if name and _is_filled(cell)}
+        self._row = PlannedRow(line.number)
+        self._cell_count = len(line.cells)
 
-    def carry_out(self, found: list[Any], earlier: int | None) -> Row:
+    def apply(self, matches: list[Any], earlier_line: int | None) -> PlannedRow:
         row = self._row
-        if not self._fits:
-            # Which cells are missing nobody knows: what follows of it is not held against the others.
-            row.refuse("", FieldError("import_cells", cells=self._given, columns=self._width))
-            row.name = self._words(self._resource.key)[:200]
+        if not self._has_all_cells:
+            # It is unknown which cells are missing, so no other errors are reported.
+            row.add_error("", FieldError("import_cells", cells=self._cell_count, columns=self._column_count))
+            row.name = self._raw_text(self._resource.key)[:200]
             return row
         if self._resource.key not in self._cells:
-            row.refuse(self._resource.key, FieldError("required"))
-        if earlier is not None:
-            row.refuse(self._resource.key, FieldError("import_key_twice", line=str(earlier)))
-        if len(found) > 1:
-            row.refuse(self._resource.key, FieldError("several_so_called", name=self._words(self._resource.key)[:100]))
-        existing = self._resource.read(self._desk, found[0]) if len(found) == 1 else None
+            row.add_error(self._resource.key, FieldError("required"))
+        if earlier_line is not None:
+            row.add_error(self._resource.key, FieldError("import_key_twice", line=str(earlier_line)))
+        if len(matches) > 1:
+            row.add_error(
+                self._resource.key, FieldError("several_so_called", name=self._raw_text(self._resource.key)[:100])
+            )
+        existing = self._resource.read(self._context, matches[0]) if len(matches) == 1 else None
         values = self._read(existing)
         row.name = self._name(values, existing)[:200]
         row.api_id = existing and existing.api_id
-        data = self._validated(values, existing)
+        data = self._validate(values, existing)
         if data is not None and not row.errors:
-            self._do(data, existing)
+            self._apply(data, existing)
         return row
 
-    def _words(self, name: str) -> str:
+    def _raw_text(self, name: str) -> str:
         try:
-            return text_of(self._cells.get(name))
-        except Unread:
+            return read_text(self._cells.get(name))
+        except ParseError:
             return ""
 
-    def _name(self, values: dict[str, Any], existing: Existing | None) -> str:
+    def _name(self, values: dict[str, Any], existing: ExistingRecord | None) -> str:
         known = existing.values if existing else {}
-        return self._resource.name_of({**known, **values}) or self._words(self._resource.key)
+        return self._resource.display_name({**known, **values}) or self._raw_text(self._resource.key)
 
-    def _read(self, existing: Existing | None) -> dict[str, Any]:
-        """The line's values; what stands there as the record has it already is not read, so that it stays.
+    def _read(self, existing: ExistingRecord | None) -> dict[str, Any]:
+        """Parse the row's cells, except those that equal the record's current value.
 
-        The key finds a record and renames none: it may be written with other accents than the record's.
+        The key identifies a record and never renames it: its case and accents may differ.
         """
         values: dict[str, Any] = {}
         for name, cell in self._cells.items():
@@ -168,57 +174,57 @@ class _Reading:
                 continue
             kind = self._resource.column(name).kind
             try:
-                if existing is None or text_of(cell) != kind.show(existing.values.get(name), self._desk):
-                    values[name] = kind.read(cell, self._desk)
-            except Unread as unread:
-                self._row.refuse(name, unread.reason)
+                if existing is None or read_text(cell) != kind.format(existing.values.get(name), self._context):
+                    values[name] = kind.parse(cell, self._context)
+            except ParseError as error:
+                self._row.add_error(name, error.reason)
         return values
 
-    def _validated(self, values: dict[str, Any], existing: Existing | None) -> Any:
+    def _validate(self, values: dict[str, Any], existing: ExistingRecord | None) -> Any:
         model = self._resource.update_model if existing else self._resource.create_model
-        wrong = {name for name, _ in self._row.errors}
+        invalid_fields = {name for name, _ in self._row.errors}
         try:
             return model.model_validate(values)
         except ValidationError as error:
             for name, reason in read_fields(error.errors(include_url=False), within=0).items():
-                if (field_name := name.split(".")[0]) not in wrong:
-                    self._row.refuse(field_name, reason)
+                if (field_name := name.split(".")[0]) not in invalid_fields:
+                    self._row.add_error(field_name, reason)
             return None
 
-    def _do(self, data: Any, existing: Existing | None) -> None:
-        row, resource, desk = self._row, self._resource, self._desk
+    def _apply(self, data: Any, existing: ExistingRecord | None) -> None:
+        row, resource, context = self._row, self._resource, self._context
         values = data.model_dump(exclude_unset=True)
         before = existing.values if existing else {}
         changed = {name: value for name, value in values.items() if existing is None or before.get(name) != value}
         if not changed:
             return
         try:
-            with savepoint(desk.session):
+            with savepoint(context.session):
                 if existing is None:
-                    row.api_id = resource.create(desk, data)
+                    row.api_id = resource.create(context, data)
                 else:
-                    resource.update(desk, existing.api_id, data)
-        except Invalid as refused:
-            for name, reason in refused.fields.items():
-                row.refuse(name, reason)
-            if not refused.fields:
-                row.refuse("", refused)
+                    resource.update(context, existing.api_id, data)
+        except Invalid as error:
+            for name, reason in error.fields.items():
+                row.add_error(name, reason)
+            if not error.fields:
+                row.add_error("", error)
             return
-        except Problem as refused:
-            row.refuse("", FieldError(_FORBIDDEN) if refused.status in (403, 404) else refused)
+        except Problem as error:
+            row.add_error("", FieldError(_FORBIDDEN) if error.status in (403, 404) else error)
             return
         row.outcome = "update" if existing else "create"
         if existing is None and row.api_id is not None:
-            resource.created(desk, row.api_id, values)
+            resource.on_created(context, row.api_id, values)
         row.changes = [
-            [column.field, self._show(column, before) if existing else "", self._show(column, changed)]
+            [column.field, self._format(column, before) if existing else "", self._format(column, changed)]
             for column in resource.columns
             if column.field in changed
         ]
 
-    def _show(self, column: Column, values: dict[str, Any]) -> str:
-        return column.kind.show(values.get(column.field), self._desk)
+    def _format(self, column: Column, values: dict[str, Any]) -> str:
+        return column.kind.format(values.get(column.field), self._context)
 
 
-def _has(cell: Cell) -> bool:
+def _is_filled(cell: CellValue) -> bool:
     return cell is not None and (not isinstance(cell, str) or bool(cell.strip()))

@@ -1,17 +1,17 @@
-"""Reading imports; `visible_imports` is the only door to the table."""
+"""Reads imports; every statement starts from `visible_imports`."""
 
 from collections.abc import Iterator, Mapping
 
 from sqlalchemy import ColumnElement, Connection, join, select, true
 
-from regie.access.actor import ME, Actor
+from regie.access.actor import CURRENT_USER_ID, Actor
 from regie.core.api.wire import ListQuery, Page
 from regie.core.lists.listing import Listing, RowScope, one_of
 from regie.core.lists.shape import Shape
-from regie.core.text.locale import Locale, catalogue, write_number
+from regie.core.text.locale import Locale, catalogue, format_number
+from regie.domains.administration.imports.client_resource import CLIENTS
+from regie.domains.administration.imports.employee_resource import EMPLOYEES
 from regie.domains.administration.imports.models import Import, ImportRow, Outcome
-from regie.domains.administration.imports.of_clients import CLIENTS
-from regie.domains.administration.imports.of_employees import EMPLOYEES
 from regie.domains.administration.imports.resources import Resource
 from regie.domains.administration.imports.schemas import (
     FileImportOut,
@@ -21,7 +21,7 @@ from regie.domains.administration.imports.schemas import (
     SavedRow,
 )
 
-RESOURCES: dict[str, Resource] = {one.name: one for one in (CLIENTS, EMPLOYEES)}
+RESOURCES: dict[str, Resource] = {resource.name: resource for resource in (CLIENTS, EMPLOYEES)}
 IMPORTS = Listing(
     source=Import.__table__,
     key=Import.id,
@@ -44,39 +44,45 @@ ROWS = Listing(
 
 
 def visible_imports() -> ColumnElement[bool]:
-    """What somebody tries is theirs alone: it may hold what others may not see."""
-    return Import.user_id == ME
+    """Imports are visible to their owner only: they may contain what others may not see."""
+    return Import.user_id == CURRENT_USER_ID
 
 
-def _sight(actor: Actor) -> RowScope:
+def _row_scope(actor: Actor) -> RowScope:
     return RowScope(key="own", rows=visible_imports, shows_restricted=true, params=actor.params)
 
 
 def read_import(db: Connection, actor: Actor, api_id: str) -> FileImportOut:
-    """The import, as far as the caller still may bring such records; NotFound when it is somebody else's."""
-    one = IMPORTS.one(db, _sight(actor), api_id)
-    resource = RESOURCES[one["kind"]]
+    """Return the import; raise NotFound if it belongs to someone else, Forbidden if the caller may no longer create
+    such records.
+    """
+    record = IMPORTS.one(db, _row_scope(actor), api_id)
+    resource = RESOURCES[record["kind"]]
     actor.require(resource.permission)
-    counts, refusal = _counts(one["counts"]), one["refusal"]
+    counts, refusal = _counts(record["counts"]), record["refusal"]
     return {
-        "api_id": one["api_id"],
-        "kind": one["kind"],
-        "state": one["state"],
-        "file_name": one["file_name"],
-        "size": one["size"],
-        "sha256": one["sha256"],
-        "columns": one["columns"],
+        "api_id": record["api_id"],
+        "kind": record["kind"],
+        "state": record["state"],
+        "file_name": record["file_name"],
+        "size": record["size"],
+        "sha256": record["sha256"],
+        "columns": record["columns"],
         "fields": [
-            {"field": each.field, "name": resource.title(each.field, actor.locale), "is_required": each.is_required}
-            for each in resource.columns
+            {
+                "field": column.field,
+                "name": resource.title(column.field, actor.locale),
+                "is_required": column.is_required,
+            }
+            for column in resource.columns
         ],
         "counts": counts,
-        "refusal": None if refusal is None else say_reason(refusal["key"], refusal["values"], actor.locale),
-        "can_apply": one["state"] == "checked" and counts is not None and _changes_something(counts),
-        "created_at": one["created_at"],
-        "updated_at": one["updated_at"],
-        "applied_at": one["applied_at"],
-        "version": one["version"],
+        "refusal": None if refusal is None else translate_reason(refusal["key"], refusal["values"], actor.locale),
+        "can_apply": record["state"] == "checked" and counts is not None and _has_changes(counts),
+        "created_at": record["created_at"],
+        "updated_at": record["updated_at"],
+        "applied_at": record["applied_at"],
+        "version": record["version"],
     }
 
 
@@ -91,36 +97,36 @@ def _counts(saved: Mapping[Outcome, int]) -> ImportCounts | None:
     }
 
 
-def _changes_something(counts: ImportCounts) -> bool:
+def _has_changes(counts: ImportCounts) -> bool:
     return counts["wrong"] == 0 and counts["create"] + counts["update"] > 0
 
 
 def list_import_rows(db: Connection, actor: Actor, api_id: str, query: ListQuery) -> Page[ImportRowOut]:
-    """The file's rows, those that are wrong first."""
+    """Return the file's rows, invalid ones first."""
     read_import(db, actor, api_id)
-    page = ROWS.page(db, _sight(actor), query, {"of": [api_id]})
-    return {"data": [_shown(row, actor.locale) for row in page["data"]], "meta": page["meta"]}
+    page = ROWS.page(db, _row_scope(actor), query, {"of": [api_id]})
+    return {"data": [_row_out(row, actor.locale) for row in page["data"]], "meta": page["meta"]}
 
 
-def each_error(db: Connection, actor: Actor, api_id: str) -> Iterator[list[str]]:
-    """One line per thing that is wrong: the row's number and name, the column, and why."""
-    one = read_import(db, actor, api_id)
-    names = {each["field"]: each["name"] for each in one["fields"]}
-    headers = {each["field"]: each["header"] for each in one["columns"] if each["field"]}
-    wrong = (
+def list_errors(db: Connection, actor: Actor, api_id: str) -> Iterator[list[str]]:
+    """Yield one row per error: the row's number and name, the column, and the message."""
+    record = read_import(db, actor, api_id)
+    names = {column["field"]: column["name"] for column in record["fields"]}
+    headers = {column["field"]: column["header"] for column in record["columns"] if column["field"]}
+    statement = (
         select(ImportRow)
         .join(Import, Import.id == ImportRow.import_id)
         .where(visible_imports(), Import.api_id == api_id, ImportRow.outcome == "wrong")
         .order_by(ImportRow.place)
     )
     columns = (ImportRow.line, ImportRow.name, ImportRow.errors)
-    for row in db.execute(wrong.with_only_columns(*columns), actor.params):
+    for row in db.execute(statement.with_only_columns(*columns), actor.params):
         for field, key, values in row.errors:
             title = headers.get(field) or names.get(field, "")
-            yield [str(row.line), row.name, title, say_reason(key, values, actor.locale)]
+            yield [str(row.line), row.name, title, translate_reason(key, values, actor.locale)]
 
 
-def _shown(row: SavedRow, locale: Locale) -> ImportRowOut:
+def _row_out(row: SavedRow, locale: Locale) -> ImportRowOut:
     return {
         "api_id": str(row["line"]),
         "line": row["line"],
@@ -129,12 +135,15 @@ def _shown(row: SavedRow, locale: Locale) -> ImportRowOut:
         "record": row["record_api_id"],
         "changes": [{"field": name, "before": before, "after": after} for name, before, after in row["changes"]],
         "errors": [
-            {"field": name or None, "message": say_reason(key, values, locale)} for name, key, values in row["errors"]
+            {"field": name or None, "message": translate_reason(key, values, locale)}
+            for name, key, values in row["errors"]
         ],
     }
 
 
-def say_reason(key: str, values: Mapping[str, object], locale: Locale) -> str:
-    """Numbers as the language writes them; where something stands in a file is no number but its name."""
-    said = {name: write_number(value, locale) if isinstance(value, int) else value for name, value in values.items()}
-    return catalogue(locale)[key].format(**said)
+def translate_reason(key: str, values: Mapping[str, object], locale: Locale) -> str:
+    """Numbers are formatted in the reader's language; positions in the file are strings and stay unchanged."""
+    formatted = {
+        name: format_number(value, locale) if isinstance(value, int) else value for name, value in values.items()
+    }
+    return catalogue(locale)[key].format(**formatted)

@@ -1,4 +1,4 @@
-"""What a resource must say of itself to be imported: its columns, its key, and which actions make and change it."""
+"""Describes a kind of record that can be imported: its columns, its key, and its actions."""
 
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
@@ -8,23 +8,23 @@ from typing import Any
 from regie.access.permissions import Permission
 from regie.core.api.wire import Input
 from regie.core.text.folding import fold
-from regie.core.text.locale import LOCALES, Locale, say
-from regie.domains.administration.imports.cells import Desk, Kind, Text
+from regie.core.text.locale import LOCALES, Locale, translate
+from regie.domains.administration.imports.cells import CellKind, ImportContext, Text
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A field of the resource's inputs; its names are its labels, synonyms come on top."""
+    """An input field; files may use its labels or a synonym as header."""
 
     field: str
-    kind: Kind = dataclasses.field(default_factory=Text)
+    kind: CellKind = dataclasses.field(default_factory=Text)
     is_required: bool = False
     synonyms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Existing:
-    """A record that a row's key names, and its editable values as a caller would send them."""
+class ExistingRecord:
+    """The record that a row's key identifies, with its editable values in input form."""
 
     api_id: str
     values: dict[str, Any]
@@ -32,38 +32,38 @@ class Existing:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """`find` answers what the caller sees by its `normal` key; `create` and `update` are the single calls' actions."""
+    """`find` returns visible records by normalized key; `create` and `update` are the actions of the single routes."""
 
     name: str
     permission: Permission
     key: str
-    normal: Callable[[str], str]
+    normalize_key: Callable[[str], str]
     columns: Sequence[Column]
     create_model: type[Input]
     update_model: type[Input]
-    find: Callable[[Desk, Iterable[str]], dict[str, list[Any]]]
-    read: Callable[[Desk, Any], Existing]
-    create: Callable[[Desk, Any], str]
-    update: Callable[[Desk, str, Any], None]
-    name_of: Callable[[dict[str, Any]], str]
-    created: Callable[[Desk, str, dict[str, Any]], None] = lambda _desk, _api_id, _values: None
+    find: Callable[[ImportContext, Iterable[str]], dict[str, list[Any]]]
+    read: Callable[[ImportContext, Any], ExistingRecord]
+    create: Callable[[ImportContext, Any], str]
+    update: Callable[[ImportContext, str, Any], None]
+    display_name: Callable[[dict[str, Any]], str]
+    on_created: Callable[[ImportContext, str, dict[str, Any]], None] = lambda _import_context, _api_id, _values: None
 
     def title(self, field: str, locale: Locale) -> str:
-        return say(locale, f"{self.name}.field.{field}")
+        return translate(locale, f"{self.name}.field.{field}")
 
     def column(self, field: str) -> Column:
         return next(column for column in self.columns if column.field == field)
 
-    def recognise(self, header: str) -> str | None:
-        """The field that a file's header means, in either language."""
-        wanted = _bare(header)
+    def find_field(self, header: str) -> str | None:
+        """Return the field that a header names, in either language."""
+        wanted = _simplify(header)
         for column in self.columns:
             names = (*(self.title(column.field, locale) for locale in LOCALES), column.field, *column.synonyms)
-            if wanted in map(_bare, names):
+            if wanted in map(_simplify, names):
                 return column.field
         return None
 
 
-def _bare(header: str) -> str:
-    """Without case, accents, marks of what is required, and what separates words."""
-    return "".join(letter for letter in fold(header) if letter.isalnum())
+def _simplify(header: str) -> str:
+    """Remove case, accents, punctuation and spaces."""
+    return "".join(char for char in fold(header) if char.isalnum())

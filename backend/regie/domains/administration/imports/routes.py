@@ -1,4 +1,4 @@
-"""The calls about imports: try a file, look at what it would do, say what its columns mean, take it over."""
+"""Routes of imports: check a file, read the result, map its columns, apply it."""
 
 from dataclasses import replace
 from typing import Annotated
@@ -16,7 +16,7 @@ from regie.access.rate_limits import Rate
 from regie.access.uploads import Upload
 from regie.core.api.wire import Item, Page
 from regie.core.files.downloads import disposition
-from regie.core.text.locale import say
+from regie.core.text.locale import translate
 from regie.core.time.clock import Clock
 from regie.domains.administration.imports import actions, queries
 from regie.domains.administration.imports.schemas import (
@@ -33,22 +33,22 @@ from regie.domains.administration.imports.schemas import (
 from regie.domains.administration.imports.templates import CSV, template_response, write_table
 
 router = Router("/api/v1/imports", "imports")
-_One = Item[FileImportOut]
-_ANY = (P.CLIENTS_CREATE, P.EMPLOYEES_CREATE)
+_ImportItem = Item[FileImportOut]
+_ANY_IMPORT = (P.CLIENTS_CREATE, P.EMPLOYEES_CREATE)
 _TemplateQuery = Annotated[TemplateQuery, Query()]
 _ERRORS = ("line", "name", "column", "error")
 
 
 @router.post("/clients", requires=P.CLIENTS_CREATE, form=ImportCreate, rate=Rate.EXPORT)
-def import_clients(session: Session, actor: Actor, context: AppContext, upload: Upload) -> _One:
-    """Tries a file of clients: nothing is changed yet."""
-    return _try(session, actor, context, "clients", upload)
+def import_clients(session: Session, actor: Actor, context: AppContext, upload: Upload) -> _ImportItem:
+    """Check a file of clients; nothing changes yet."""
+    return _create_import(session, actor, context, "clients", upload)
 
 
 @router.post("/employees", requires=P.EMPLOYEES_CREATE, form=ImportCreate, rate=Rate.EXPORT)
-def import_employees(session: Session, actor: Actor, context: AppContext, upload: Upload) -> _One:
-    """Tries a file of employees: nothing is changed yet."""
-    return _try(session, actor, context, "employees", upload)
+def import_employees(session: Session, actor: Actor, context: AppContext, upload: Upload) -> _ImportItem:
+    """Check a file of employees; nothing changes yet."""
+    return _create_import(session, actor, context, "employees", upload)
 
 
 @router.get("/clients/template", requires=P.CLIENTS_CREATE, status=200)
@@ -61,47 +61,51 @@ def download_employees_template(query: _TemplateQuery) -> Response:
     return template_response(queries.RESOURCES["employees"], query)
 
 
-@router.get("/{id}", requires=_ANY)
-def read_import(db: Connection, actor: Actor, id: str) -> _One:
+@router.get("/{id}", requires=_ANY_IMPORT)
+def read_import(db: Connection, actor: Actor, id: str) -> _ImportItem:
     return {"data": queries.read_import(db, actor, id)}
 
 
-@router.post("/{id}/checks", requires=_ANY, rate=Rate.EXPORT)
-def check_import(session: Session, actor: Actor, context: AppContext, clock: Clock, id: str, data: ImportCheck) -> _One:
-    """Tries the file again, its columns standing for what is sent."""
+@router.post("/{id}/checks", requires=_ANY_IMPORT, rate=Rate.EXPORT)
+def check_import(
+    session: Session, actor: Actor, context: AppContext, clock: Clock, id: str, data: ImportCheck
+) -> _ImportItem:
+    """Check the file again with this column mapping."""
     actions.change_columns(session, actor, id, data.columns, context.files, clock)
     return _show(session, actor, id)
 
 
-@router.get("/{id}/rows", requires=_ANY)
+@router.get("/{id}/rows", requires=_ANY_IMPORT)
 def list_import_rows(
     db: Connection, actor: Actor, id: str, query: Annotated[ImportRowQuery, Query()]
 ) -> Page[ImportRowOut]:
     return queries.list_import_rows(db, actor, id, query)
 
 
-@router.get("/{id}/errors", requires=_ANY, status=200, rate=Rate.EXPORT)
+@router.get("/{id}/errors", requires=_ANY_IMPORT, status=200, rate=Rate.EXPORT)
 def download_import_errors(db: Connection, actor: Actor, id: str, query: Annotated[ErrorsQuery, Query()]) -> Response:
-    """Everything that is wrong with the file, as CSV."""
+    """Download all errors of the file as CSV."""
     reader = replace(actor, locale=query.language)
-    header = [say(query.language, f"import.errors.{name}") for name in _ERRORS]
-    content = write_table(header, queries.each_error(db, reader, id), query.language)
+    header = [translate(query.language, f"import.errors.{name}") for name in _ERRORS]
+    content = write_table(header, queries.list_errors(db, reader, id), query.language)
     headers = {"content-disposition": disposition("import-errors.csv")}
     return Response(content, headers=headers, media_type=CSV)
 
 
-@router.post("/{id}/applications", requires=_ANY, rate=Rate.EXPORT)
+@router.post("/{id}/applications", requires=_ANY_IMPORT, rate=Rate.EXPORT)
 def apply_import(
     session: Session, actor: Actor, context: AppContext, clock: Clock, id: str, data: ImportApplication
-) -> _One:
-    """Takes the file over as it was tried: all of it, or nothing."""
+) -> _ImportItem:
+    """Apply the checked file completely or not at all."""
     actions.start_applying(session, actor, id, data.version, context.files, clock)
     return _show(session, actor, id)
 
 
-def _try(session: Session, actor: Actor, context: AppContext, kind: ImportKind, upload: Upload) -> _One:
+def _create_import(
+    session: Session, actor: Actor, context: AppContext, kind: ImportKind, upload: Upload
+) -> _ImportItem:
     return _show(session, actor, actions.create_import(session, actor, kind, upload, context.files, context.clock))
 
 
-def _show(session: Session, actor: Actor, api_id: str) -> _One:
+def _show(session: Session, actor: Actor, api_id: str) -> _ImportItem:
     return {"data": queries.read_import(session.connection(), actor, api_id)}

@@ -1,4 +1,4 @@
-"""Imports, over the wire."""
+"""API schemas of imports."""
 
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Literal
@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, StringConstraints
 
 from regie.core.api.wire import Input, ListQuery, Output, Version
-from regie.core.files.kinds import TABLES, Kind
+from regie.core.files.kinds import SPREADSHEET_KINDS, FileKind
 from regie.domains.administration.imports.models import Outcome, RefusalReason
 
 ImportKind = Literal["clients", "employees"]
@@ -15,14 +15,14 @@ FieldName = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z_]*$"
 
 
 class ImportColumn(Output):
-    """A column of the file, and the field that it stands for; none is left out."""
+    """A column of the file and the field that it is mapped to; unmapped columns are ignored."""
 
     header: str
     field: str | None
 
 
 class ImportField(Output):
-    """A field that a file can bring; `name` is its header in the caller's language."""
+    """A field that a file can contain; `name` is its header in the caller's language."""
 
     field: str
     name: str
@@ -37,7 +37,7 @@ class ImportCounts(Output):
 
 
 class FileImportRow(Output):
-    """`counts` is empty until the file was tried."""
+    """`counts` is empty until the file has been checked."""
 
     api_id: str
     kind: ImportKind
@@ -55,7 +55,7 @@ class FileImportRow(Output):
 
 
 class FileImportOut(Output):
-    """A file that was tried; `refusal` says why none of it can be read, `counts` what applying it does."""
+    """An import; `refusal` explains why the whole file is refused, `counts` what applying it changes."""
 
     api_id: str
     kind: ImportKind
@@ -81,14 +81,14 @@ class ImportChange(Output):
 
 
 class ImportError(Output):
-    """What is wrong with a cell; without a field, with the row."""
+    """The error of a cell, or of the row if there is no field."""
 
     field: str | None
     message: str
 
 
 class SavedRow(Output):
-    """`changes` are of a field, before and after; `errors` of a field, a key of the catalogue and what fills it."""
+    """`changes` are [field, before, after], `errors` are [field, catalogue key, placeholder values]."""
 
     line: int
     outcome: Outcome
@@ -99,7 +99,7 @@ class SavedRow(Output):
 
 
 class ImportRowOut(Output):
-    """A row of the file by its number there, which is its id too; `record` is what it changes, or has made."""
+    """A row of the file; its line number is its id, and `record` is the record that it changes or has created."""
 
     api_id: str
     line: int
@@ -111,19 +111,19 @@ class ImportRowOut(Output):
 
 
 class ImportCreate(Input):
-    """The form of a file; what it says is judged by what it holds."""
+    """The form of a file; its type is detected from its content."""
 
-    kinds: ClassVar[tuple[Kind, ...]] = TABLES
+    kinds: ClassVar[tuple[FileKind, ...]] = SPREADSHEET_KINDS
 
 
 class ImportCheck(Input):
-    """What each column of the file stands for, in their order; an empty one is left out."""
+    """The field of each column, in order; an empty one ignores the column."""
 
     columns: Annotated[list[FieldName], Field(min_length=1, max_length=200)]
 
 
 class ImportApplication(Input):
-    """The version that was looked at: what another window has tried since is not what was agreed to."""
+    """The version that the user has seen: a later check needs a new confirmation."""
 
     version: Version
 
@@ -133,7 +133,7 @@ class ImportRowQuery(ListQuery):
 
 
 class ErrorsQuery(Input):
-    """In which language: a browser fetches a link without saying it."""
+    """The language: links in a browser do not send it as a header."""
 
     language: Literal["en-us", "fr-ca"] = "en-us"
 

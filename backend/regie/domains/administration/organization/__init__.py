@@ -1,1 +1,1 @@
-"""The organization’s settings, with what follows from them in the records above."""
+"""The organization’s settings."""

@@ -1,4 +1,4 @@
-"""The calls about the organization's settings."""
+"""Routes of the organization's settings."""
 
 from typing import Annotated
 
@@ -20,20 +20,20 @@ router = Router("/api/v1/settings", "settings")
 
 @router.get(requires=Access.SIGNED_IN)
 def read_settings(db: Connection, actor: Actor) -> Item[SettingsOut | SettingsLabels]:
-    """All of them for those who see settings, for everybody else how the organization is called and counts days."""
-    may_see = actor.may(P.SETTINGS_VIEW)
-    return {"data": queries.describe_settings(db) if may_see else queries.describe_labels(db)}
+    """Read all settings, or only name, logo, currency and dates for callers who may not view settings."""
+    may_see = actor.can(P.SETTINGS_VIEW)
+    return {"data": queries.describe_settings(db) if may_see else queries.describe_public_settings(db)}
 
 
-@router.post(requires=(P.SETTINGS_EDIT, P.SETTINGS_EDIT_RATES), status=200, in_person=True)
+@router.post(requires=(P.SETTINGS_EDIT, P.SETTINGS_EDIT_RATES), status=200, forbids_impersonation=True)
 def update_settings(session: Session, actor: Actor, data: SettingsUpdate) -> Item[SettingsOut]:
-    """Changes what was sent; everything else stays. Some may change rates, terms and ageing only."""
+    """Change the sent settings; some callers may change rates, payment terms and aging buckets only."""
     actions.change_settings(session, actor, data)
     return {"data": queries.describe_settings(session.connection())}
 
 
 @router.get("/logo", requires=Access.SIGNED_IN)
 def read_logo(db: Connection, query: Annotated[LogoQuery, Query()]) -> Response:
-    """The organization's logo, for everyone who is signed in."""
+    """Read the organization's logo."""
     mime, content = queries.read_logo(db)
     return Response(content, media_type=mime, headers={"content-disposition": "inline"})

@@ -1,1 +1,1 @@
-"""Saved views: how a person likes to see a list."""
+"""Saved views of lists."""

@@ -1,4 +1,4 @@
-"""The tables of saved views: a list's state under a name, and which of them opens whose list."""
+"""Stores saved views, pins and the lists that have shared views."""
 
 from datetime import date
 from typing import Any
@@ -8,29 +8,29 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from regie.core.audit.activity import Audit
 from regie.core.db.model import Model, Record
-from regie.core.text.folding import SEARCHED_NAME, Searchable
+from regie.core.text.folding import SEARCHED_AS_NAME, Searchable
 
 _SHARED = text("is_shared")
 
 
-def call_of(list_name: str) -> str:
-    """`projects.fixed` → `projects`: the call that answers the list, and so who may read it."""
+def endpoint_name(list_name: str) -> str:
+    """Return the endpoint of a list, `projects.fixed` → `projects`, which determines who may read it."""
     return list_name.partition(".")[0]
 
 
-def _call_of_row(context: Any) -> str:
-    return call_of(context.get_current_parameters()["list_name"])
+def _endpoint_name_of_row(context: Any) -> str:
+    return endpoint_name(context.get_current_parameters()["list_name"])
 
 
 class SavedView(Searchable, Record):
-    """`query` is the list's address after the question mark; empty is the list as it comes."""
+    """`query` is the query string of the list's page; empty means the default state."""
 
     __tablename__ = "saved_views"
-    # How often it is looked at is no change of it.
+    # Using a view does not change it.
     audit = Audit("saved_view", hidden=frozenset({"user_id", "list_call", "last_used_on"}))
     __table_args__ = (
         UniqueConstraint("user_id", "list_name", "name_key"),
-        # What everybody sees is told apart by its name alone.
+        # Users distinguish shared views by name only.
         Index(
             "ux_saved_views_shared_name",
             "list_name",
@@ -41,18 +41,18 @@ class SavedView(Searchable, Record):
         ),
     )
 
-    # Who keeps it; a shared one stays with its list when they leave.
+    # The owner; a shared view outlives their deactivation.
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
     list_name: Mapped[str] = mapped_column(String(60))
-    list_call: Mapped[str] = mapped_column(String(40), default=_call_of_row)
-    name: Mapped[str] = mapped_column(String(60), info=SEARCHED_NAME)
+    list_call: Mapped[str] = mapped_column(String(40), default=_endpoint_name_of_row)
+    name: Mapped[str] = mapped_column(String(60), info=SEARCHED_AS_NAME)
     query: Mapped[str] = mapped_column(String(2_000))
     is_shared: Mapped[bool] = mapped_column(Boolean)
     last_used_on: Mapped[date] = mapped_column(Date)
 
 
 class SavedViewPin(Model):
-    """The view that somebody opens a list with: their own or one that is shared."""
+    """The view, own or shared, with which a user opens a list."""
 
     __tablename__ = "saved_view_pins"
 
@@ -62,7 +62,7 @@ class SavedViewPin(Model):
 
 
 class SharedList(Model):
-    """A list that has shared views: whoever shares another one holds its row until that is done."""
+    """A list that has shared views; sharing locks its row."""
 
     __tablename__ = "shared_lists"
 

@@ -1,4 +1,4 @@
-"""The calls about saved views: one's own, and those that others share."""
+"""Routes of saved views, own and shared."""
 
 from typing import Annotated
 
@@ -20,34 +20,36 @@ from regie.domains.administration.saved_views.schemas import (
 )
 
 router = Router("/api/v1/saved-views", "saved_views")
-_One = Item[SavedViewOut]
+_ViewItem = Item[SavedViewOut]
 
 
 @router.get(requires=Access.SIGNED_IN)
 def list_saved_views(
     db: Connection, actor: Actor, context: AppContext, clock: Clock, query: Annotated[SavedViewQuery, Query()]
 ) -> Page[SavedViewOut]:
-    """The caller's own, and what is shared of the lists that they may read."""
+    """List the caller's views and shared views of lists that they can read."""
     return queries.list_saved_views(db, actor, context.lists, query, clock.today())
 
 
 @router.post(requires=Access.SIGNED_IN)
-def create_saved_view(session: Session, actor: Actor, context: AppContext, clock: Clock, data: SavedViewCreate) -> _One:
-    """Sharing it takes `saved_views.share`."""
+def create_saved_view(
+    session: Session, actor: Actor, context: AppContext, clock: Clock, data: SavedViewCreate
+) -> _ViewItem:
+    """Save a view; sharing it requires `saved_views.share`."""
     created = actions.create_saved_view(session, actor, data, context.lists, clock.today())
     return _show(session, actor, context, clock, created)
 
 
 @router.get("/{id}", requires=Access.SIGNED_IN)
-def read_saved_view(db: Connection, actor: Actor, context: AppContext, clock: Clock, id: str) -> _One:
+def read_saved_view(db: Connection, actor: Actor, context: AppContext, clock: Clock, id: str) -> _ViewItem:
     return {"data": queries.read_saved_view(db, actor, context.lists, id, clock.today())}
 
 
 @router.patch("/{id}", requires=Access.SIGNED_IN)
 def update_saved_view(
     session: Session, actor: Actor, context: AppContext, clock: Clock, id: str, data: SavedViewUpdate
-) -> _One:
-    """One that is or becomes shared takes `saved_views.share`, somebody else's in the scope of all."""
+) -> _ViewItem:
+    """Change a view; shared ones require `saved_views.share`, those of others with scope `all`."""
     actions.update_saved_view(session, actor, id, data, context.lists)
     return _show(session, actor, context, clock, id)
 
@@ -59,22 +61,22 @@ def delete_saved_view(session: Session, actor: Actor, context: AppContext, id: s
 
 @router.put("/{id}/pin", requires=Access.SIGNED_IN, status=204)
 def pin_saved_view(session: Session, actor: Actor, context: AppContext, id: str) -> None:
-    """The caller's list opens with it, in the place of the one before."""
+    """Open the caller's list with this view instead of the previous one."""
     actions.pin_saved_view(session, actor, id, context.lists)
 
 
 @router.delete("/{id}/pin", requires=Access.SIGNED_IN)
 def unpin_saved_view(session: Session, actor: Actor, context: AppContext, id: str) -> None:
-    """The caller's list opens as it comes."""
+    """Open the caller's list in its default state."""
     actions.unpin_saved_view(session, actor, id, context.lists)
 
 
 @router.put("/{id}/use", requires=Access.SIGNED_IN, status=204)
 def use_saved_view(session: Session, actor: Actor, context: AppContext, clock: Clock, id: str) -> None:
-    """Somebody opened it, which is remembered as a day."""
-    actions.note_use(session, actor, id, context.lists, clock.today())
+    """Record that the view was used today."""
+    actions.record_use(session, actor, id, context.lists, clock.today())
 
 
-def _show(session: Session, actor: Actor, context: AppContext, clock: Clock, api_id: str) -> _One:
+def _show(session: Session, actor: Actor, context: AppContext, clock: Clock, api_id: str) -> _ViewItem:
     shown = queries.read_saved_view(session.connection(), actor, context.lists, api_id, clock.today())
     return {"data": shown}

@@ -1,4 +1,4 @@
-"""What a view may keep: parameters that its list knows, with values that it would take; the page is no part of it."""
+"""Validates the query of a saved view: parameters and values that its list accepts, without the page."""
 
 from collections.abc import Mapping
 from typing import Annotated, get_origin
@@ -6,19 +6,19 @@ from urllib.parse import parse_qsl, urlencode
 
 from pydantic import Field, StringConstraints, ValidationError
 
-from regie.access.list_calls import ListCall
+from regie.access.list_endpoints import ListEndpoint
 from regie.core.api.errors import FieldError, Invalid
 from regie.core.api.wire import Input, ListQuery, Search
-from regie.domains.administration.saved_views.models import call_of
+from regie.domains.administration.saved_views.models import endpoint_name
 
-_BASE = frozenset(ListQuery.model_fields)
+_LIST_PARAMETERS = frozenset(ListQuery.model_fields)
 _COLUMNS = r"^[a-z_]{1,40}(,[a-z_]{1,40}){0,40}$"
-_MOST_PARAMETERS = 50
-Lists = Mapping[str, ListCall]
+_MAX_PARAMETERS = 50
+Lists = Mapping[str, ListEndpoint]
 
 
 class _Layout(Input):
-    """What every list's address holds beside its filters; the screen judges by itself which columns it has."""
+    """The parameters of every list's page besides filters; only the screen knows its columns."""
 
     per_page: Annotated[int, Field(ge=1, le=100)] = 10
     sort: Annotated[str, StringConstraints(max_length=60, pattern=r"^-?[a-z_]+$")] = "-"
@@ -27,36 +27,40 @@ class _Layout(Input):
     density: Annotated[str, StringConstraints(max_length=10, pattern=r"^[a-z]+$")] = "regular"
 
 
-def tidy_query(lists: Lists, list_name: str, query: str) -> str:
-    """The state in one spelling; Invalid names what the list does not know."""
-    call = lists.get(call_of(list_name))
-    if call is None:
+def normalize_query(lists: Lists, list_name: str, query: str) -> str:
+    """Return the query in normalized form; raise Invalid with the parameters that the list does not accept."""
+    endpoint = lists.get(endpoint_name(list_name))
+    if endpoint is None:
         raise Invalid({"list_name": "list"})
-    model = call.model
-    pairs = _pairs(query)
-    given = dict(pairs)
-    layout = {name: value for name, value in given.items() if name in _Layout.model_fields}
-    filters = {name: value for name, value in given.items() if name not in layout}
-    wrong = (set(filters) & _BASE) | _refused(_Layout, layout) | _refused(model, _as_filters(model, filters))
-    if len(given) != len(pairs) or wrong:
-        raise Invalid({"query": FieldError("view_query", which=", ".join(sorted(wrong)) or query[:60])})
-    return urlencode(sorted(given.items()))
+    model = endpoint.query_model
+    pairs = _parse_pairs(query)
+    values = dict(pairs)
+    layout = {name: value for name, value in values.items() if name in _Layout.model_fields}
+    filters = {name: value for name, value in values.items() if name not in layout}
+    invalid = (
+        (set(filters) & _LIST_PARAMETERS)
+        | _invalid_fields(_Layout, layout)
+        | _invalid_fields(model, _split_values(model, filters))
+    )
+    if len(values) != len(pairs) or invalid:
+        raise Invalid({"query": FieldError("view_query", which=", ".join(sorted(invalid)) or query[:60])})
+    return urlencode(sorted(values.items()))
 
 
-def _pairs(query: str) -> list[tuple[str, str]]:
+def _parse_pairs(query: str) -> list[tuple[str, str]]:
     try:
-        return parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query), max_num_fields=_MOST_PARAMETERS)
+        return parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query), max_num_fields=_MAX_PARAMETERS)
     except ValueError as error:
         raise Invalid({"query": FieldError("view_query", which=query[:60])}) from error
 
 
-def _as_filters(model: type[ListQuery], filters: Mapping[str, str]) -> dict[str, object]:
-    """The address joins several values of one filter with commas."""
+def _split_values(model: type[ListQuery], filters: Mapping[str, str]) -> dict[str, object]:
+    """Split the values of multi-value filters, which the query joins with commas."""
     many = {name for name, field in model.model_fields.items() if get_origin(field.annotation) is list}
     return {name: value.split(",") if name in many else value for name, value in filters.items()}
 
 
-def _refused(model: type[Input], values: Mapping[str, object]) -> set[str]:
+def _invalid_fields(model: type[Input], values: Mapping[str, object]) -> set[str]:
     try:
         model.model_validate(values)
     except ValidationError as error:

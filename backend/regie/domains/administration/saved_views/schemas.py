@@ -1,21 +1,21 @@
-"""Saved views, over the wire."""
+"""API schemas of saved views."""
 
 from datetime import date, datetime
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from regie.core.api.wire import Flag, Input, ListQuery, Output, Ref, Version, refuse_unseen
+from regie.core.api.wire import Flag, Input, ListQuery, Output, Ref, Version, validate_visible_text
 
-LONGEST_QUERY = 2_000
-# The call that answers the list, without its prefix, and after a full stop which of its lists it is.
+MAX_QUERY_LENGTH = 2_000
+# The name of the list's endpoint, and after a full stop which of its lists.
 ListName = Annotated[str, StringConstraints(max_length=60, pattern=r"^[A-Za-z_-]{1,40}(\.[a-z_]{1,19})?$")]
-ViewName = Annotated[str, StringConstraints(min_length=1, max_length=60), AfterValidator(refuse_unseen)]
-ViewQuery = Annotated[str, StringConstraints(max_length=LONGEST_QUERY), AfterValidator(refuse_unseen)]
+ViewName = Annotated[str, StringConstraints(min_length=1, max_length=60), AfterValidator(validate_visible_text)]
+ViewQuery = Annotated[str, StringConstraints(max_length=MAX_QUERY_LENGTH), AfterValidator(validate_visible_text)]
 
 
 class SavedViewOut(Output):
-    """As the caller stands to it: whether it is theirs, opens their list, and is theirs to change."""
+    """A view from the caller's perspective: whether they own it, open their list with it, and may change it."""
 
     api_id: str
     list_name: str
@@ -34,7 +34,7 @@ class SavedViewOut(Output):
 
 
 class SavedViewCreate(Input):
-    """`query` is a list's state as its address holds it: filters, `sort`, `q`, `hidden`, `density`, `per_page`."""
+    """`query` is the query string of the list's page: filters, `sort`, `q`, `hidden`, `density`, `per_page`."""
 
     list_name: ListName
     name: ViewName
@@ -44,7 +44,7 @@ class SavedViewCreate(Input):
 
 
 class SavedViewUpdate(Input):
-    """Only what is sent changes."""
+    """Only the sent fields change."""
 
     name: ViewName | None = None
     query: ViewQuery | None = None

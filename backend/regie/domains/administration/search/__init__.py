@@ -1,1 +1,1 @@
-"""One search over every record that the caller may see."""
+"""Search across all records that the caller can see."""

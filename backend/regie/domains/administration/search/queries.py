@@ -1,6 +1,6 @@
-"""Searching every record that the caller may see: each kind through its own list and its own sight of it.
+"""Searches all kinds of records that the caller can see, each through its own list and row scope.
 
-One statement per kind, built once per scope and number of words; what a kind's list would not show is not found here.
+There is one statement per kind, built once per scope and number of words; it never finds what the list would not show.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -27,8 +27,8 @@ from regie.access.actor import Actor
 from regie.access.permissions import Permission as P
 from regie.core.lists.listing import Listing, RowScope
 from regie.core.lists.shape import Column
-from regie.core.lists.text_index import WordShape, contains_words, words_of
-from regie.core.text.folding import escaped, fold
+from regie.core.lists.text_index import SearchShape, contains_terms, parse_search
+from regie.core.text.folding import escape_like, fold
 from regie.core.text.locale import Locale
 from regie.domains.administration.search.schemas import Hit, Kind, Owner, OwnerKind, SearchQuery
 from regie.domains.insights.core_values.models import CoreValue
@@ -54,23 +54,23 @@ from regie.domains.work.clients.queries import CLIENTS, client_row_scope
 from regie.domains.work.deals.queries import DEALS, deal_row_scope
 from regie.domains.work.projects.queries import PROJECTS, project_row_scope
 
-# How well a record answers: it is called so, begins so, a word in it begins so, or the words are somewhere in it.
-_CALLED_SO, _BEGINS_SO, _A_WORD_BEGINS_SO, _SOMEWHERE = map(literal_column, "0123")
-_ENOUGH = literal_column("2000")
-_EXACT = bindparam("exact_", type_=String)
-_BEGINNING = bindparam("beginning_", type_=String)
-_WITHIN = bindparam("within_", type_=String)
+# How well a record matches: by its whole name, the beginning of it, the beginning of a word, or anywhere.
+_EXACT_MATCH, _PREFIX_MATCH, _WORD_MATCH, _SUBSTRING_MATCH = map(literal_column, "0123")
+_MAX_RANKED = literal_column("2000")
+_PHRASE = bindparam("phrase_", type_=String)
+_PREFIX = bindparam("prefix_", type_=String)
+_WORD_PREFIX = bindparam("word_prefix_", type_=String)
 
 
 @dataclass(frozen=True, slots=True)
-class _OwnedBy:
+class _OwnerColumns:
     kind: OwnerKind
     api_id: Column
     name: Column
 
 
-class _Found(NamedTuple):
-    """A hit and how well it answers."""
+class _RankedHit(NamedTuple):
+    """A hit and how well it matches; lower is better."""
 
     rank: int
     hit: Hit
@@ -78,70 +78,70 @@ class _Found(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """One kind of record: its list, who sees what of it, and what of a row is told."""
+    """One kind of record: its list, its row scope, and the columns of a hit."""
 
     kind: Kind
     listing: Listing[Any]
     requires: P
     row_scope: Callable[[Actor], RowScope]
     title: Mapping[Locale, Column]
-    # Folded, as `name_key` is: what a record may be called exactly.
+    # Folded like `name_key`, to compare whole names.
     names: tuple[Column, ...]
     context: Column | None = None
-    owners: tuple[_OwnedBy, ...] = ()
-    is_put_away: ColumnElement[bool] | None = None
-    # Of equally good ones these come first.
-    newest: Column | None = None
+    owners: tuple[_OwnerColumns, ...] = ()
+    is_archived: ColumnElement[bool] | None = None
+    # Sorts equal matches, newest first.
+    recency: Column | None = None
     _statements: dict[Hashable, Select[*tuple[Any, ...]]] = field(default_factory=dict)
 
-    def find(self, db: Connection, actor: Actor, shape: WordShape, values: Mapping[str, object]) -> list[_Found]:
-        seen = self.row_scope(actor)
-        key = (seen.key, actor.locale, shape)
+    def find(self, db: Connection, actor: Actor, shape: SearchShape, values: Mapping[str, object]) -> list[_RankedHit]:
+        scope = self.row_scope(actor)
+        key = (scope.key, actor.locale, shape)
         if key not in self._statements:
-            self._statements[key] = self._build(seen, actor.locale, shape)
-        return [self._found(row) for row in db.execute(self._statements[key], {**seen.params, **values})]
+            self._statements[key] = self._build(scope, actor.locale, shape)
+        return [self._to_hit(row) for row in db.execute(self._statements[key], {**scope.params, **values})]
 
-    def _build(self, seen: RowScope, locale: Locale, shape: WordShape) -> Select[*tuple[Any, ...]]:
-        best = self._best(seen, shape)
+    def _build(self, scope: RowScope, locale: Locale, shape: SearchShape) -> Select[*tuple[Any, ...]]:
+        best = self._select_best(scope, shape)
         owners = [column for owner in self.owners for column in (owner.api_id, owner.name)]
         return (
             select(
                 self.listing.api_id.label("api_id"),
                 self.title[locale].label("title"),
                 (null() if self.context is None else self.context).label("context"),
-                best.c.away_,
+                best.c.archived_,
                 best.c.rank_,
-                *(column.label(f"owner_{place}") for place, column in enumerate(owners)),
+                *(column.label(f"owner_{index}") for index, column in enumerate(owners)),
             )
             .select_from(self.listing.source.join(best, best.c.key_ == self.listing.key))
-            .order_by(*_in_order(best))
+            .order_by(*_sort_columns(best))
         )
 
-    def _best(self, seen: RowScope, shape: WordShape) -> Subquery:
-        """Which rows, before anything else of them is read: a word may be in very many."""
-        found = self._compared(seen, shape).subquery()
-        return select(found).order_by(*_in_order(found)).limit(bindparam("limit_", type_=Integer)).subquery()
+    def _select_best(self, scope: RowScope, shape: SearchShape) -> Subquery:
+        """Select the best rows before joining anything else: a word may occur in very many."""
+        found = self._select_candidates(scope, shape).subquery()
+        return select(found).order_by(*_sort_columns(found)).limit(bindparam("limit_", type_=Integer)).subquery()
 
-    def _compared(self, seen: RowScope, shape: WordShape) -> Select[*tuple[Any, ...]]:
-        """Short words alone are at the beginning of too many: enough of the newest are compared, and no more."""
+    def _select_candidates(self, scope: RowScope, shape: SearchShape) -> Select[*tuple[Any, ...]]:
+        """Short words alone match too many rows, so only the newest are ranked."""
         texts, key = self.listing.search, self.listing.key
-        away = literal_column("0") if self.is_put_away is None else case((self.is_put_away, 1), else_=0)
-        newest = null() if self.newest is None else self.newest
+        archived = literal_column("0") if self.is_archived is None else case((self.is_archived, 1), else_=0)
+        recency = null() if self.recency is None else self.recency
         ranked = select(
             key.label("key_"),
-            away.label("away_"),
+            archived.label("archived_"),
             _rank(self.names, texts).label("rank_"),
-            newest.label("newest_"),
+            recency.label("recency_"),
             self.names[0].label("name_"),
         ).select_from(self.listing.source)
-        found = ranked.where(seen.rows(), *contains_words(texts, shape))
-        return found if shape[0] > 0 else found.order_by(key.desc()).limit(_ENOUGH)
+        found = ranked.where(scope.rows(), *contains_terms(texts, shape))
+        return found if shape[0] > 0 else found.order_by(key.desc()).limit(_MAX_RANKED)
 
-    def _found(self, row: Row[*tuple[Any, ...]]) -> _Found:
+    def _to_hit(self, row: Row[*tuple[Any, ...]]) -> _RankedHit:
         values = row._mapping
         owners: list[Owner] = [
-            {"kind": owner.kind, "api_id": values[f"owner_{2 * place}"], "name": values[f"owner_{2 * place + 1}"]}
-            for place, owner in enumerate(self.owners)
+            {"kind": owner.kind, "api_id": values[f"owner_{2 * index}"], "name": values[f"owner_{2 * index + 1}"]}
+            for index, owner in enumerate(self.owners)
         ]
         hit: Hit = {
             "kind": self.kind,
@@ -149,107 +149,108 @@ class _Source:
             "title": row.title,
             "context": row.context or None,
             "owner": next((owner for owner in owners if owner["api_id"] is not None), None),
-            "is_put_away": bool(row.away_),
+            "is_put_away": bool(row.archived_),
         }
-        return _Found(row.rank_, hit)
+        return _RankedHit(row.rank_, hit)
 
 
-def _in_order(found: Subquery) -> list[ColumnElement[Any]]:
-    """The best first; the key comes last, so that equal ones are always in the same order."""
+def _sort_columns(found: Subquery) -> list[ColumnElement[Any]]:
+    """Best first; the key makes the order stable."""
     columns = found.c
-    return [columns.rank_, columns.away_, columns.newest_.desc(), columns.name_, columns.key_]
+    return [columns.rank_, columns.archived_, columns.recency_.desc(), columns.name_, columns.key_]
 
 
 def _rank(names: tuple[Column, ...], texts: tuple[Column, ...]) -> ColumnElement[Any]:
-    """The better the smaller."""
+    """Lower is better."""
 
     def any_like(columns: tuple[Column, ...], pattern: Any) -> list[ColumnElement[bool]]:
         return [column.like(pattern, escape="\\") for column in columns]
 
     return case(
-        *((name == _EXACT, _CALLED_SO) for name in names),
-        *((held, _BEGINS_SO) for held in any_like(names, _BEGINNING)),
-        *((held, _A_WORD_BEGINS_SO) for held in (*any_like(texts, _BEGINNING), *any_like(texts, _WITHIN))),
-        else_=_SOMEWHERE,
+        *((name == _PHRASE, _EXACT_MATCH) for name in names),
+        *((condition, _PREFIX_MATCH) for condition in any_like(names, _PREFIX)),
+        *((condition, _WORD_MATCH) for condition in (*any_like(texts, _PREFIX), *any_like(texts, _WORD_PREFIX))),
+        else_=_SUBSTRING_MATCH,
     )
 
 
-def _always(title: Column) -> dict[Locale, Column]:
+def _any_locale(title: Column) -> dict[Locale, Column]:
     return {"en-us": title, "fr-ca": title}
 
 
-_OF_CLIENT = _OwnedBy("client", Client.api_id, Client.name)
-_OF_PROJECT = _OwnedBy("project", Project.api_id, Project.name)
-_OF_EMPLOYEE = _OwnedBy("employee", Employee.api_id, Employee.name)
+_CLIENT_OWNER = _OwnerColumns("client", Client.api_id, Client.name)
+_PROJECT_OWNER = _OwnerColumns("project", Project.api_id, Project.name)
+_EMPLOYEE_OWNER = _OwnerColumns("employee", Employee.api_id, Employee.name)
 _SOURCES = (
     _Source(
-        "client", CLIENTS, P.CLIENTS_VIEW, client_row_scope, _always(Client.name), (Client.name_key,),
-        context=Client.contact_name, is_put_away=Client.archived_at.is_not(None),
+        "client", CLIENTS, P.CLIENTS_VIEW, client_row_scope, _any_locale(Client.name), (Client.name_key,),
+        context=Client.contact_name, is_archived=Client.archived_at.is_not(None),
     ),
     _Source(
-        "project", PROJECTS, P.PROJECTS_VIEW, project_row_scope, _always(Project.name),
+        "project", PROJECTS, P.PROJECTS_VIEW, project_row_scope, _any_locale(Project.name),
         (Project.name_key, func.lower(Project.number)),
-        context=Project.number, owners=(_OF_CLIENT,), is_put_away=Project.archived_at.is_not(None),
+        context=Project.number, owners=(_CLIENT_OWNER,), is_archived=Project.archived_at.is_not(None),
     ),
     _Source(
-        "employee", EMPLOYEES, P.DIRECTORY_VIEW, employee_row_scope, _always(Employee.name),
+        "employee", EMPLOYEES, P.DIRECTORY_VIEW, employee_row_scope, _any_locale(Employee.name),
         (Employee.name_key, func.lower(Employee.email)),
-        context=Employee.job_title, is_put_away=Employee.status == "left",
+        context=Employee.job_title, is_archived=Employee.status == "left",
     ),
     _Source(
-        "team", TEAMS, P.DIRECTORY_VIEW, team_row_scope, _always(Team.name), (Team.name_key,),
-        is_put_away=Team.archived_at.is_not(None),
+        "team", TEAMS, P.DIRECTORY_VIEW, team_row_scope, _any_locale(Team.name), (Team.name_key,),
+        is_archived=Team.archived_at.is_not(None),
     ),
     _Source(
         "invoice", INVOICES, P.INVOICES_VIEW, invoice_row_scope,
-        _always(func.coalesce(Invoice.number, Invoice.external_id)),
+        _any_locale(func.coalesce(Invoice.number, Invoice.external_id)),
         (Invoice.name_key, func.lower(Invoice.number)),
-        context=Invoice.customer_name, owners=(_OF_CLIENT,), is_put_away=Invoice.deleted_at.is_not(None),
-        newest=Invoice.issued_on,
+        context=Invoice.customer_name, owners=(_CLIENT_OWNER,), is_archived=Invoice.deleted_at.is_not(None),
+        recency=Invoice.issued_on,
     ),
     _Source(
-        "deal", DEALS, P.DEALS_VIEW, deal_row_scope, _always(HubspotDeal.name), (HubspotDeal.name_key,),
-        context=HubspotDeal.stage, owners=(_OF_CLIENT,),
+        "deal", DEALS, P.DEALS_VIEW, deal_row_scope, _any_locale(HubspotDeal.name), (HubspotDeal.name_key,),
+        context=HubspotDeal.stage, owners=(_CLIENT_OWNER,),
     ),
     _Source(
-        "goal", GOALS, P.GOALS_VIEW, goal_row_scope, _always(EmployeeGoal.title), (EmployeeGoal.name_key,),
-        context=Employee.name, owners=(_OF_EMPLOYEE,), is_put_away=EmployeeGoal.status == "cancelled",
-        newest=EmployeeGoal.period_end,
+        "goal", GOALS, P.GOALS_VIEW, goal_row_scope, _any_locale(EmployeeGoal.title), (EmployeeGoal.name_key,),
+        context=Employee.name, owners=(_EMPLOYEE_OWNER,), is_archived=EmployeeGoal.status == "cancelled",
+        recency=EmployeeGoal.period_end,
     ),
     _Source(
-        "churn", CHURNS, P.CHURNS_VIEW, churn_row_scope, _always(Project.name), (Project.name_key,),
-        context=Client.name, owners=(_OF_PROJECT,), is_put_away=ChurnEvent.state == "voided",
-        newest=ChurnEvent.effective_on,
+        "churn", CHURNS, P.CHURNS_VIEW, churn_row_scope, _any_locale(Project.name), (Project.name_key,),
+        context=Client.name, owners=(_PROJECT_OWNER,), is_archived=ChurnEvent.state == "voided",
+        recency=ChurnEvent.effective_on,
     ),
     _Source(
         "core_value", CORE_VALUES, P.CORE_VALUES_VIEW, core_value_row_scope,
         {"en-us": CoreValue.name_en, "fr-ca": CoreValue.name_fr}, (CoreValue.name_key,),
-        is_put_away=CoreValue.is_active.is_(False),
+        is_archived=CoreValue.is_active.is_(False),
     ),
     _Source(
         "attachment", ATTACHMENTS, P.DIRECTORY_VIEW, attachment_row_scope,
-        _always(func.coalesce(func.nullif(Attachment.title, ""), Attachment.file_name)), (Attachment.name_key,),
-        context=Attachment.file_name, owners=(_OF_PROJECT, _OF_CLIENT, _OF_EMPLOYEE), newest=Attachment.uploaded_at,
+        _any_locale(func.coalesce(func.nullif(Attachment.title, ""), Attachment.file_name)), (Attachment.name_key,),
+        context=Attachment.file_name, owners=(_PROJECT_OWNER, _CLIENT_OWNER, _EMPLOYEE_OWNER),
+        recency=Attachment.uploaded_at,
     ),
-    _Source("user", USERS, P.USERS_VIEW, user_row_scope, _always(User.name), (User.name_key, User.email),
-        context=User.email, is_put_away=User.status == "deactivated",
+    _Source("user", USERS, P.USERS_VIEW, user_row_scope, _any_locale(User.name), (User.name_key, User.email),
+        context=User.email, is_archived=User.status == "deactivated",
     ),
 )  # fmt: skip
 
 
 def search_everything(db: Connection, actor: Actor, query: SearchQuery) -> list[Hit]:
-    """The best first; of equally good ones those of the kinds that are looked for most."""
-    words = words_of(query.q)
+    """Return the best hits first; equal ones in the order of `_SOURCES`."""
+    words = parse_search(query.q)
     if not words.long and not words.short:
         return []
-    phrase = escaped(" ".join(fold(query.q).split()))
+    phrase = escape_like(" ".join(fold(query.q).split()))
     values = words.params | {
-        "exact_": " ".join(fold(query.q).split()),
-        "beginning_": f"{phrase}%",
-        "within_": f"% {phrase}%",
+        "phrase_": " ".join(fold(query.q).split()),
+        "prefix_": f"{phrase}%",
+        "word_prefix_": f"% {phrase}%",
         "limit_": query.limit,
     }
     found = [
-        one for source in _SOURCES if actor.may(source.requires) for one in source.find(db, actor, words.shape, values)
+        hit for source in _SOURCES if actor.can(source.requires) for hit in source.find(db, actor, words.shape, values)
     ]
-    return [one.hit for one in sorted(found, key=lambda one: one.rank)]
+    return [ranked.hit for ranked in sorted(found, key=lambda ranked: ranked.rank)]

@@ -1,4 +1,4 @@
-"""The call that searches everything."""
+"""Routes of the search."""
 
 from typing import Annotated
 
@@ -17,5 +17,5 @@ router = Router("/api/v1", "search")
 
 @router.get("/search", requires=P.DIRECTORY_VIEW)
 def search_everything(db: Connection, actor: Actor, query: Annotated[SearchQuery, Query()]) -> Item[list[Hit]]:
-    """The records whose names, numbers or addresses contain every word: what is called so first."""
+    """Search records whose names, numbers or addresses contain every word; exact names come first."""
     return {"data": queries.search_everything(db, actor, query)}

@@ -1,4 +1,4 @@
-"""What a search finds, over the wire."""
+"""API schemas of the search."""
 
 from typing import Annotated, Literal
 
@@ -20,7 +20,7 @@ Kind = Literal[
     "user",
 ]
 OwnerKind = Literal["client", "project", "employee"]
-MOST_OF_A_KIND = 20
+MAX_HITS_PER_KIND = 20
 
 
 class Owner(Output):
@@ -32,7 +32,7 @@ class Owner(Output):
 
 
 class Hit(Output):
-    """A record as it is listed among others: `context` tells it apart from its namesakes."""
+    """A found record; `context` distinguishes it from others of the same name."""
 
     kind: Kind
     api_id: str
@@ -43,7 +43,7 @@ class Hit(Output):
 
 
 class SearchQuery(Input):
-    """`limit` is the most that is answered of each kind; nothing is found where nothing is asked."""
+    """`limit` is the maximum per kind; an empty `q` finds nothing."""
 
     q: Search = ""
-    limit: Annotated[int, Field(ge=1, le=MOST_OF_A_KIND)] = 5
+    limit: Annotated[int, Field(ge=1, le=MAX_HITS_PER_KIND)] = 5

@@ -1,8 +1,8 @@
-"""What the values of people, their goals and what they stand for are called, in English and in French."""
+"""Labels of employee, goal and recognition values, in English and French."""
 
 from collections.abc import Mapping
 
-WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
+LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "goal_measure": {
         "number": ("Number", "Nombre"),
         "percent": ("Percentage", "Pourcentage"),

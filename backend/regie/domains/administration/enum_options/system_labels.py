@@ -1,8 +1,8 @@
-"""What the values of signing in, the log and the outside services are called, in English and in French."""
+"""Labels of sign-in, activity log and integration values, in English and French."""
 
 from collections.abc import Mapping
 
-WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
+LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "sign_in_method": {
         "password": ("Password", "Mot de passe"),
         "code": ("Code by email", "Code par courriel"),
@@ -16,7 +16,7 @@ WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "google": ("Google did not confirm it", "Non confirmée par Google"),
         "unverified": ("Address not verified by Google", "Adresse non vérifiée par Google"),
         "domain": ("Domain not allowed", "Domaine non autorisé"),
-        "nobody": ("Belongs to nobody here", "N’appartient à personne ici"),
+        "nobody": ("No matching account", "Aucun compte correspondant"),
     },
     "second_factor": {
         "totp": ("Authenticator app", "Application d’authentification"),

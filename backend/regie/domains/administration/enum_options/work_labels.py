@@ -1,8 +1,8 @@
-"""What the values of clients, projects and their money are called, in English and in French."""
+"""Labels of client, project and billing values, in English and French."""
 
 from collections.abc import Mapping
 
-WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
+LABELS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "project_kind": {
         "fixed": ("Fixed price", "Prix fixe"),
         "oos": ("Out-of-scope", "Hors mandat"),
@@ -50,7 +50,7 @@ WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "payment_invoice_reason": {
         "same_amount": ("Same amount", "Même montant"),
         "close_amount": ("Almost the same amount", "Montant presque identique"),
-        "part_of_larger": ("Room on a larger invoice", "Place sur une facture plus élevée"),
+        "part_of_larger": ("Fits in a larger invoice", "Place sur une facture plus élevée"),
         "same_project": ("Same project", "Même projet"),
         "same_month": ("Same month", "Même mois"),
         "close_date": ("Within 30 days", "À moins de 30 jours"),
@@ -130,7 +130,7 @@ WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "agency": ("The agency", "L’agence"),
     },
     "churn_scope": {
-        "project": ("Retainer lost, client kept", "Forfait perdu, client conservé"),
+        "project": ("Retainer lost, client retained", "Forfait perdu, client conservé"),
         "logo": ("Client lost", "Client perdu"),
     },
     "churn_state": {
