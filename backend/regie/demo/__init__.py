@@ -1,4 +1,4 @@
-"""Demo data: accounts, then whatever a synchronisation with the outside services brings, made into an agency."""
+"""Demo data: accounts, and an agency created from the records that a synchronization imports."""
 
 from regie.demo.loading import load_demo
 

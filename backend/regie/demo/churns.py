@@ -1,4 +1,4 @@
-"""The demo's churn: why each lost retainer was lost and whose account it was; a few that came back, or never went."""
+"""Creates churns for the demo's lost retainers, and a few that were won back or voided."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -13,16 +13,16 @@ from sqlalchemy.orm import Session
 
 from regie.core.audit.activity import without_audit
 from regie.core.db.database import Database
-from regie.core.money.amounts import digits_of
-from regie.demo.dice import dice
+from regie.core.money.amounts import currency_digits
+from regie.demo.seeded_random import seeded_random
 from regie.domains.records.churns.models import ChurnAttribution, ChurnEvent
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.projects.models import Project, ProjectFee
 from regie.domains.work.churns.figures import divide_money, fee_on, find_logos, whole_months
-from regie.domains.work.churns.retaining import read_runs
+from regie.domains.work.churns.retainer_runs import read_runs
 
-# (reason, preventable, who ended it, what happened, who won)
-_STORIES: tuple[tuple[str, bool, str, str, str | None], ...] = (
+# (reason, preventable, initiator, note, competitor)
+_REASONS: tuple[tuple[str, bool, str, str, str | None], ...] = (
     ("budget_cut", False, "client", "Budget marketing réduit de moitié pour le prochain exercice.", None),
     (
         "price",
@@ -44,49 +44,49 @@ _STORIES: tuple[tuple[str, bool, str, str, str | None], ...] = (
 )
 _AFTERNOON = time(15, 30)
 _SPLIT = (60, 70, 75, 80)
-# Running retainers that were lost once and came back, and those whose loss was a mistake.
-_WON_BACK, _VOIDED = 3, 2
-_OLD_ENOUGH = timedelta(days=400)
+# Running retainers that were lost and won back, and those whose churn was voided.
+_MAX_WON_BACK, _MAX_VOIDED = 3, 2
+_MIN_AGE = timedelta(days=400)
 Fees = dict[int, list[tuple[date, Decimal]]]
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class Attributees:
     by_user: dict[int, int]
     others: list[int]
 
 
-def lose_retainers(database: Database, today: date) -> int:
-    """A loss of every lost retainer that has none, and once a few that were undone; how many that was."""
+def create_churns(database: Database, today: date) -> int:
+    """Create a churn for each lost retainer without one, and once a few reversed ones; return their number."""
     with database.write() as session:
-        known = set(session.execute(select(ChurnEvent.project_id)).scalars())
-        people, fees = _people(session), _fees(session)
-        found = select(Project).where(Project.kind == "retainer").order_by(Project.id)
-        retainers = list(session.execute(found).scalars())
-        lost = [project for project in retainers if project.status == "churned" and project.id not in known]
-        made = [_event(project, _last_day(project, today), fees, today) for project in lost]
-        made += [] if known else list(_undone(retainers, fees, today))
-        if made:
-            session.execute(insert(ChurnEvent), made)
+        known_projects = set(session.execute(select(ChurnEvent.project_id)).scalars())
+        people, fees = _read_people(session), _read_fees(session)
+        query = select(Project).where(Project.kind == "retainer").order_by(Project.id)
+        retainers = list(session.execute(query).scalars())
+        lost = [project for project in retainers if project.status == "churned" and project.id not in known_projects]
+        events = [_make_event(project, _last_day(project, today), fees, today) for project in lost]
+        events += [] if known_projects else list(_reversed_churns(retainers, fees, today))
+        if events:
+            session.execute(insert(ChurnEvent), events)
             projects = {project.id: project for project in retainers}
-            _attribute(session, [event["project_id"] for event in made], projects, people)
+            _create_attributions(session, [event["project_id"] for event in events], projects, people)
             _set_scopes(session)
-    return len(made)
+    return len(events)
 
 
 def _last_day(project: Project, today: date) -> date:
     return project.end_on or max(project.start_on, today - timedelta(days=1))
 
 
-def _event(project: Project, last_day: date, fees: Fees, today: date) -> dict[str, Any]:
-    random = dice("churn", project.teamwork_project_id or project.number)
-    reason, preventable, initiated_by, note, competitor = random.choice(_STORIES)
-    told_at = datetime.combine(last_day, _AFTERNOON, UTC)
+def _make_event(project: Project, last_day: date, fees: Fees, today: date) -> dict[str, Any]:
+    random = seeded_random("churn", project.teamwork_project_id or project.number)
+    reason, preventable, initiated_by, note, competitor = random.choice(_REASONS)
+    recorded_at = datetime.combine(last_day, _AFTERNOON, UTC)
     is_recent = last_day > today - timedelta(days=100)
     return {
         "name": project.name,
         "project_id": project.id,
-        "notice_on": _notice(project, last_day, random),
+        "notice_on": _notice_day(project, last_day, random),
         "effective_on": last_day,
         "reason": reason,
         "preventable": preventable,
@@ -100,33 +100,33 @@ def _event(project: Project, last_day: date, fees: Fees, today: date) -> dict[st
         "won_back_on": None,
         "former_status": "active",
         "former_end_on": None,
-        "created_at": told_at,
-        "updated_at": told_at,
+        "created_at": recorded_at,
+        "updated_at": recorded_at,
     }
 
 
-def _notice(project: Project, last_day: date, random: Random) -> date | None:
+def _notice_day(project: Project, last_day: date, random: Random) -> date | None:
     notice = last_day - timedelta(days=random.choice((30, 45, 60)))
     return notice if notice >= project.start_on else None
 
 
-def _undone(retainers: Sequence[Project], fees: Fees, today: date) -> Iterator[dict[str, Any]]:
-    """Of retainers that run: lost in an earlier month and won back later, or recorded by mistake."""
-    long_ago = today - _OLD_ENOUGH
+def _reversed_churns(retainers: Sequence[Project], fees: Fees, today: date) -> Iterator[dict[str, Any]]:
+    """Return churns of running retainers: lost in an earlier month and won back, or voided."""
+    long_ago = today - _MIN_AGE
     running = [project for project in retainers if project.status == "active" and project.start_on < long_ago]
-    for place, project in enumerate(running[: _WON_BACK + _VOIDED]):
-        lost_on = (today.replace(day=1) - timedelta(days=1 + 62 * (place + 1))).replace(day=28)
-        back = {"state": "won_back", "won_back_on": lost_on + timedelta(days=40)}
-        yield _event(project, lost_on, fees, today) | (back if place < _WON_BACK else {"state": "voided"})
+    for index, project in enumerate(running[: _MAX_WON_BACK + _MAX_VOIDED]):
+        lost_on = (today.replace(day=1) - timedelta(days=1 + 62 * (index + 1))).replace(day=28)
+        changes = {"state": "won_back", "won_back_on": lost_on + timedelta(days=40)}
+        yield _make_event(project, lost_on, fees, today) | (changes if index < _MAX_WON_BACK else {"state": "voided"})
 
 
-def _attribute(session: Session, keys: list[int], projects: dict[int, Project], people: People) -> None:
-    found = select(ChurnEvent.id, ChurnEvent.project_id, ChurnEvent.mrr_lost, ChurnEvent.tenure_months)
+def _create_attributions(session: Session, keys: list[int], projects: dict[int, Project], people: Attributees) -> None:
+    query = select(ChurnEvent.id, ChurnEvent.project_id, ChurnEvent.mrr_lost, ChurnEvent.tenure_months)
     rows = []
-    for event in session.execute(found.where(ChurnEvent.project_id.in_(keys)).order_by(ChurnEvent.id)):
+    for event in session.execute(query.where(ChurnEvent.project_id.in_(keys)).order_by(ChurnEvent.id)):
         project = projects[event.project_id]
-        weights = _weights(project, people)
-        amounts = divide_money(event.mrr_lost, list(weights.values()), digits_of(project.currency))
+        weights = _choose_weights(project, people)
+        amounts = divide_money(event.mrr_lost, list(weights.values()), currency_digits(project.currency))
         rows += [
             {
                 "event_id": event.id,
@@ -140,9 +140,9 @@ def _attribute(session: Session, keys: list[int], projects: dict[int, Project], 
     session.execute(insert(ChurnAttribution), rows)
 
 
-def _weights(project: Project, people: People) -> dict[int, int]:
-    """The account manager's, shared with whoever led the project, or once in a while with somebody else."""
-    random = dice("churn-shares", project.teamwork_project_id or project.number)
+def _choose_weights(project: Project, people: Attributees) -> dict[int, int]:
+    """Return the account manager's weight, sometimes shared with the project manager or another employee."""
+    random = seeded_random("churn-shares", project.teamwork_project_id or project.number)
     first = people.by_user.get(project.account_manager_id) or project.project_manager_id or people.others[0]
     second = project.project_manager_id if random.random() < 0.5 else random.choice(people.others)
     if second is None or second == first or random.random() < 0.5:
@@ -152,7 +152,7 @@ def _weights(project: Project, people: People) -> dict[int, int]:
 
 
 def _set_scopes(session: Session) -> None:
-    """As recording would have it, for all clients at once."""
+    """Set the scopes of all clients' churns as recording them does."""
     losses: dict[int, list[tuple[int, int, date]]] = defaultdict(list)
     joined = select(Project.client_id, ChurnEvent.id, ChurnEvent.project_id, ChurnEvent.effective_on).join(
         Project, Project.id == ChurnEvent.project_id
@@ -161,18 +161,18 @@ def _set_scopes(session: Session) -> None:
         losses[client_id].append((key, project_id, day))
     runs = read_runs(session, true(), {})
     logos = {key for client_id, of_client in losses.items() for key in find_logos(of_client, runs[client_id])}
-    named = update(ChurnEvent).where(ChurnEvent.id.in_(logos)).values(scope="logo")
-    session.execute(without_audit(named), execution_options={"synchronize_session": False})
+    scope_update = update(ChurnEvent).where(ChurnEvent.id.in_(logos)).values(scope="logo")
+    session.execute(without_audit(scope_update), execution_options={"synchronize_session": False})
 
 
-def _people(session: Session) -> People:
-    """Employees by their accounts; who has one could have had a part, else the first of all."""
-    everyone = select(Employee.id, Employee.user_id).order_by(Employee.id)
-    by_user = {row.user_id: row.id for row in session.execute(everyone.where(Employee.user_id.is_not(None)))}
-    return People(by_user, list(by_user.values()) or list(session.execute(everyone.limit(1)).scalars()))
+def _read_people(session: Session) -> Attributees:
+    """Return employees by user, as candidates for attribution; without any, the first employee."""
+    query = select(Employee.id, Employee.user_id).order_by(Employee.id)
+    by_user = {row.user_id: row.id for row in session.execute(query.where(Employee.user_id.is_not(None)))}
+    return Attributees(by_user, list(by_user.values()) or list(session.execute(query.limit(1)).scalars()))
 
 
-def _fees(session: Session) -> Fees:
+def _read_fees(session: Session) -> Fees:
     fees: Fees = defaultdict(list)
     for project_id, starts_on, amount in session.execute(
         select(ProjectFee.project_id, ProjectFee.starts_on, ProjectFee.amount).order_by(ProjectFee.starts_on)

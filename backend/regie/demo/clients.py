@@ -1,4 +1,4 @@
-"""The demo's clients: every company that the services know, with an account manager and the facts of a real one."""
+"""Creates the demo's clients from the services' companies, with account managers and plausible details."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -9,11 +9,11 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.core.db.database import Database
 from regie.core.text.folding import fold
-from regie.demo.dice import dice
+from regie.demo.seeded_random import seeded_random
 from regie.domains.integrations.matching.actions import create_matches
-from regie.domains.integrations.matching.books import Match
-from regie.domains.integrations.matching.queries import propose_clients
-from regie.domains.integrations.matching.rows import draft_of
+from regie.domains.integrations.matching.match_index import Match
+from regie.domains.integrations.matching.queries import find_new_clients
+from regie.domains.integrations.matching.rows import build_draft
 from regie.domains.integrations.matching.schemas import Acceptance, PartChoice, Source
 from regie.domains.people.teams.models import Team
 from regie.domains.records.mirrors.models import TeamworkCompany
@@ -58,7 +58,7 @@ _CONTACTS = {
     False: (("Alice", "Peter", "Joan", "Mark"), ("Walker", "Reid", "Doyle", "Hall")),
 }
 _TAGS = ("VIP", "Web", "Marketing", "Image de marque", "Référence", "UX")
-_A_BATCH = 250
+_BATCH_SIZE = 250
 _NOTES = {
     "amber": ("Réponses plus lentes depuis deux semaines.", "Budget under review for next year."),
     "red": ("Mécontent du dernier lancement; appel prévu.", "New marketing director is talking to other agencies."),
@@ -66,13 +66,14 @@ _NOTES = {
 
 
 def create_clients(database: Database, actor: Actor) -> int:
-    """A client of everything that seems to be one, linked as people link it: the demo begins where they are done."""
+    """Create and link a client for each proposed match; return their number."""
     with database.write() as session:
-        prepared = list(_prepare(session))
-    for start in range(0, len(prepared), _A_BATCH):
+        prepared = list(_propose_clients(session))
+    for start in range(0, len(prepared), _BATCH_SIZE):
         with database.write() as session:
             links = [
-                _link(match, create_client(session, actor, data)) for match, data in prepared[start : start + _A_BATCH]
+                _make_acceptance(match, create_client(session, actor, data))
+                for match, data in prepared[start : start + _BATCH_SIZE]
             ]
             linked = create_matches(session, actor, "client", links)["results"]
             if refused := [one for one in linked if one["status"] != 201]:
@@ -80,37 +81,37 @@ def create_clients(database: Database, actor: Actor) -> int:
     return len(prepared)
 
 
-def _link(match: Match, client: str) -> Acceptance:
+def _make_acceptance(match: Match, client: str) -> Acceptance:
     parts = [PartChoice(service=cast(Source, part.service), external_id=part.external_id) for part in match.parts]
     return Acceptance(target=client, parts=parts)
 
 
-def _prepare(session: Session) -> Iterator[tuple[Match, ClientCreate]]:
-    managers = _managers(session)
-    teams = _teams(session)
+def _propose_clients(session: Session) -> Iterator[tuple[Match, ClientCreate]]:
+    managers = _read_account_managers(session)
+    teams = _read_teams(session)
     companies = {company.external_id: company for company in session.execute(select(TeamworkCompany)).scalars()}
-    for position, match in enumerate(propose_clients(session.connection())):
-        draft = draft_of("client", match)
-        assert draft is not None, "it is no client of ours yet"
+    for position, match in enumerate(find_new_clients(session.connection())):
+        draft = build_draft("client", match)
+        assert draft is not None, "the match has a client already"
         company = next((companies[part.external_id] for part in match.parts if part.service == "teamwork"), None)
         seller = draft["account_manager"]
         manager = seller["api_id"] if seller else managers[position % len(managers)]
-        yield match, _client(match, company, manager, teams[manager], draft["currency"] or "CAD")
+        yield match, _make_client(match, company, manager, teams[manager], draft["currency"] or "CAD")
 
 
-def _managers(session: Session) -> list[str]:
-    leaders = session.execute(select(User).where(User.status == "active").order_by(User.id)).scalars()
-    return [user.api_id for user in leaders if "account_manager" in user.roles]
+def _read_account_managers(session: Session) -> list[str]:
+    users = session.execute(select(User).where(User.status == "active").order_by(User.id)).scalars()
+    return [user.api_id for user in users if "account_manager" in user.roles]
 
 
-def _teams(session: Session) -> dict[str, str]:
-    """The team that each account manager leads, both by api_id."""
-    led = select(User.api_id, Team.api_id).join(Team, Team.representative_id == User.id)
-    return {row[0]: row[1] for row in session.execute(led)}
+def _read_teams(session: Session) -> dict[str, str]:
+    """Return the api_id of each account manager's team, by the manager's api_id."""
+    query = select(User.api_id, Team.api_id).join(Team, Team.representative_id == User.id)
+    return {row[0]: row[1] for row in session.execute(query)}
 
 
-def _client(match: Match, company: TeamworkCompany | None, manager: str, team: str, currency: str) -> ClientCreate:
-    random = dice("client", match.name)
+def _make_client(match: Match, company: TeamworkCompany | None, manager: str, team: str, currency: str) -> ClientCreate:
+    random = seeded_random("client", match.name)
     health = random.choices(("green", "amber", "red", None), (62, 18, 8, 12))[0]
     domain = min(frozenset[str]().union(*(part.addresses for part in match.parts)), default=None)
     is_french = _is_french(match.name, company.address if company else None)
@@ -135,19 +136,19 @@ def _client(match: Match, company: TeamworkCompany | None, manager: str, team: s
 
 
 def _is_french(name: str, address: str | None) -> bool:
-    """By the region of its address, else by the look of its name."""
+    """Guess the language from the address's region, else from the name's spelling."""
     lines = set((address or "").split("\n"))
     if lines & {"CA", "US", "FR"}:
         return bool(lines & {"QC", "FR"})
-    return any(sign in f" {name.lower()} " for sign in _FRENCH)
+    return any(marker in f" {name.lower()} " for marker in _FRENCH)
 
 
 def _industry(name: str) -> str | None:
     folded = fold(name)
-    return next((value for value, words in _INDUSTRIES if any(word in folded for word in words)), None)
+    return next((value for value, keywords in _INDUSTRIES if any(word in folded for word in keywords)), None)
 
 
 def _contact(is_french: bool, name: str) -> str:
     first, last = _CONTACTS[is_french]
-    random = dice("contact", name)
+    random = seeded_random("contact", name)
     return f"{random.choice(first)} {random.choice(last)}"

@@ -1,64 +1,65 @@
-"""Loads the demo data in its order, once: what is there already stays as people have left it."""
+"""Loads the demo data in order; existing data stays unchanged."""
 
 import sys
 from datetime import timedelta
 
 from regie.core.db.database import Database
 from regie.core.time.clock import Clock
-from regie.demo.churns import lose_retainers
+from regie.demo.churns import create_churns
 from regie.demo.clients import create_clients
 from regie.demo.files import create_files
-from regie.demo.goals import set_goals
-from regie.demo.oos_sales import sell_extras
-from regie.demo.payments import plan_all
-from regie.demo.people import create_accounts, create_employees, create_teams, owner_actor
+from regie.demo.goals import create_goals
+from regie.demo.oos_sales import create_oos_sales
+from regie.demo.payments import create_payment_schedules
+from regie.demo.people import create_accounts, create_employees, create_teams, make_owner_actor
 from regie.demo.projects import create_projects
-from regie.demo.recognition import create_values, give_values
-from regie.demo.retainers import keep_ledgers
-from regie.demo.waiting import fetch_rates, synchronise_all
-from regie.environment import files_of
+from regie.demo.recognition import create_awards, create_core_values
+from regie.demo.retainers import lock_ledgers
+from regie.demo.synchronization import fetch_rates, synchronize_all
+from regie.environment import open_file_store
 from regie.settings import Settings, SettingsError
 
-# A bench-sized agency takes its time through the services' own limits.
-_PATIENCE = {"demo": timedelta(minutes=3), "bench": timedelta(minutes=25)}
+# The bench agency needs longer because of the services' rate limits.
+_SYNC_TIMEOUTS = {"demo": timedelta(minutes=3), "bench": timedelta(minutes=25)}
 
 
 def load_demo(settings: Settings, scale: str) -> None:
-    """Accounts, a synchronisation by the worker, then clients and projects made of what it brought."""
+    """Create accounts, wait for the worker's synchronization, then create clients and projects from its records."""
     if settings.web.environment != "demo":
-        raise SettingsError("`regie demo` fills a database with invented people: it runs with REGIE_ENV=demo only.")
+        raise SettingsError("`regie demo` fills the database with fictional data and runs only with REGIE_ENV=demo.")
     database, clock = Database(settings.database_url), Clock()
     try:
         with database.write() as session:
             count = create_accounts(session, settings.demo.password)
             create_teams(session)
-        tell(f"Accounts: {count} new")
-        synchronise_all(database, clock, _PATIENCE[scale], tell)
-        fetch_rates(database, clock, _PATIENCE[scale], tell)
-        make_agency(database, clock)
-        tell(f"Files: {create_files(database, files_of(settings), clock)} new")
+        print_progress(f"Accounts: {count} new")
+        synchronize_all(database, clock, _SYNC_TIMEOUTS[scale], print_progress)
+        fetch_rates(database, clock, _SYNC_TIMEOUTS[scale], print_progress)
+        create_agency_data(database, clock)
+        print_progress(f"Files: {create_files(database, open_file_store(settings), clock)} new")
     finally:
         database.close()
 
 
-def make_agency(database: Database, clock: Clock) -> None:
-    """Employees, clients and projects of what was synchronised and is not there yet, in transactions that are
-    short enough for others to write between them; broken off, it goes on where it was.
+def create_agency_data(database: Database, clock: Clock) -> None:
+    """Create the missing employees, clients and projects from the synchronized records.
+
+    Short transactions let others write in between; after an interruption a second call continues.
     """
     with database.write() as session:
-        actor = owner_actor(session, clock)
-        tell(f"Employees: {create_employees(session, clock.today())} new")
-    tell(f"Clients: {create_clients(database, actor)} new")
-    tell(f"Projects: {create_projects(database, clock.today())} new")
-    tell(f"Schedules of payments: {plan_all(database, clock.today())} new")
-    tell(f"Retainer periods: {keep_ledgers(database, actor.user_id, clock.today())} locked")
-    tell(f"Lost retainers: {lose_retainers(database, clock.today())} told")
-    tell(f"Extra work: {sell_extras(database, actor, clock)} decided or sold")
-    tell(f"Core values: {create_values(database)} new")
-    tell(f"Recognition: {give_values(database, clock.today())} given")
-    tell(f"Goals: {set_goals(database, actor, clock.today())} set")
+        actor = make_owner_actor(session, clock)
+        print_progress(f"Employees: {create_employees(session, clock.today())} new")
+    print_progress(f"Clients: {create_clients(database, actor)} new")
+    print_progress(f"Projects: {create_projects(database, clock.today())} new")
+    print_progress(f"Payment schedules: {create_payment_schedules(database, clock.today())} new")
+    print_progress(f"Retainer periods: {lock_ledgers(database, actor.user_id, clock.today())} locked")
+    print_progress(f"Churns: {create_churns(database, clock.today())} new")
+    print_progress(f"Out-of-scope sales: {create_oos_sales(database, actor, clock)} approvals or sales new")
+    print_progress(f"Core values: {create_core_values(database)} new")
+    print_progress(f"Recognition: {create_awards(database, clock.today())} new")
+    print_progress(f"Goals: {create_goals(database, actor, clock.today())} new")
 
 
-def tell(text: str) -> None:
+def print_progress(text: str) -> None:
     sys.stdout.write(f"  {text}\n")
     sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""The demo's payments: schedules of all projects, linked to the invoices that could bill them, in every state."""
+"""Creates the demo's payment schedules in every status, with links to matching invoices."""
 
 from bisect import bisect_left
 from collections import defaultdict
@@ -14,8 +14,8 @@ from sqlalchemy.orm import Session
 from regie.core.audit.activity import without_audit
 from regie.core.db.database import Database
 from regie.core.money.amounts import MAX_AMOUNT
-from regie.core.text.folding import search_keys
-from regie.demo.dice import dice
+from regie.core.text.folding import build_search_keys
+from regie.demo.seeded_random import seeded_random
 from regie.domains.money.payments.generation import generate_payments
 from regie.domains.money.payments.rules import split_by_percentages, split_evenly
 from regie.domains.money.payments.terms import add_months
@@ -23,66 +23,68 @@ from regie.domains.records.invoices.models import Invoice
 from regie.domains.records.payments.models import ProjectPayment
 from regie.domains.records.projects.models import Project
 
-_A_BATCH = 500
-_CLOSE = timedelta(days=75)
-_SOON = timedelta(days=14)
+_BATCH_SIZE = 500
+_MAX_DISTANCE = timedelta(days=75)
+_READY_WITHIN = timedelta(days=14)
 _SPLITS = ((50, 50), (30, 40, 30), (25, 25, 25, 25), (40, 60))
 _LABELS = {2: ("Acompte", "Livraison"), 3: ("Acompte", "Maquettes approuvées", "Mise en ligne")}
-_SKIPPED = ("Mois offert", "Combined with the next payment", "Mandat en pause")
-_LOST = ("Client insolvable", "Settled for less")
+_SKIP_REASONS = ("Mois offert", "Combined with the next payment", "Mandat en pause")
+_WRITE_OFF_REASONS = ("Client insolvable", "Settled for less")
 
 
 @dataclass(slots=True)
-class Bill:
-    """An invoice with what no payment takes of it yet."""
+class OpenInvoice:
+    """An invoice with its amount that no payment bills yet."""
 
     id: int
     issued_on: date
-    room: Decimal
+    unbilled_amount: Decimal
     project_id: int | None
-    # Partly paid, or gone since: seldom, so that such a one is taken first where it fits.
-    is_seldom: bool
-    is_gone: bool
+    # Partly paid, voided or deleted; matched first, so that the demo has some of them.
+    is_rare: bool
+    is_removed: bool
 
     def take(self, amount: Decimal) -> None:
-        """What was voided billed one payment before it was."""
-        self.room = Decimal(0) if self.is_gone else self.room - amount
+        """Bill a payment; a voided or deleted invoice bills only one."""
+        self.unbilled_amount = Decimal(0) if self.is_removed else self.unbilled_amount - amount
 
 
-def plan_all(database: Database, today: date) -> int:
-    """Schedules of the projects about whose payments nobody has decided anything, and what has become of them by today.
+def create_payment_schedules(database: Database, today: date) -> int:
+    """Create schedules and today's statuses for projects whose payments have none yet; return the number of projects.
 
-    The worker may have made those of retainers already. Returns how many projects.
+    The worker may have created retainers' schedules already.
     """
     with database.read() as db:
-        decided = select(ProjectPayment.project_id).where(ProjectPayment.status != "planned")
-        without = select(Project.id).where(Project.id.not_in(decided), Project.status != "cancelled")
-        ids = list(db.execute(without.order_by(Project.id)).scalars())
-        bills = _bills(db)
-    for start in range(0, len(ids), _A_BATCH):
-        some = ids[start : start + _A_BATCH]
+        changes = select(ProjectPayment.project_id).where(ProjectPayment.status != "planned")
+        query = select(Project.id).where(Project.id.not_in(changes), Project.status != "cancelled")
+        ids = list(db.execute(query.order_by(Project.id)).scalars())
+        invoices = _read_open_invoices(db)
+    for start in range(0, len(ids), _BATCH_SIZE):
+        batch = ids[start : start + _BATCH_SIZE]
         with database.write() as session:
-            generate_payments(session, some, today)
-            _schedule_amounts(session, some)
-            _decide(session, some, bills, today)
+            generate_payments(session, batch, today)
+            _schedule_amounts(session, batch)
+            _set_statuses(session, batch, invoices, today)
     return len(ids)
 
 
-def _bills(db: Any) -> dict[tuple[int, str], list[Bill]]:
-    """By client and currency, the oldest first."""
-    found: dict[tuple[int, str], list[Bill]] = defaultdict(list)
-    taken: dict[int, Decimal] = defaultdict(Decimal)
+def _read_open_invoices(db: Any) -> dict[tuple[int, str], list[OpenInvoice]]:
+    """Return invoices by client and currency, oldest first."""
+    invoices_by_client: dict[tuple[int, str], list[OpenInvoice]] = defaultdict(list)
+    billed_amounts: dict[int, Decimal] = defaultdict(Decimal)
     linked = select(ProjectPayment.invoice_id, ProjectPayment.amount).where(ProjectPayment.invoice_id.is_not(None))
     for row in db.execute(linked):
-        taken[row.invoice_id] += row.amount
+        billed_amounts[row.invoice_id] += row.amount
     invoices = select(Invoice.__table__).where(Invoice.client_id.is_not(None)).order_by(Invoice.issued_on, Invoice.id)
     for row in db.execute(invoices):
-        is_gone = row.is_voided or row.deleted_at is not None
-        room = MAX_AMOUNT if is_gone and row.id not in taken else row.subtotal - taken[row.id]
-        is_seldom = is_gone or 0 < row.balance < row.total
-        bill = Bill(row.id, row.issued_on, room, row.project_id, is_seldom, is_gone)
-        found[row.client_id, row.currency].append(bill)
-    return found
+        is_removed = row.is_voided or row.deleted_at is not None
+        unbilled_amount = (
+            MAX_AMOUNT if is_removed and row.id not in billed_amounts else row.subtotal - billed_amounts[row.id]
+        )
+        is_rare = is_removed or 0 < row.balance < row.total
+        invoice = OpenInvoice(row.id, row.issued_on, unbilled_amount, row.project_id, is_rare, is_removed)
+        invoices_by_client[row.client_id, row.currency].append(invoice)
+    return invoices_by_client
 
 
 def _schedule_amounts(session: Session, ids: Sequence[int]) -> None:
@@ -99,73 +101,75 @@ def _schedule_amounts(session: Session, ids: Sequence[int]) -> None:
 
 def _lines(project: Project) -> Iterator[dict[str, Any]]:
     amount = project.amount or Decimal(0)
-    random = dice("schedule", project.number)
+    random = seeded_random("schedule", project.number)
     if project.kind == "oos" or amount < 100:
         amounts = split_evenly(amount, 1, project.currency)
     else:
         shares = [Decimal(share) for share in random.choice(_SPLITS)]
         amounts = split_by_percentages(amount, shares, project.currency)
     labels = _LABELS.get(len(amounts), [f"{number}/{len(amounts)}" for number in range(1, len(amounts) + 1)])
-    for number, (label, part) in enumerate(zip(labels, amounts, strict=True)):
+    for number, (label, amount_of_line) in enumerate(zip(labels, amounts, strict=True)):
         yield {
             "project_id": project.id,
             "sequence": number + 1,
             "label": label,
             "due_on": add_months(project.start_on, number),
-            "amount": part,
-            **search_keys(ProjectPayment, {"label": label}),
+            "amount": amount_of_line,
+            **build_search_keys(ProjectPayment, {"label": label}),
         }
 
 
-def _decide(session: Session, ids: Sequence[int], bills: dict[tuple[int, str], list[Bill]], today: date) -> None:
-    """What is due by now is billed where an invoice fits; of the rest most is ready, some was given up."""
+def _set_statuses(
+    session: Session, ids: Sequence[int], invoices: dict[tuple[int, str], list[OpenInvoice]], today: date
+) -> None:
+    """Bill payments that are due if an invoice matches; of the rest most are ready, some skipped or written off."""
     due = (
         select(ProjectPayment, Project.client_id, Project.currency, Project.status.label("project_status"))
         .join(Project, Project.id == ProjectPayment.project_id)
-        .where(ProjectPayment.project_id.in_(ids), ProjectPayment.due_on <= today + _SOON)
+        .where(ProjectPayment.project_id.in_(ids), ProjectPayment.due_on <= today + _READY_WITHIN)
         .order_by(ProjectPayment.due_on, ProjectPayment.id)
     )
-    decided = []
+    changes = []
     for row in session.execute(due):
         payment = row[0]
-        bill = _fitting(bills[row.client_id, row.currency], payment)
-        if bill is not None and payment.due_on <= today:
-            bill.take(payment.amount)
-            decided.append({"status": "ready", "invoice_id": bill.id, **_key(payment)})
+        invoice = _find_invoice(invoices[row.client_id, row.currency], payment)
+        if invoice is not None and payment.due_on <= today:
+            invoice.take(payment.amount)
+            changes.append({"status": "ready", "invoice_id": invoice.id, **_key(payment)})
         else:
-            decided.append(_unbilled(payment, row.project_status) | _key(payment))
+            changes.append(_unbilled_status(payment, row.project_status) | _key(payment))
     session.expunge_all()
-    if decided:
+    if changes:
         for keys in (("invoice_id",), ("reason",), ()):
-            same = [one for one in decided if set(one) == {"id", "version", "status", *keys}]
-            if same:
-                session.execute(without_audit(update(ProjectPayment)), same)
+            rows = [one for one in changes if set(one) == {"id", "version", "status", *keys}]
+            if rows:
+                session.execute(without_audit(update(ProjectPayment)), rows)
 
 
 def _key(payment: ProjectPayment) -> dict[str, int]:
     return {"id": payment.id, "version": payment.version}
 
 
-def _fitting(bills: Sequence[Bill], payment: ProjectPayment) -> Bill | None:
-    """The nearest invoice with room, of the project itself before others; it may have been voided since."""
-    first = bisect_left(bills, payment.due_on - _CLOSE, key=lambda bill: bill.issued_on)
-    near = []
-    for bill in bills[first:]:
-        if bill.issued_on > payment.due_on + _CLOSE:
+def _find_invoice(invoices: Sequence[OpenInvoice], payment: ProjectPayment) -> OpenInvoice | None:
+    """Return the closest invoice with a sufficient amount, the project's own before others, or None."""
+    first = bisect_left(invoices, payment.due_on - _MAX_DISTANCE, key=lambda invoice: invoice.issued_on)
+    candidates = []
+    for invoice in invoices[first:]:
+        if invoice.issued_on > payment.due_on + _MAX_DISTANCE:
             break
-        if bill.room >= payment.amount:
-            near.append(bill)
-    own = [bill for bill in near if bill.project_id == payment.project_id] or near
-    return min(own, key=lambda bill: (not bill.is_seldom, abs(bill.issued_on - payment.due_on)), default=None)
+        if invoice.unbilled_amount >= payment.amount:
+            candidates.append(invoice)
+    own = [invoice for invoice in candidates if invoice.project_id == payment.project_id] or candidates
+    return min(own, key=lambda invoice: (not invoice.is_rare, abs(invoice.issued_on - payment.due_on)), default=None)
 
 
-def _unbilled(payment: ProjectPayment, project_status: str) -> dict[str, Any]:
-    random = dice("unbilled", str(payment.project_id), payment.due_on.isoformat())
+def _unbilled_status(payment: ProjectPayment, project_status: str) -> dict[str, Any]:
+    random = seeded_random("unbilled", str(payment.project_id), payment.due_on.isoformat())
     chance = random.random()
     if project_status == "draft" or chance < 0.12:
         return {"status": "planned"}
     if chance < 0.22:
-        return {"status": "skipped", "reason": random.choice(_SKIPPED)}
+        return {"status": "skipped", "reason": random.choice(_SKIP_REASONS)}
     if chance < 0.27:
-        return {"status": "written_off", "reason": random.choice(_LOST)}
+        return {"status": "written_off", "reason": random.choice(_WRITE_OFF_REASONS)}
     return {"status": "ready"}

@@ -1,4 +1,4 @@
-"""The demo's people: accounts for every role, teams, and an employee for everyone who works at the agency."""
+"""Creates the demo's accounts for every role, teams, and employees from Teamwork's users."""
 
 from datetime import date, timedelta
 
@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session
 from regie.access.actor import Actor
 from regie.core.text.locale import DEFAULT_LOCALE
 from regie.core.time.clock import Clock
-from regie.demo.dice import dice
-from regie.demo.staff import describe
+from regie.demo.employee_details import complete_employees
+from regie.demo.seeded_random import seeded_random
 from regie.domains.people.teams.models import Team, TeamMember
 from regie.domains.people.users.actions import NewUser, create_user
 from regie.domains.records.employees.models import Employee
@@ -33,14 +33,14 @@ _TEAMS = (
     ("Équipe du Fleuve", "joel.lavoie@regie.example", ("churn_manager@regie.example",)),
     ("Atlantic", "sarah.mcallister@regie.example", ("admin@regie.example",)),
 )
-# What people may see of figures on their own pages; leaders see everything by their roles.
+# The metrics that employees see of themselves; leaders see all by their roles.
 _METRICS = ("revenue", "retainers", "churn", "hours", "goals", "values")
 
 
 def create_accounts(session: Session, password: str) -> int:
-    """Those that are missing; how many that was."""
-    known = set(session.execute(select(User.email)).scalars())
-    missing = [account for account in _ACCOUNTS if account.email not in known]
+    """Create the missing accounts; return their number."""
+    known_emails = set(session.execute(select(User.email)).scalars())
+    missing = [account for account in _ACCOUNTS if account.email not in known_emails]
     for account in missing:
         create_user(session, account, password)
     return len(missing)
@@ -57,28 +57,28 @@ def create_teams(session: Session) -> None:
         session.add_all(TeamMember(team_id=team.id, user_id=users[email]) for email in (representative, *others))
 
 
-def owner_actor(session: Session, clock: Clock) -> Actor:
-    """In whose name the demo data is made."""
+def make_owner_actor(session: Session, clock: Clock) -> Actor:
+    """Return the actor who creates the demo data."""
     user = session.execute(select(User).where(User.email == OWNER)).scalar_one()
     return Actor(user.id, user.api_id, user.name, None, tuple(user.roles), DEFAULT_LOCALE, 0, clock.now())
 
 
 def create_employees(session: Session, today: date) -> int:
-    """One for each of the staff in Teamwork who is none yet, tied to their account by the e-mail address."""
+    """Create the missing employees from Teamwork's users, linked to accounts by email; return their number."""
     users = {user.email: user for user in session.execute(select(User)).scalars()}
-    staff = select(TeamworkPerson).where(TeamworkPerson.kind == "account", TeamworkPerson.email.is_not(None))
-    known = set(session.execute(select(Employee.email)).scalars())
-    everyone = session.execute(staff.order_by(TeamworkPerson.id)).scalars()
-    people = [person for person in everyone if person.email not in known]
-    employees = [_employee(person, users.get(person.email or "")) for person in people]
+    query = select(TeamworkPerson).where(TeamworkPerson.kind == "account", TeamworkPerson.email.is_not(None))
+    known_emails = set(session.execute(select(Employee.email)).scalars())
+    everyone = session.execute(query.order_by(TeamworkPerson.id)).scalars()
+    people = [person for person in everyone if person.email not in known_emails]
+    employees = [_make_employee(person, users.get(person.email or "")) for person in people]
     session.add_all(employees)
     session.flush()
-    describe(session, employees, today)
+    complete_employees(session, employees, today)
     return len(people)
 
 
-def _employee(person: TeamworkPerson, user: User | None) -> Employee:
-    random = dice("employee", person.external_id)
+def _make_employee(person: TeamworkPerson, user: User | None) -> Employee:
+    random = seeded_random("employee", person.external_id)
     since = person.remote_updated_at or person.synced_at
     has_left = person.deleted_at is not None
     return Employee(

@@ -1,4 +1,4 @@
-"""The demo's projects: what Teamwork knows of the work, with the money and the terms that only Régie keeps."""
+"""Creates the demo's projects from Teamwork's, with prices and terms that only Régie stores."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -10,62 +10,62 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from regie.core.db.database import Database
-from regie.demo.dice import dice
-from regie.demo.found_work import FoundWork, find_work
-from regie.demo.terms import ended_on, fee_history, money_terms, retainer_terms
+from regie.demo.candidates import TeamworkCandidate, find_candidates
+from regie.demo.seeded_random import seeded_random
+from regie.demo.terms import choose_end_day, make_fee_history, make_price_terms, make_retainer_terms
 from regie.domains.records.clients.models import Client
 from regie.domains.records.employees.models import Employee
 from regie.domains.records.mirrors.models import TimeEntry
 from regie.domains.records.projects.models import NumberSeries, Project, ProjectFee, ProjectMember, ProjectSeller
 
-# Won deals of the last weeks stay open, for "create a project from a won deal".
-_STAYS_A_DEAL = timedelta(days=150)
-_MOST_LEFT = 8
-_MEMBERS = 4
-_A_BATCH = 250
+# The most recent won deals have no project, to demonstrate "create a project from a won deal".
+_RECENT_DEAL = timedelta(days=150)
+_MAX_OPEN_DEALS = 8
+_MAX_MEMBERS = 4
+_BATCH_SIZE = 250
 
 
 @dataclass(frozen=True, slots=True)
-class AppContext:
-    """What every project is made with."""
+class ProjectContext:
+    """The records that all projects are created with."""
 
     today: date
     clients: dict[int, Client]
     employees: dict[str, Employee]
     sellers: list[Employee]
-    workers: dict[str, list[int]]
+    top_members: dict[str, list[int]]
 
 
 def create_projects(database: Database, today: date) -> int:
-    """A project of every Teamwork project of a client, but for a few whose deal was only just won."""
+    """Create a project for each client's Teamwork project, except a few with recent deals; return their number."""
     with database.write() as session:
-        context = AppContext(
+        context = ProjectContext(
             today=today,
             clients={client.id: client for client in session.execute(select(Client)).scalars()},
-            employees=_employees(session),
-            sellers=_sellers(session),
-            workers=_workers(session),
+            employees=_read_employees(session),
+            sellers=_read_sellers(session),
+            top_members=_read_top_members(session),
         )
-        found = list(_all_but_fresh(find_work(session), today))
-    for start in range(0, len(found), _A_BATCH):
+        candidates = list(_without_recent_deals(find_candidates(session), today))
+    for start in range(0, len(candidates), _BATCH_SIZE):
         with database.write() as session:
-            _create(session, found[start : start + _A_BATCH], context)
+            _create_batch(session, candidates[start : start + _BATCH_SIZE], context)
     with database.write() as session:
-        _adopt_by_parents(list(session.execute(select(Project).order_by(Project.id)).scalars()))
-    return len(found)
+        _set_parents(list(session.execute(select(Project).order_by(Project.id)).scalars()))
+    return len(candidates)
 
 
-def _create(session: Session, found: Sequence[FoundWork], context: AppContext) -> None:
-    first = _take_numbers(session, len(found))
-    projects = [_project(number, work, context) for number, work in enumerate(found, first)]
+def _create_batch(session: Session, candidates: Sequence[TeamworkCandidate], context: ProjectContext) -> None:
+    first_number = _take_numbers(session, len(candidates))
+    projects = [_make_project(number, candidate, context) for number, candidate in enumerate(candidates, first_number)]
     session.add_all(projects)
     session.flush()
-    for project, work in zip(projects, found, strict=True):
-        session.add_all(_belongings(project, work, context))
+    for project, candidate in zip(projects, candidates, strict=True):
+        session.add_all(_related_rows(project, candidate, context))
 
 
 def _take_numbers(session: Session, count: int) -> int:
-    """The first of so many numbers of the projects' own series."""
+    """Reserve project numbers and return the first."""
     series = session.get(NumberSeries, "project", with_for_update=True)
     if series is None:
         series = NumberSeries(name="project", last=0)
@@ -74,79 +74,81 @@ def _take_numbers(session: Session, count: int) -> int:
     return series.last - count + 1
 
 
-def _all_but_fresh(found: Sequence[FoundWork], today: date) -> Iterator[FoundWork]:
-    fresh = [
-        work for work in found if work.deal and work.deal.closed_on and work.deal.closed_on > today - _STAYS_A_DEAL
+def _without_recent_deals(candidates: Sequence[TeamworkCandidate], today: date) -> Iterator[TeamworkCandidate]:
+    recent = [
+        candidate
+        for candidate in candidates
+        if candidate.deal and candidate.deal.closed_on and candidate.deal.closed_on > today - _RECENT_DEAL
     ]
-    fresh.sort(key=lambda work: (work.deal and work.deal.closed_on, work.teamwork_project_id))
-    left = {work.teamwork_project_id for work in fresh[-_MOST_LEFT:]}
-    yield from (work for work in found if work.teamwork_project_id not in left)
+    recent.sort(key=lambda candidate: (candidate.deal and candidate.deal.closed_on, candidate.teamwork_project_id))
+    open_ids = {candidate.teamwork_project_id for candidate in recent[-_MAX_OPEN_DEALS:]}
+    yield from (candidate for candidate in candidates if candidate.teamwork_project_id not in open_ids)
 
 
-def _employees(session: Session) -> dict[str, Employee]:
-    """By their Teamwork ids."""
-    everyone = session.execute(select(Employee).order_by(Employee.id)).scalars()
-    return {employee.teamwork_user_id: employee for employee in everyone if employee.teamwork_user_id}
+def _read_employees(session: Session) -> dict[str, Employee]:
+    """Return employees by Teamwork id."""
+    query = session.execute(select(Employee).order_by(Employee.id)).scalars()
+    return {employee.teamwork_user_id: employee for employee in query if employee.teamwork_user_id}
 
 
-def _sellers(session: Session) -> list[Employee]:
-    """People with an account sell."""
-    selling = select(Employee).where(Employee.user_id.is_not(None), Employee.status == "active").order_by(Employee.id)
-    return list(session.execute(selling).scalars())
+def _read_sellers(session: Session) -> list[Employee]:
+    """Return active employees with an account, who sell."""
+    query = select(Employee).where(Employee.user_id.is_not(None), Employee.status == "active").order_by(Employee.id)
+    return list(session.execute(query).scalars())
 
 
-def _workers(session: Session) -> dict[str, list[int]]:
-    """By Teamwork project: the employees who logged most time on it."""
-    logged = (
+def _read_top_members(session: Session) -> dict[str, list[int]]:
+    """Return each Teamwork project's employees, those with the most logged time first."""
+    query = (
         select(TimeEntry.teamwork_project_id, Employee.id)
         .join(Employee, Employee.teamwork_user_id == TimeEntry.teamwork_user_id)
         .where(TimeEntry.deleted_at.is_(None), TimeEntry.teamwork_project_id.is_not(None))
         .group_by(TimeEntry.teamwork_project_id, Employee.id)
         .order_by(func.sum(TimeEntry.minutes).desc(), Employee.id)
     )
-    workers: dict[str, list[int]] = defaultdict(list)
-    for project_id, employee_id in session.execute(logged):
-        workers[project_id or ""].append(employee_id)
-    return workers
+    top_members: dict[str, list[int]] = defaultdict(list)
+    for project_id, employee_id in session.execute(query):
+        top_members[project_id or ""].append(employee_id)
+    return top_members
 
 
-def _project(number: int, work: FoundWork, context: AppContext) -> Project:
-    client = context.clients[work.client_id]
-    random = dice("project", work.teamwork_project_id)
-    start_on = work.start_on or context.today - timedelta(days=400)
-    status = _status(work, start_on, context.today)
-    owner = context.employees.get(work.owner_id or "")
+def _make_project(number: int, candidate: TeamworkCandidate, context: ProjectContext) -> Project:
+    client = context.clients[candidate.client_id]
+    random = seeded_random("project", candidate.teamwork_project_id)
+    start_on = candidate.start_on or context.today - timedelta(days=400)
+    status = _choose_status(candidate, start_on, context.today)
+    owner = context.employees.get(candidate.owner_id or "")
     is_over = status in ("completed", "ended", "churned", "cancelled")
     project = Project(
         number=f"P-{number:05d}",
-        name=work.name[:200],
-        kind=work.kind,
+        name=candidate.name[:200],
+        kind=candidate.kind,
         status=status,
         client_id=client.id,
         account_manager_id=client.account_manager_id,
         team_id=client.team_id,
         project_manager_id=owner.id if owner else None,
         start_on=start_on,
-        end_on=ended_on(work, status, start_on, context.today),
+        end_on=choose_end_day(candidate, status, start_on, context.today),
         currency=client.currency,
         health=None if is_over or status == "draft" else random.choices(("green", "amber", "red"), (72, 20, 8))[0],
-        teamwork_project_id=work.teamwork_project_id,
-        deal_id=work.deal.id if work.deal else None,
-        archived_at=_archived_at(work, context.today) if is_over else None,
+        teamwork_project_id=candidate.teamwork_project_id,
+        deal_id=candidate.deal.id if candidate.deal else None,
+        archived_at=_archived_at(candidate, context.today) if is_over else None,
         counted_hours=random.choice(("all", "all", "billable")),
     )
-    terms = retainer_terms if work.kind == "retainer" else money_terms
-    for name, value in terms(work, start_on, context.today).items():
+    terms = make_retainer_terms if candidate.kind == "retainer" else make_price_terms
+    for name, value in terms(candidate, start_on, context.today).items():
         setattr(project, name, value)
     return project
 
 
-def _status(work: FoundWork, start_on: date, today: date) -> str:
-    chance = dice("status", work.teamwork_project_id).random()
-    is_over = work.is_archived or (work.end_on is not None and work.end_on < today)
+def _choose_status(candidate: TeamworkCandidate, start_on: date, today: date) -> str:
+    chance = seeded_random("status", candidate.teamwork_project_id).random()
+    is_over = candidate.is_archived or (candidate.end_on is not None and candidate.end_on < today)
     if start_on > today:
         return "draft"
-    if work.kind == "retainer":
+    if candidate.kind == "retainer":
         if is_over:
             return "churned" if chance < 0.7 else "ended"
         return "on_hold" if chance < 0.04 else "active"
@@ -155,27 +157,29 @@ def _status(work: FoundWork, start_on: date, today: date) -> str:
     return "on_hold" if chance < 0.06 else "active"
 
 
-def _archived_at(work: FoundWork, today: date) -> datetime | None:
-    """About a third of what is over has been put away."""
-    random = dice("archive", work.teamwork_project_id)
-    if not work.is_archived or random.random() > 0.35:
+def _archived_at(candidate: TeamworkCandidate, today: date) -> datetime | None:
+    """Return the time of archiving for about a third of the ended projects, else None."""
+    random = seeded_random("archive", candidate.teamwork_project_id)
+    if not candidate.is_archived or random.random() > 0.35:
         return None
     day = today - timedelta(days=random.randrange(5, 90))
     return datetime(day.year, day.month, day.day, 15, 30, tzinfo=UTC)
 
 
-def _belongings(project: Project, work: FoundWork, context: AppContext) -> Iterator[Any]:
-    for employee_id in context.workers.get(work.teamwork_project_id, [])[:_MEMBERS]:
+def _related_rows(project: Project, candidate: TeamworkCandidate, context: ProjectContext) -> Iterator[Any]:
+    for employee_id in context.top_members.get(candidate.teamwork_project_id, [])[:_MAX_MEMBERS]:
         yield ProjectMember(project_id=project.id, employee_id=employee_id)
     if project.kind == "retainer":
-        for amount, starts_on, reason in fee_history(work, project.start_on, project.end_on or context.today):
+        for amount, starts_on, reason in make_fee_history(candidate, project.start_on, project.end_on or context.today):
             yield ProjectFee(project_id=project.id, amount=amount, starts_on=starts_on, reason=reason)
     if project.kind == "oos":
-        yield from _sold_by(project, work, context.sellers)
+        yield from _make_sellers(project, candidate, context.sellers)
 
 
-def _sold_by(project: Project, work: FoundWork, sellers: Sequence[Employee]) -> Iterator[ProjectSeller]:
-    random = dice("sellers", work.teamwork_project_id)
+def _make_sellers(
+    project: Project, candidate: TeamworkCandidate, sellers: Sequence[Employee]
+) -> Iterator[ProjectSeller]:
+    random = seeded_random("sellers", candidate.teamwork_project_id)
     manager = next((seller for seller in sellers if seller.user_id == project.account_manager_id), None)
     first = manager or random.choice(sellers)
     second = random.choice(sellers)
@@ -185,14 +189,14 @@ def _sold_by(project: Project, work: FoundWork, sellers: Sequence[Employee]) -> 
         yield ProjectSeller(project_id=project.id, employee_id=second.id, weight=40)
 
 
-def _adopt_by_parents(projects: Sequence[Project]) -> None:
-    """Extra work belongs to the client's retainer of that time, else to its latest fixed project."""
-    of_client: dict[int, list[Project]] = defaultdict(list)
+def _set_parents(projects: Sequence[Project]) -> None:
+    """Set out-of-scope projects' parents: the client's retainer of the time, else its latest fixed-price project."""
+    parents_of_client: dict[int, list[Project]] = defaultdict(list)
     for project in projects:
         if project.kind != "oos":
-            of_client[project.client_id].append(project)
+            parents_of_client[project.client_id].append(project)
     for project in projects:
         if project.kind == "oos" and project.parent_project_id is None:
-            before = [other for other in of_client[project.client_id] if other.start_on <= project.start_on]
-            best = max(before, key=lambda other: (other.kind == "retainer", other.start_on), default=None)
-            project.parent_project_id = best.id if best else None
+            before = [other for other in parents_of_client[project.client_id] if other.start_on <= project.start_on]
+            parent = max(before, key=lambda other: (other.kind == "retainer", other.start_on), default=None)
+            project.parent_project_id = parent.id if parent else None

@@ -1,48 +1,48 @@
-"""What the demo's projects are worth and on which terms: from the deal where there is one, invented where not."""
+"""Chooses prices and terms of the demo's projects, from their deals or at random."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
-from regie.demo.dice import dice
-from regie.demo.found_work import FoundWork
+from regie.demo.candidates import TeamworkCandidate
+from regie.demo.seeded_random import seeded_random
 
 _RATES = (Decimal(125), Decimal(140), Decimal(145), Decimal(160))
 _OOS_TYPES = ("extra_hours", "new_feature", "change_request", "training", "rush")
 _RAISE_REASONS = ("Indexation annuelle", "Annual increase", "Élargissement du mandat")
-_INVENTED = {"fixed": (8_000, 95_000, 500), "oos": (600, 7_500, 50)}
+_AMOUNT_RANGES = {"fixed": (8_000, 95_000, 500), "oos": (600, 7_500, 50)}
 _HALF = Decimal("0.5")
 
 
-def money_terms(work: FoundWork, start_on: date, today: date) -> dict[str, Any]:
-    """Of a fixed-price project or an out-of-scope sale."""
-    random = dice("terms", work.teamwork_project_id)
-    amount = _deal_amount(work) or Decimal(random.randrange(*_INVENTED[work.kind]))
+def make_price_terms(candidate: TeamworkCandidate, start_on: date, today: date) -> dict[str, Any]:
+    """Return the terms of a fixed-price project or an out-of-scope sale."""
+    random = seeded_random("terms", candidate.teamwork_project_id)
+    amount = _deal_amount(candidate) or Decimal(random.randrange(*_AMOUNT_RANGES[candidate.kind]))
     rate = random.choice(_RATES)
     terms: dict[str, Any] = {
         "amount": amount,
         "hourly_rate": rate,
-        "budget_hours": _hours(amount / rate),
+        "budget_hours": _round_to_half_hours(amount / rate),
         "tags": sorted(random.sample(("Web", "UX", "Marque", "Contenu"), random.choice((0, 1, 1, 2)))),
     }
-    if work.kind == "oos":
+    if candidate.kind == "oos":
         sold_on = min(start_on - timedelta(days=random.randrange(3, 20)), today)
         approved_on = min(sold_on + timedelta(days=random.randrange(0, 9)), today)
-        is_open = start_on > today - timedelta(days=20) and random.random() < 0.5
+        is_awaiting_approval = start_on > today - timedelta(days=20) and random.random() < 0.5
         terms |= {
             "sold_on": sold_on,
-            "approved_on": None if is_open else approved_on,
+            "approved_on": None if is_awaiting_approval else approved_on,
             "oos_type": random.choice(_OOS_TYPES),
         }
     return terms
 
 
-def retainer_terms(work: FoundWork, start_on: date, today: date) -> dict[str, Any]:
-    random = dice("terms", work.teamwork_project_id)
+def make_retainer_terms(candidate: TeamworkCandidate, start_on: date, today: date) -> dict[str, Any]:
+    random = seeded_random("terms", candidate.teamwork_project_id)
     rate = random.choice(_RATES)
     rollover = random.choice(("none", "surplus", "surplus", "both"))
-    hours = _hours(first_fee(work) / rate)
+    hours = _round_to_half_hours(choose_first_fee(candidate) / rate)
     return {
         "hourly_rate": rate,
         "included_hours": hours,
@@ -52,24 +52,26 @@ def retainer_terms(work: FoundWork, start_on: date, today: date) -> dict[str, An
         "auto_renew": random.random() < 0.75,
         "notice_days": random.choice((30, 60)),
         "rollover": rollover,
-        "rollover_cap_hours": None if rollover == "none" else _hours(hours / 2),
+        "rollover_cap_hours": None if rollover == "none" else _round_to_half_hours(hours / 2),
         "rollover_expiry_months": None if rollover == "none" else random.choice((2, 3, 6)),
         "overage_rate": rate + 15,
         "tags": sorted(random.sample(("Web", "SEO", "Contenu", "Soutien"), random.choice((0, 1, 1, 2)))),
     }
 
 
-def first_fee(work: FoundWork) -> Decimal:
-    yearly = _deal_amount(work)
+def choose_first_fee(candidate: TeamworkCandidate) -> Decimal:
+    yearly = _deal_amount(candidate)
     if yearly:
         return (yearly / 12).quantize(Decimal("0.01"))
-    return Decimal(dice("fee", work.teamwork_project_id).randrange(1_500, 9_600, 50))
+    return Decimal(seeded_random("fee", candidate.teamwork_project_id).randrange(1_500, 9_600, 50))
 
 
-def fee_history(work: FoundWork, start_on: date, until: date) -> Iterator[tuple[Decimal, date, str | None]]:
-    """The fee from the first day, raised at most anniversaries, once in a while lowered."""
-    random = dice("history", work.teamwork_project_id)
-    fee = first_fee(work)
+def make_fee_history(
+    candidate: TeamworkCandidate, start_on: date, until: date
+) -> Iterator[tuple[Decimal, date, str | None]]:
+    """Return the fee from the first day on: raised on most anniversaries, sometimes lowered."""
+    random = seeded_random("history", candidate.teamwork_project_id)
+    fee = choose_first_fee(candidate)
     yield fee, start_on, None
     for year in range(1, 10):
         day = _anniversary(start_on, year)
@@ -84,22 +86,22 @@ def fee_history(work: FoundWork, start_on: date, until: date) -> Iterator[tuple[
             yield fee, day, "Réduction du mandat"
 
 
-def ended_on(work: FoundWork, status: str, start_on: date, today: date) -> date | None:
-    """Over means a last day in the past; a retainer that runs has none."""
+def choose_end_day(candidate: TeamworkCandidate, status: str, start_on: date, today: date) -> date | None:
+    """Return a project's last day: in the past if it has ended, None for a running retainer."""
     if status in ("completed", "ended", "churned", "cancelled"):
-        last = work.end_on or start_on + timedelta(days=90)
+        last = candidate.end_on or start_on + timedelta(days=90)
         return max(start_on, min(last, today - timedelta(days=1)))
-    if work.kind == "retainer":
+    if candidate.kind == "retainer":
         return None
-    return max(work.end_on, start_on) if work.end_on else None
+    return max(candidate.end_on, start_on) if candidate.end_on else None
 
 
-def _deal_amount(work: FoundWork) -> Decimal | None:
-    """Deals are typed by hand: some say nothing, some say zero."""
-    return work.deal.amount.quantize(Decimal("0.01")) if work.deal and work.deal.amount else None
+def _deal_amount(candidate: TeamworkCandidate) -> Decimal | None:
+    """Return the deal's amount, or None if it is missing or zero."""
+    return candidate.deal.amount.quantize(Decimal("0.01")) if candidate.deal and candidate.deal.amount else None
 
 
-def _hours(value: Decimal) -> Decimal:
+def _round_to_half_hours(value: Decimal) -> Decimal:
     return (value / _HALF).quantize(Decimal(1)) * _HALF
 
 

@@ -1,1 +1,1 @@
-"""The outside services, imitated honestly, so that everything can be tried without an account anywhere."""
+"""Imitates the outside services, so that Régie runs and can be tested without accounts."""

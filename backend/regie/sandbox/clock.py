@@ -1,4 +1,4 @@
-"""The sandbox's own time: runs like the wall's, and can be set, moved and stopped."""
+"""The sandbox's clock: follows real time, and can be set, moved and stopped."""
 
 import time
 
@@ -11,10 +11,10 @@ class SandboxClock:
             self.set(now_ms)
         if stopped:
             self.stop()
-        self._first = (self._offset_ms, self._stopped_ms)
+        self._initial = (self._offset_ms, self._stopped_ms)
 
     def now(self) -> int:
-        """Epoch milliseconds."""
+        """Return epoch milliseconds."""
         if self._stopped_ms is not None:
             return self._stopped_ms
         return time.time_ns() // 1_000_000 + self._offset_ms
@@ -35,10 +35,10 @@ class SandboxClock:
     def stop(self) -> None:
         self._stopped_ms = self.now()
 
-    def go(self) -> None:
+    def start(self) -> None:
         now = self.now()
         self._stopped_ms = None
         self.set(now)
 
     def reset(self) -> None:
-        self._offset_ms, self._stopped_ms = self._first
+        self._offset_ms, self._stopped_ms = self._initial

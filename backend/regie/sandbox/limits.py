@@ -1,4 +1,4 @@
-"""Rate limits as the vendors document them, counted on the sandbox's clock."""
+"""Rate limits as the vendors document them, by the sandbox's clock."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Limits:
-    """None lifts a limit. The defaults are those of each vendor's bigger plans."""
+    """None lifts a limit. The defaults are those of each vendor's larger plans."""
 
     teamwork_per_minute: int | None = 300
     hubspot_per_ten_seconds: int | None = 190
@@ -20,8 +20,8 @@ class Limits:
 NO_LIMITS = Limits(None, None, None, None, None, None, None)
 
 
-class Window:
-    """The calls of the last so many milliseconds."""
+class RateWindow:
+    """Counts the calls of the last `span_ms` milliseconds."""
 
     def __init__(self, span_ms: int) -> None:
         self.span_ms = span_ms
@@ -29,22 +29,22 @@ class Window:
 
     def used(self, now: int) -> int:
         calls = self._calls
-        if calls and calls[-1] > now:  # the clock was put back
+        if calls and calls[-1] > now:  # the clock was set back
             calls.clear()
         while calls and calls[0] <= now - self.span_ms:
             calls.popleft()
         return len(calls)
 
     def take(self, limit: int | None, now: int) -> bool:
-        """Whether one more call is allowed; an allowed one is counted, a refused one is not."""
+        """Return whether one more call is allowed, and count it if so."""
         if self.used(now) >= (limit if limit is not None else 1 << 60):
             return False
         if limit is not None:
             self._calls.append(now)
         return True
 
-    def frees_in(self, now: int) -> int:
-        """Milliseconds until the oldest counted call is forgotten."""
+    def ms_until_free(self, now: int) -> int:
+        """Return the milliseconds until the oldest counted call leaves the window."""
         return self._calls[0] + self.span_ms - now if self.used(now) else 0
 
     def clear(self) -> None:

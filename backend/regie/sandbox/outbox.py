@@ -1,4 +1,4 @@
-"""The mail that the product wrote into its outbox, under /__sandbox/outbox/: for people, and as JSON for tests."""
+"""Shows the mail in Régie's outbox folder under /__sandbox/outbox/, as pages and as JSON for tests."""
 
 import re
 from dataclasses import asdict, dataclass
@@ -17,12 +17,12 @@ from starlette.routing import Route
 
 from regie.sandbox.replies import json_reply
 
-_SHOWN = 200
+_MAX_LISTED = 200
 _NAME = re.compile(r"[0-9A-Za-z][0-9A-Za-z-]*\.eml")
 _LINK = re.compile(r"^https?://\S+$", re.MULTILINE)
-# Pages: their own style and the frame. A mail: its own style and nothing else, not even when opened by itself.
-_PAGE = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'"
-_MAIL = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox"
+# Pages may use their own style and the frame. A mail may use its own style only, even when opened outside the frame.
+_PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'"
+_MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,26 +49,26 @@ class Outbox:
         ]
 
     def _list(self, request: Request) -> Response:
-        """Newest first; JSON to whoever asks for it."""
+        """List the mails, newest first; as JSON if the Accept header requests it."""
         mails = [(file.name, read_mail(file)) for file in self._files()]
         if "application/json" in request.headers.get("accept", ""):
-            return json_reply([asdict(mail) for _, mail in mails], headers=_headers(_PAGE))
+            return json_reply([asdict(mail) for _, mail in mails], headers=_headers(_PAGE_POLICY))
         return self._page("list.html.j2", mails=mails, folder=self._folder)
 
     def _mail(self, request: Request) -> Response:
         file = self._file(request)
-        return self._page("mail.html.j2", name=file.name, mail=read_mail(file)) if file else _unknown()
+        return self._page("mail.html.j2", name=file.name, mail=read_mail(file)) if file else _not_found()
 
     def _html(self, request: Request) -> Response:
         file = self._file(request)
-        return HTMLResponse(read_mail(file).html, headers=_headers(_MAIL)) if file else _unknown()
+        return HTMLResponse(read_mail(file).html, headers=_headers(_MAIL_POLICY)) if file else _not_found()
 
     def _files(self) -> list[Path]:
-        """Names begin with their time; what is still being written bears another ending."""
+        """Return the mail files, newest first: names begin with their time, partial files have another suffix."""
         if self._folder is None or not self._folder.is_dir():
             return []
-        found = (path for path in self._folder.iterdir() if _NAME.fullmatch(path.name))
-        return sorted(found, key=lambda path: path.name, reverse=True)[:_SHOWN]
+        files = (path for path in self._folder.iterdir() if _NAME.fullmatch(path.name))
+        return sorted(files, key=lambda path: path.name, reverse=True)[:_MAX_LISTED]
 
     def _file(self, request: Request) -> Path | None:
         name = request.path_params["name"]
@@ -77,8 +77,8 @@ class Outbox:
         file = self._folder / name
         return file if file.is_file() else None
 
-    def _page(self, template: str, **facts: Any) -> Response:
-        return HTMLResponse(self._pages.get_template(template).render(facts), headers=_headers(_PAGE))
+    def _page(self, template: str, **variables: Any) -> Response:
+        return HTMLResponse(self._pages.get_template(template).render(variables), headers=_headers(_PAGE_POLICY))
 
 
 def read_mail(file: Path) -> OutboxMail:
@@ -108,5 +108,5 @@ def _headers(policy: str) -> dict[str, str]:
     }
 
 
-def _unknown() -> Response:
+def _not_found() -> Response:
     return PlainTextResponse("There is no such mail.", 404)

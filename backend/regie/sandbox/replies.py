@@ -1,4 +1,4 @@
-"""Answers as bytes, quickly: every service speaks JSON, each with its own errors."""
+"""Builds JSON responses and parses requests, for all services."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 
 class Refusal(Exception):
-    """Raised anywhere in answering a request; the service's own error reply is the answer."""
+    """Ends a request with the service's own error response."""
 
     def __init__(self, response: Response) -> None:
         super().__init__(response.status_code)
@@ -20,12 +20,12 @@ def json_reply(document: Any, status: int = 200, headers: Mapping[str, str] | No
     return Response(orjson.dumps(document), status, headers=dict(headers or {}), media_type="application/json")
 
 
-def whole_number(text: str | None, default: int) -> int | None:
-    """The number a parameter holds, the default when it is missing, None when it is not a number."""
+def parse_int(text: str | None, default: int) -> int | None:
+    """Return a parameter's number, the default if it is missing, None if it is not a number."""
     if text is None or text == "":
         return default
     return int(text) if text.lstrip("-").isdecimal() and len(text) < 19 else None
 
 
-def form_of(body: bytes) -> dict[str, str]:
+def parse_form(body: bytes) -> dict[str, str]:
     return dict(parse_qsl(body.decode(errors="replace"), keep_blank_values=True))

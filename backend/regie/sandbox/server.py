@@ -1,4 +1,4 @@
-"""One server for all of it: the five services, each under its own path, and the controls beside them."""
+"""Serves the five services, each under its own path, and the control API."""
 
 import asyncio
 import contextlib
@@ -20,7 +20,7 @@ from regie.sandbox.agency.build import Agency, build_agency
 from regie.sandbox.bank_of_canada import service as bank
 from regie.sandbox.clock import SandboxClock
 from regie.sandbox.control import Control
-from regie.sandbox.faults import answer_with
+from regie.sandbox.faults import inject_fault
 from regie.sandbox.google.control import GoogleControl
 from regie.sandbox.google.service import Google
 from regie.sandbox.hubspot import service as hubspot
@@ -28,7 +28,7 @@ from regie.sandbox.limits import NO_LIMITS, Limits
 from regie.sandbox.outbox import Outbox
 from regie.sandbox.quickbooks.oauth import QuickbooksOAuth
 from regie.sandbox.quickbooks.service import Quickbooks
-from regie.sandbox.room import Room, Switches
+from regie.sandbox.state import SandboxState, Switches
 from regie.sandbox.teamwork import service as teamwork
 
 _SERVICES = (
@@ -42,7 +42,7 @@ _SERVICES = (
     "bank-of-canada",
 )
 _CONTROL = "/__sandbox"
-Answer = Callable[[Request], Awaitable[Response]]
+Handler = Callable[[Request], Awaitable[Response]]
 
 
 def create_app(
@@ -53,69 +53,69 @@ def create_app(
     switches: Switches | None = None,
     outbox: Path | None = None,
 ) -> ASGIApp:
-    """An ASGI app; `limits` as documented by the vendors unless others are given (NO_LIMITS lifts them)."""
-    room = Room(agency, clock or SandboxClock(), limits or Limits(), switches or Switches())
-    qb, oauth, google = Quickbooks(room), QuickbooksOAuth(room), Google(room)
+    """Create the ASGI app; `limits` are the vendors' documented ones by default (NO_LIMITS lifts them)."""
+    state = SandboxState(agency, clock or SandboxClock(), limits or Limits(), switches or Switches())
+    qb, oauth, google = Quickbooks(state), QuickbooksOAuth(state), Google(state)
     routes = [
         Mount(
             _CONTROL,
-            routes=[*Control(room).routes(), *GoogleControl(room.google).routes(), *Outbox(outbox).routes()],
+            routes=[*Control(state).routes(), *GoogleControl(state.google).routes(), *Outbox(outbox).routes()],
         ),
-        _service("/teamwork", teamwork.Teamwork(room).routes(), teamwork.unknown, teamwork.no_writing),
-        _service("/hubspot", hubspot.Hubspot(room).routes(), hubspot.unknown, hubspot.no_writing),
-        _service("/quickbooks-appcenter", oauth.page_routes(), qb.unknown, qb.no_writing),
-        _service("/quickbooks-oauth", oauth.token_routes(), qb.unknown, qb.no_writing),
-        _service("/quickbooks-developer", oauth.revoke_routes(), qb.unknown, qb.no_writing),
-        _service("/quickbooks", qb.routes(), qb.unknown, qb.no_writing),
-        _service("/google", google.routes(), google.unknown, google.no_writing),
-        _service("/bank-of-canada", bank.BankOfCanada(room).routes(), bank.unknown, bank.no_writing),
-        Route("/{site:str}/{path:path}", teamwork.other_site),
+        _service("/teamwork", teamwork.Teamwork(state).routes(), teamwork.unknown_path, teamwork.method_not_allowed),
+        _service("/hubspot", hubspot.Hubspot(state).routes(), hubspot.unknown_path, hubspot.method_not_allowed),
+        _service("/quickbooks-appcenter", oauth.page_routes(), qb.unknown_path, qb.method_not_allowed),
+        _service("/quickbooks-oauth", oauth.token_routes(), qb.unknown_path, qb.method_not_allowed),
+        _service("/quickbooks-developer", oauth.revoke_routes(), qb.unknown_path, qb.method_not_allowed),
+        _service("/quickbooks", qb.routes(), qb.unknown_path, qb.method_not_allowed),
+        _service("/google", google.routes(), google.unknown_path, google.method_not_allowed),
+        _service("/bank-of-canada", bank.BankOfCanada(state).routes(), bank.unknown_path, bank.method_not_allowed),
+        Route("/{site:str}/{path:path}", teamwork.unknown_site),
     ]
-    return Front(Starlette(routes=routes), room)
+    return SandboxMiddleware(Starlette(routes=routes), state)
 
 
-def _service(path: str, routes: list[Route], unknown: Answer, no_writing: Answer) -> Mount:
-    """A service's own words for "there is no such thing" and "that may not be done"."""
+def _service(path: str, routes: list[Route], unknown_path: Handler, method_not_allowed: Handler) -> Mount:
+    """Mount a service with its own error responses for unknown paths and for methods that write."""
 
-    async def otherwise(request: Request) -> Response:
+    async def fallback(request: Request) -> Response:
         request.scope["outside_read_surface"] = True
-        return await (unknown if request.method in ("GET", "HEAD", "OPTIONS") else no_writing)(request)
+        return await (unknown_path if request.method in ("GET", "HEAD", "OPTIONS") else method_not_allowed)(request)
 
     methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
-    return Mount(path, routes=[*routes, Route("/{path:path}", otherwise, methods=methods)])
+    return Mount(path, routes=[*routes, Route("/{path:path}", fallback, methods=methods)])
 
 
-class Front:
-    """Writes down every call to a service and lets ordered trouble happen to it."""
+class SandboxMiddleware:
+    """Logs every call to a service and injects the requested faults."""
 
-    def __init__(self, app: ASGIApp, room: Room) -> None:
+    def __init__(self, app: ASGIApp, state: SandboxState) -> None:
         self._app = app
-        self.room = room
+        self.state = state
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["path"].startswith(_CONTROL):
             await self._app(scope, receive, send)
             return
         entry = self._entry(scope)
-        self.room.requests.append(entry)
+        self.state.requests.append(entry)
 
-        async def noted(message: Message) -> None:
+        async def send_and_log(message: Message) -> None:
             if message["type"] == "http.response.start":
                 entry["status"] = message["status"]
             await send(message)
 
-        fault = self.room.faults.take(scope["method"], scope["path"])
+        fault = self.state.faults.take(scope["method"], scope["path"])
         if fault is not None:
             entry["fault"] = fault.kind
-            await answer_with(fault, self._app, scope, receive, noted)
+            await inject_fault(fault, self._app, scope, receive, send_and_log)
             return
-        await self._app(scope, receive, noted)
+        await self._app(scope, receive, send_and_log)
         entry["outside_read_surface"] = scope.get("outside_read_surface", False)
 
     def _entry(self, scope: Scope) -> dict[str, Any]:
         path = scope["path"]
         return {
-            "at": self.room.clock.now(),
+            "at": self.state.clock.now(),
             "service": next((name for name in _SERVICES if path.startswith(f"/{name}/")), None),
             "method": scope["method"],
             "path": path,
@@ -133,7 +133,7 @@ def serve(
     google_redirects: tuple[str, ...] = (),
     outbox: Path | None = None,
 ) -> None:
-    """Runs until it is told to stop. The big agency is there for measuring, so nothing slows its callers down."""
+    """Run until stopped. The bench agency has no rate limits, because it serves measurements."""
     agency = build_agency(scale, seed, time.time_ns() // 1_000_000)
     switches = Switches(google_redirect_uris=google_redirects)
     app = create_app(agency, limits=NO_LIMITS if scale == "bench" else Limits(), switches=switches, outbox=outbox)
@@ -147,4 +147,4 @@ async def _run(app: ASGIApp, host: str, port: int) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, server.stop)
     await server.serve()
-    await asyncio.sleep(0.3)  # its threads still speak to this loop for a moment, and abort when it is gone
+    await asyncio.sleep(0.3)  # the server's threads still use this loop for a moment, and abort without it

@@ -1,4 +1,4 @@
-"""A service's records of one kind: in the order of their ids, with sorted indexes, and back to the seed on demand."""
+"""Stores a service's records of one kind by ascending id, with sorted indexes and a reset to the seed."""
 
 from array import array
 from bisect import bisect_left, bisect_right
@@ -12,11 +12,11 @@ class Row(Protocol):
 
 
 R = TypeVar("R", bound=Row)
-_KEPT_SELECTIONS = 16
+_MAX_CACHED_SELECTIONS = 16
 
 
 class Index(Generic[R]):
-    """Positions of rows sorted by one whole number, kept true through edits."""
+    """Positions of rows sorted by one integer, updated with each edit."""
 
     def __init__(self, rows: Sequence[R], key: Callable[[R], int]) -> None:
         self.key = key
@@ -25,14 +25,14 @@ class Index(Generic[R]):
         self.keys = array("q", [key(rows[position]) for position in order])
 
     def since(self, key: int, until: int | None = None) -> "array[int]":
-        """Positions whose key is at least the first and below the second, ascending."""
+        """Return the positions whose key is from `key` on and below `until`, ascending."""
         end = len(self.keys) if until is None else bisect_left(self.keys, until)
         return self.positions[bisect_left(self.keys, key) : end]
 
     def move(self, position: int, old: int, new: int) -> None:
         first, end = bisect_left(self.keys, old), bisect_right(self.keys, old)
-        found = self.positions.index(position, first, end)
-        del self.keys[found], self.positions[found]
+        current = self.positions.index(position, first, end)
+        del self.keys[current], self.positions[current]
         self.add(position, new)
 
     def add(self, position: int, key: int) -> None:
@@ -54,7 +54,7 @@ class Table(Generic[R]):
         self._selections: OrderedDict[Hashable, Sequence[int]] = OrderedDict()
 
     def reset(self) -> None:
-        """Back to the seed; costs nothing when nothing was edited."""
+        """Restore the seed; does nothing if no row was edited."""
         if self.version:
             self._start()
 
@@ -65,8 +65,8 @@ class Table(Generic[R]):
         at = bisect_left(self.rows, row_id, key=lambda row: row.id)
         return at if at < len(self.rows) and self.rows[at].id == row_id else None
 
-    def after(self, row_id: int) -> int:
-        """The position of the first row whose id is at least this one."""
+    def first_position_from(self, row_id: int) -> int:
+        """Return the position of the first row with this id or a higher one."""
         return bisect_left(self.rows, row_id, key=lambda row: row.id)
 
     def get(self, row_id: int) -> R | None:
@@ -74,7 +74,7 @@ class Table(Generic[R]):
         return None if at is None else self.rows[at]
 
     def put(self, row: R) -> None:
-        """Replace a row, or add one whose id is higher than all others."""
+        """Replace a row, or append one with an id above all others."""
         at = self.position(row.id)
         self.version += 1
         self._selections.clear()
@@ -105,13 +105,13 @@ class Table(Generic[R]):
     def next_id(self) -> int:
         return self.rows[-1].id + 1 if self.rows else 1
 
-    def select(self, question: Hashable, answer: Callable[[], Iterable[int]]) -> Sequence[int]:
-        """The positions that answer a question; kept, so that later pages of the same question are slices."""
-        found = self._selections.get(question)
-        if found is None:
-            found = array("q", answer())
-            self._selections[question] = found
-            if len(self._selections) > _KEPT_SELECTIONS:
+    def select(self, key: Hashable, compute: Callable[[], Iterable[int]]) -> Sequence[int]:
+        """Return the positions of a query's rows, cached by `key`, so that later pages are slices."""
+        selected = self._selections.get(key)
+        if selected is None:
+            selected = array("q", compute())
+            self._selections[key] = selected
+            if len(self._selections) > _MAX_CACHED_SELECTIONS:
                 self._selections.popitem(last=False)
-        self._selections.move_to_end(question)
-        return found
+        self._selections.move_to_end(key)
+        return selected

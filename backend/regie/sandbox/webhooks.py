@@ -1,4 +1,4 @@
-"""What the services tell of edits: signed messages over real HTTP to whoever was registered, and a log of them."""
+"""Sends the services' webhooks: signed messages over real HTTP to the subscribers, with a log."""
 
 import base64
 import hmac
@@ -8,13 +8,13 @@ from typing import Any
 
 import httpx
 
-_PATIENCE_S = 5.0
-_KEPT = 1_000
+_TIMEOUT_S = 5.0
+_MAX_LOGGED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One row after an edit; `before` is None for a new one. `verb` is created, updated, deleted and so on."""
+    """A row before and after an edit; `before` is None for a new one. `verb` is created, updated, deleted and so on."""
 
     table: str
     before: Any
@@ -23,8 +23,8 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Hook:
-    """Whom a service tells. Teamwork registers each `event` by itself; "{event}" in the address stands for its name."""
+class WebhookSubscription:
+    """A subscriber. Teamwork registers each `event` separately; "{event}" in the URL stands for its name."""
 
     service: str
     url: str
@@ -33,7 +33,7 @@ class Hook:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class WebhookMessage:
     service: str
     url: str
     headers: dict[str, str]
@@ -42,31 +42,31 @@ class Message:
 
 @dataclass(slots=True)
 class Webhooks:
-    """`changes` waits for the end of the edit under way."""
+    """`changes` collects the changes of the current edit until they are delivered."""
 
-    hooks: list[Hook] = field(default_factory=list)
+    subscriptions: list[WebhookSubscription] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
-    log: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=_KEPT))
+    log: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=_MAX_LOGGED))
 
     def reset(self) -> None:
-        self.hooks.clear()
+        self.subscriptions.clear()
         self.changes.clear()
         self.log.clear()
 
-    def taken(self) -> list[Change]:
-        found, self.changes = self.changes, []
-        return found
+    def take_changes(self) -> list[Change]:
+        changes, self.changes = self.changes, []
+        return changes
 
-    async def send(self, messages: list[Message], now: int) -> None:
-        async with httpx.AsyncClient(timeout=_PATIENCE_S, trust_env=False) as client:
+    async def send(self, messages: list[WebhookMessage], now: int) -> None:
+        async with httpx.AsyncClient(timeout=_TIMEOUT_S, trust_env=False) as client:
             for message in messages:
                 entry = {**asdict(message), "body": message.body.decode(), "at": now, "status": None, "error": None}
                 self.log.append(entry)
                 try:
-                    answer = await client.post(message.url, content=message.body, headers=message.headers)
-                    entry["status"] = answer.status_code
-                except httpx.HTTPError as problem:
-                    entry["error"] = type(problem).__name__
+                    response = await client.post(message.url, content=message.body, headers=message.headers)
+                    entry["status"] = response.status_code
+                except httpx.HTTPError as error:
+                    entry["error"] = type(error).__name__
 
 
 def hex_signature(secret: str, text: bytes) -> str:

@@ -1,1 +1,1 @@
-"""The invented agency whose people, clients, work and money the imitated services hold."""
+"""Generates the fictional agency whose people, clients, work and money the imitated services serve."""

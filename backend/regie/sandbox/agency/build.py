@@ -1,14 +1,14 @@
-"""Puts the whole agency together, the same for the same seed and day."""
+"""Builds the agency, the same for the same seed and day."""
 
 import gc
 from dataclasses import dataclass
 from datetime import date
 
 from regie.sandbox.agency.calendar import day_of
-from regie.sandbox.agency.clientele import clients
-from regie.sandbox.agency.engagements import engagements
+from regie.sandbox.agency.clients import build_clients
+from regie.sandbox.agency.engagements import build_engagements
 from regie.sandbox.agency.money import build_money
-from regie.sandbox.agency.roster import members
+from regie.sandbox.agency.roster import build_members
 from regie.sandbox.agency.rows import (
     Category,
     CreditMemo,
@@ -49,25 +49,25 @@ class Agency:
 
 
 def build_agency(scale: str | Scale, seed: int, now: int) -> Agency:
-    """Nothing of it happens after `now` (epoch milliseconds)."""
+    """Build the agency as of `now` (epoch milliseconds)."""
     today = day_of(now)
-    size = SCALES[scale](date.fromordinal(today).toordinal()) if isinstance(scale, str) else scale
-    collecting = gc.isenabled()
-    gc.disable()  # hundreds of thousands of long-lived rows: looking for garbage among them is most of the time
+    resolved_scale = SCALES[scale](date.fromordinal(today).toordinal()) if isinstance(scale, str) else scale
+    was_enabled = gc.isenabled()
+    gc.disable()  # with hundreds of thousands of long-lived rows, garbage collection would take most of the time
     try:
-        return _build(size, seed, now, today)
+        return _build(resolved_scale, seed, now, today)
     finally:
         gc.freeze()
-        if collecting:
+        if was_enabled:
             gc.enable()
 
 
 def _build(scale: Scale, seed: int, now: int, today: int) -> Agency:
-    buyers, roster = clients(scale.clients, seed), members(scale.people, seed)
-    sold = engagements(buyers, roster, scale, seed, today)
-    work = build_work(buyers, roster, sold, scale, seed, now, today)
-    sales = build_sales(buyers, roster, sold, scale, seed, now)
-    money = build_money(buyers, sold, scale, seed, now)
+    clients, roster = build_clients(scale.clients, seed), build_members(scale.people, seed)
+    engagements = build_engagements(clients, roster, scale, seed, today)
+    work = build_work(clients, roster, engagements, scale, seed, now, today)
+    sales = build_sales(clients, roster, engagements, scale, seed, now)
+    money = build_money(clients, engagements, scale, seed, now)
     return Agency(
         people=Table(work.people, updated=lambda row: row.updated),
         companies=Table(work.companies, updated=lambda row: row.updated),

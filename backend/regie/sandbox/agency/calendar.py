@@ -1,4 +1,4 @@
-"""Days as ordinals and instants as epoch milliseconds: small, sortable, quick to compare."""
+"""Represents days as ordinals and instants as epoch milliseconds, which sort and compare quickly."""
 
 from datetime import date
 
@@ -7,7 +7,7 @@ _EPOCH_ORDINAL = date(1970, 1, 1).toordinal()
 
 
 def instant(day: int, hour: int = 12, minute: int = 0, second: int = 0) -> int:
-    """The epoch milliseconds of a day's hour, in UTC."""
+    """Return the epoch milliseconds of a day's hour, in UTC."""
     return (day - _EPOCH_ORDINAL) * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1000
 
 
@@ -20,21 +20,21 @@ def first_of_month(day: int) -> int:
 
 
 def months_later(first_day: int, months: int) -> int:
-    """The first of the month that many months after a first of a month."""
+    """Return the first of the month `months` after that of `first_day`."""
     first = date.fromordinal(first_day)
     count = first.year * 12 + first.month - 1 + months
     return date(count // 12, count % 12 + 1, 1).toordinal()
 
 
 def months_from(first_day: int, last_day: int) -> list[int]:
-    """Every first of a month from one day to another."""
+    """Return every first of a month from one day to another, both included."""
     current = first_of_month(first_day)
-    found: list[int] = []
+    months: list[int] = []
     while current <= last_day:
         if current >= first_day:
-            found.append(current)
+            months.append(current)
         current = months_later(current, 1)
-    return found
+    return months
 
 
 def is_workday(day: int) -> bool:

@@ -1,11 +1,11 @@
-"""QuickBooks' side of the agency: customers, invoices, what was paid of them, when, and what never was."""
+"""Generates QuickBooks' records: customers, invoices, payments and credit memos."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
 from regie.sandbox.agency.calendar import DAY_MS, day_of, instant, months_from
-from regie.sandbox.agency.clientele import Client
+from regie.sandbox.agency.clients import Client
 from regie.sandbox.agency.engagements import Engagement
 from regie.sandbox.agency.rows import CreditMemo, Customer, Invoice, Line, Payment
 from regie.sandbox.agency.scale import Scale
@@ -29,8 +29,8 @@ class Money:
 
 
 @dataclass(slots=True)
-class Step:
-    """Something that happens to an invoice after it was sent."""
+class InvoiceEvent:
+    """An event of an invoice after it was sent."""
 
     at: int
     kind: str  # payment, credit or void
@@ -39,37 +39,37 @@ class Step:
 
 
 @dataclass(slots=True)
-class Draft:
+class InvoiceHistory:
     invoice: Invoice
-    steps: list[Step] = field(default_factory=list)
+    events: list[InvoiceEvent] = field(default_factory=list)
 
 
 def customer_id(client: Client) -> int:
     return _FIRST_CUSTOMER + client.position * 2
 
 
-def build_money(clients: list[Client], sold: list[Engagement], scale: Scale, seed: int, now: int) -> Money:
-    drafts = [draft for item in sold for draft in _drafts(item, scale, seed, now)]
-    drafts.sort(key=lambda draft: draft.invoice.created)
-    if scale.most_invoices is not None:
-        del drafts[: max(0, len(drafts) - scale.most_invoices)]
-    for position, draft in enumerate(drafts):
-        draft.invoice.number = f"AN-{_FIRST_NUMBER + position}"
+def build_money(clients: list[Client], engagements: list[Engagement], scale: Scale, seed: int, now: int) -> Money:
+    histories = [history for item in engagements for history in _histories(item, scale, seed, now)]
+    histories.sort(key=lambda history: history.invoice.created)
+    if scale.max_invoices is not None:
+        del histories[: max(0, len(histories) - scale.max_invoices)]
+    for position, history in enumerate(histories):
+        history.invoice.number = f"AN-{_FIRST_NUMBER + position}"
     customers = _customers(clients, now)
-    payments, credit_memos = _settle(drafts)
-    _owe(customers, drafts)
-    return Money(customers, [draft.invoice for draft in drafts], payments, credit_memos)
+    payments, credit_memos = _number_transactions(histories)
+    _set_balances(customers, histories)
+    return Money(customers, [history.invoice for history in histories], payments, credit_memos)
 
 
 def _customers(clients: list[Client], now: int) -> list[Customer]:
     first = instant(738_260, 15)
     customers: list[Customer] = []
     for client in clients:
-        row = _customer(client, first + client.position * 11 % 700 * DAY_MS)
+        row = _make_customer(client, first + client.position * 11 % 700 * DAY_MS)
         customers.append(row)
         child = _PROJECT_CUSTOMERS.get(client.position)
         if child is not None:
-            customers.append(_child(row, child))
+            customers.append(_make_child(row, child))
     last = customers[-1]
     customers.append(
         Customer(last.id + 2, "Quincaillerie Vachon (deleted)", "Quincaillerie Vachon inc.", "CAD", "", "", "", "",
@@ -78,7 +78,7 @@ def _customers(clients: list[Client], now: int) -> list[Customer]:
     return customers
 
 
-def _customer(client: Client, created: int) -> Customer:
+def _make_customer(client: Client, created: int) -> Customer:
     return Customer(
         id=customer_id(client),
         name=client.customer_name,
@@ -96,29 +96,29 @@ def _customer(client: Client, created: int) -> Customer:
     )
 
 
-def _child(parent: Customer, name: str) -> Customer:
+def _make_child(parent: Customer, name: str) -> Customer:
     return Customer(parent.id + 1, name, parent.company_name, parent.currency, "", "", "", "", "", "", "",
                     parent.created + 30 * DAY_MS, parent.created + 30 * DAY_MS, parent.id, parent.name)  # fmt: skip
 
 
 def _exchange_rate(currency: str, day: int) -> float:
-    """Home units for one foreign unit; drifts, and is the same for everybody on one day."""
+    """Return the home units per foreign unit on a day; the rate drifts over time."""
     if currency == "CAD":
         return 1.0
     base = 1.36 if currency == "USD" else 1.48
     return round(base + (day * 7 % 61 - 30) / 1000, 6)
 
 
-def _drafts(item: Engagement, scale: Scale, seed: int, now: int) -> Iterator[Draft]:
+def _histories(item: Engagement, scale: Scale, seed: int, now: int) -> Iterator[InvoiceHistory]:
     random = Random(f"{seed}/money/{item.key}")
-    for day, text, amount in _invoiced(item, scale, day_of(now)):
-        invoice = _invoice(item, day, text, amount)
-        steps = _steps(invoice, item, scale, random)
+    for day, text, amount in _billed_lines(item, scale, day_of(now)):
+        invoice = _make_invoice(item, day, text, amount)
+        events = _later_events(invoice, item, scale, random)
         if invoice.created <= now and day >= scale.money_since:
-            yield Draft(invoice, [step for step in steps if step.at <= now])
+            yield InvoiceHistory(invoice, [event for event in events if event.at <= now])
 
 
-def _invoiced(item: Engagement, scale: Scale, today: int) -> Iterator[tuple[int, str, int]]:
+def _billed_lines(item: Engagement, scale: Scale, today: int) -> Iterator[tuple[int, str, int]]:
     french = item.client.language == "fr"
     work = item.name.partition(" – ")[0]
     if item.kind == "retainer":
@@ -134,7 +134,7 @@ def _invoiced(item: Engagement, scale: Scale, today: int) -> Iterator[tuple[int,
         yield day, f"{work} – {'jalon' if french else 'milestone'} {part + 1}/{parts}", amount
 
 
-def _invoice(item: Engagement, day: int, text: str, amount: int) -> Invoice:
+def _make_invoice(item: Engagement, day: int, text: str, amount: int) -> Invoice:
     taxes = tuple(
         (rate_id, percent, round(amount * percent / 100))
         for rate_id, percent in TAXES.get(item.client.region, ())
@@ -160,62 +160,62 @@ def _invoice(item: Engagement, day: int, text: str, amount: int) -> Invoice:
     )
 
 
-def _steps(invoice: Invoice, item: Engagement, scale: Scale, random: Random) -> list[Step]:
-    """Decided when the invoice is sent, with always as many draws, so that time only uncovers what follows."""
-    fate, part, late, second = random.random(), random.random(), random.random(), random.random()
-    habit = item.client.position * 13 % 40 - 14  # days after the due date this client takes by custom
-    paid = instant(invoice.due_day, 15) + (habit + int(late * 16) - 8) * DAY_MS
+def _later_events(invoice: Invoice, item: Engagement, scale: Scale, random: Random) -> list[InvoiceEvent]:
+    """Draw the invoice's later events; always the same number of draws, so that a later start adds events only."""
+    outcome, split_draw, delay_draw, second_draw = random.random(), random.random(), random.random(), random.random()
+    usual_delay_days = item.client.position * 13 % 40 - 14  # after the due date; negative is before it
+    paid = instant(invoice.due_day, 15) + (usual_delay_days + int(delay_draw * 16) - 8) * DAY_MS
     paid = max(paid, invoice.created + DAY_MS)
-    reference = f"VIR-{int(second * 90_000) + 10_000}" if part < 0.7 else None
-    if fate < 0.012:
-        return [Step(invoice.created + 3 * DAY_MS, "void", 0)]
-    if fate < 0.037:
+    reference = f"VIR-{int(second_draw * 90_000) + 10_000}" if split_draw < 0.7 else None
+    if outcome < 0.012:
+        return [InvoiceEvent(invoice.created + 3 * DAY_MS, "void", 0)]
+    if outcome < 0.037:
         return []
-    if fate < 0.055:
+    if outcome < 0.055:
         credit = invoice.total // 5 // 100 * 100
         return [
-            Step(invoice.created + 12 * DAY_MS, "credit", credit),
-            Step(max(paid, invoice.created + 13 * DAY_MS), "payment", invoice.total - credit, reference),
+            InvoiceEvent(invoice.created + 12 * DAY_MS, "credit", credit),
+            InvoiceEvent(max(paid, invoice.created + 13 * DAY_MS), "payment", invoice.total - credit, reference),
         ]
-    if fate < 0.055 + scale.split_share:
+    if outcome < 0.055 + scale.split_share:
         half = invoice.total * 2 // 5
-        later = paid + (10 + int(second * 40)) * DAY_MS
+        later = paid + (10 + int(second_draw * 40)) * DAY_MS
         return [
-            Step(paid, "payment", half, reference),
-            Step(later, "payment", invoice.total - half, reference),
+            InvoiceEvent(paid, "payment", half, reference),
+            InvoiceEvent(later, "payment", invoice.total - half, reference),
         ]
-    return [Step(paid, "payment", invoice.total, reference)]
+    return [InvoiceEvent(paid, "payment", invoice.total, reference)]
 
 
-def _settle(drafts: list[Draft]) -> tuple[list[Payment], list[CreditMemo]]:
-    """Number invoices, payments and credit memos in the order they were entered, then tie them together."""
-    events: list[tuple[int, int, Draft, Step | None]] = []
-    for draft in drafts:
-        events.append((draft.invoice.created, len(events), draft, None))
-        events.extend((step.at, len(events) + turn, draft, step) for turn, step in enumerate(draft.steps))
-    events.sort(key=lambda event: event[:2])
+def _number_transactions(histories: list[InvoiceHistory]) -> tuple[list[Payment], list[CreditMemo]]:
+    """Number invoices, payments and credit memos in order of entry, and link them."""
+    timeline: list[tuple[int, int, InvoiceHistory, InvoiceEvent | None]] = []
+    for history in histories:
+        timeline.append((history.invoice.created, len(timeline), history, None))
+        timeline.extend((event.at, len(timeline) + turn, history, event) for turn, event in enumerate(history.events))
+    timeline.sort(key=lambda event: event[:2])
     payments: list[Payment] = []
     credit_memos: list[CreditMemo] = []
-    following = _FIRST_TRANSACTION
-    for at, _, draft, step in events:
-        if step is None:
-            draft.invoice.id = following
-            following += 1
-        elif step.kind == "void":
-            void(draft.invoice, at)
-        elif step.kind == "payment":
-            payments.append(_payment(following, draft.invoice, step))
-            following += 1
+    next_id = _FIRST_TRANSACTION
+    for at, _, history, event in timeline:
+        if event is None:
+            history.invoice.id = next_id
+            next_id += 1
+        elif event.kind == "void":
+            void_invoice(history.invoice, at)
+        elif event.kind == "payment":
+            payments.append(_make_payment(next_id, history.invoice, event))
+            next_id += 1
         else:
-            memo = _credit_memo(following, draft.invoice, step)
+            memo = _make_credit_memo(next_id, history.invoice, event)
             credit_memos.append(memo)
-            payments.append(_application(following + 1, draft.invoice, memo, step))
-            following += 2
+            payments.append(_make_credit_application(next_id + 1, history.invoice, memo, event))
+            next_id += 2
     return payments, credit_memos
 
 
-def void(invoice: Invoice, at: int) -> None:
-    """What voiding leaves of an invoice: the row, its parties, and a word in the note."""
+def void_invoice(invoice: Invoice, at: int) -> None:
+    """Void an invoice: set its amounts to zero and mark its note."""
     invoice.note = f"Voided - {invoice.note}" if invoice.note else "Voided"
     invoice.lines = tuple(Line(line.text, 0, line.quantity) for line in invoice.lines)
     invoice.taxes = tuple((rate_id, percent, 0) for rate_id, percent, _ in invoice.taxes)
@@ -225,59 +225,59 @@ def void(invoice: Invoice, at: int) -> None:
     invoice.sync_token += 1
 
 
-def _payment(payment_id: int, invoice: Invoice, step: Step) -> Payment:
-    pay(invoice, payment_id, step.amount, step.at)
+def _make_payment(payment_id: int, invoice: Invoice, event: InvoiceEvent) -> Payment:
+    apply_payment(invoice, payment_id, event.amount, event.at)
     return Payment(
         id=payment_id,
         customer_id=invoice.customer_id,
-        day=day_of(step.at),
+        day=day_of(event.at),
         currency=invoice.currency,
         rate=invoice.rate,
-        total=step.amount,
+        total=event.amount,
         unapplied=0,
-        reference=step.reference,
-        applied=((step.amount, "Invoice", invoice.id),),
-        created=step.at,
-        updated=step.at,
+        reference=event.reference,
+        applied=((event.amount, "Invoice", invoice.id),),
+        created=event.at,
+        updated=event.at,
     )
 
 
-def pay(invoice: Invoice, payment_id: int, amount: int, at: int) -> None:
-    """A payment changes its invoice: the balance, the link, the version and the time of the last change."""
+def apply_payment(invoice: Invoice, payment_id: int, amount: int, at: int) -> None:
+    """Apply a payment to its invoice: balance, link, version and time of change."""
     invoice.balance -= amount
     invoice.payment_ids = (*invoice.payment_ids, payment_id)
     invoice.updated = max(invoice.updated, at)
     invoice.sync_token += 1
 
 
-def _credit_memo(memo_id: int, invoice: Invoice, step: Step) -> CreditMemo:
+def _make_credit_memo(memo_id: int, invoice: Invoice, event: InvoiceEvent) -> CreditMemo:
     return CreditMemo(
         id=memo_id,
         number=f"NC-{memo_id}",
         customer_id=invoice.customer_id,
-        day=day_of(step.at),
+        day=day_of(event.at),
         currency=invoice.currency,
         rate=invoice.rate,
         text=f"Crédit sur la facture / credit on invoice {invoice.number}",
-        total=step.amount,
+        total=event.amount,
         remaining=0,
-        created=step.at,
-        updated=step.at,
+        created=event.at,
+        updated=event.at,
     )
 
 
-def _application(payment_id: int, invoice: Invoice, memo: CreditMemo, step: Step) -> Payment:
-    """A credit memo is used up through a payment of nothing that links both."""
-    payment = _payment(payment_id, invoice, step)
+def _make_credit_application(payment_id: int, invoice: Invoice, memo: CreditMemo, event: InvoiceEvent) -> Payment:
+    """Return the payment of zero through which a credit memo is applied to an invoice."""
+    payment = _make_payment(payment_id, invoice, event)
     payment.total = 0
-    payment.applied = ((step.amount, "Invoice", invoice.id), (step.amount, "CreditMemo", memo.id))
+    payment.applied = ((event.amount, "Invoice", invoice.id), (event.amount, "CreditMemo", memo.id))
     return payment
 
 
-def _owe(customers: list[Customer], drafts: list[Draft]) -> None:
-    """A customer's balance is what its invoices still ask for, and changes whenever they do."""
+def _set_balances(customers: list[Customer], histories: list[InvoiceHistory]) -> None:
+    """Set each customer's balance and time of change from its invoices."""
     by_id = {customer.id: customer for customer in customers}
-    for draft in drafts:
-        customer = by_id[draft.invoice.customer_id]
-        customer.balance += draft.invoice.balance
-        customer.updated = max(customer.updated, draft.invoice.updated)
+    for history in histories:
+        customer = by_id[history.invoice.customer_id]
+        customer.balance += history.invoice.balance
+        customer.updated = max(customer.updated, history.invoice.updated)

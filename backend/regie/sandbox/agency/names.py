@@ -1,4 +1,4 @@
-"""The words the agency is invented from, in both of its languages."""
+"""The vocabulary from which the agency is generated, in both languages."""
 
 FIRST_NAMES = (
     *("Joël", "Mélanie", "Étienne", "Chloé", "François", "Noémie", "Jérôme", "Amélie", "Loïc", "Océane"),

@@ -1,11 +1,11 @@
-"""Who works at the agency: the same people as Teamwork users and, for those who sell, as HubSpot owners."""
+"""The agency's people: Teamwork users, of whom the sellers are HubSpot owners too."""
 
 from dataclasses import dataclass
 from random import Random
 
 from regie.sandbox.agency.names import FIRST_NAMES, LAST_NAMES, STAFF_TITLES
 
-# mail name | first name | last name | title | kind | role in the house
+# local part of the email | first name | last name | title | kind | role in the agency
 _PEOPLE = """
 regie.api|Régie|Intégration||account|service
 super_admin|Geneviève|Lapointe|Associée fondatrice|account|admin
@@ -34,7 +34,7 @@ grace.kowalski|Grace|Kowalski|Freelance writer|collaborator|freelance
 marie-eve|Marie-Ève|Beauséjour|Propriétaire|contact|client
 tom.hardwick|Tom|Hardwick|Marketing lead|account|client
 """
-SELLING = ("seller", "admin")
+SELLING_ROLES = ("seller", "admin")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,26 +52,26 @@ class Member:
         return f"{self.first_name} {self.last_name}"
 
 
-def members(count: int, seed: int) -> list[Member]:
-    """The named ones, then as many makers as a bigger agency needs."""
-    found: list[Member] = []
+def build_members(count: int, seed: int) -> list[Member]:
+    """Return the listed people, then as many generated makers as a bigger agency needs."""
+    all_members: list[Member] = []
     for position, line in enumerate(_PEOPLE.strip().splitlines()):
-        mail, first, last, title, kind, role = line.split("|")
+        local_part, first, last, title, kind, role = line.split("|")
         domain = "pivoine.example" if role == "client" else "regie.example"
-        found.append(Member(position, f"{mail}@{domain}", first, last, title, kind, role))
+        all_members.append(Member(position, f"{local_part}@{domain}", first, last, title, kind, role))
     random = Random(f"{seed}/roster")
-    for position in range(len(found), count):
+    for position in range(len(all_members), count):
         first, last = random.choice(FIRST_NAMES), random.choice(LAST_NAMES)
         email = f"staff{position}@regie.example"
-        found.append(Member(position, email, first, last, random.choice(STAFF_TITLES), "account", "maker"))
-    return found
+        all_members.append(Member(position, email, first, last, random.choice(STAFF_TITLES), "account", "maker"))
+    return all_members
 
 
-def seller_of(client: int, roster: list[Member]) -> Member:
-    """Who looks after a client: Maëlle has the biggest share, the founders keep a few."""
-    by_mail = {member.email.split("@")[0]: member for member in roster}
+def find_seller(client: int, roster: list[Member]) -> Member:
+    """Return a client's account manager: Maëlle has the largest share, the founders a few."""
+    by_local_part = {member.email.split("@")[0]: member for member in roster}
     shares = (
         *("account_manager", "joel.lavoie", "account_manager", "sarah.mcallister", "account_manager"),
         *("churn_manager", "joel.lavoie", "account_manager", "sarah.mcallister", "admin", "super_admin"),
     )
-    return by_mail[shares[client % len(shares)]]
+    return by_local_part[shares[client % len(shares)]]

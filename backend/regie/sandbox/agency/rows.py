@@ -1,4 +1,4 @@
-"""One row per remote record, as the services hold it; money in cents, days as ordinals, instants in milliseconds."""
+"""The services' records; money in cents, days as ordinals, instants in epoch milliseconds."""
 
 from dataclasses import dataclass
 

@@ -1,13 +1,13 @@
-"""HubSpot's side of the agency: owners, companies, pipelines and the deals that were won, lost or are still open."""
+"""Generates HubSpot's records: owners, companies, pipelines and deals."""
 
 from dataclasses import dataclass
 from random import Random
 
 from regie.sandbox.agency.calendar import DAY_MS, day_of, instant, months_from
-from regie.sandbox.agency.clientele import Client
+from regie.sandbox.agency.clients import Client
 from regie.sandbox.agency.engagements import Engagement
 from regie.sandbox.agency.names import FIXED_WORK, RETAINER_WORK
-from regie.sandbox.agency.roster import SELLING, Member, seller_of
+from regie.sandbox.agency.roster import SELLING_ROLES, Member, find_seller
 from regie.sandbox.agency.rows import Deal, HubspotCompany, Owner
 from regie.sandbox.agency.scale import Scale
 
@@ -58,22 +58,22 @@ class Sales:
 
 
 def build_sales(
-    clients: list[Client], roster: list[Member], sold: list[Engagement], scale: Scale, seed: int, now: int
+    clients: list[Client], roster: list[Member], engagements: list[Engagement], scale: Scale, seed: int, now: int
 ) -> Sales:
     owners = _owners(roster)
     owner_of = {owner.email: owner.id for owner in owners}
-    deals = [_deal(item, owner_of, now) for item in sold if item.has_deal and item.offered <= now]
-    deals.extend(_lost(clients, roster, owner_of, scale, seed, now))
+    deals = [_make_deal(item, owner_of, now) for item in engagements if item.has_deal and item.offered <= now]
+    deals.extend(_lost_deals(clients, roster, owner_of, scale, seed, now))
     deals.sort(key=lambda deal: (deal.created, deal.name))
     for position, deal in enumerate(deals):
         deal.id = _FIRST_DEAL + position * 13
-    _spoil(deals)
+    _add_irregularities(deals)
     return Sales(owners, _companies(clients, roster, owner_of), deals)
 
 
 def _owners(roster: list[Member]) -> list[Owner]:
     created = instant(738_230)
-    selling = [member for member in roster if member.role in (*SELLING, "former", "office")]
+    selling = [member for member in roster if member.role in (*SELLING_ROLES, "former", "office")]
     owners = [
         Owner(
             id=_FIRST_OWNER + member.position * 7,
@@ -113,26 +113,26 @@ def _companies(clients: list[Client], roster: list[Member], owner_of: dict[str, 
                 region=client.region,
                 country={"CA": "Canada", "US": "United States", "FR": "France"}[client.country],
                 industry=client.industry,
-                owner_id=owner_of[seller_of(client.position, roster).email],
+                owner_id=owner_of[find_seller(client.position, roster).email],
                 created=created,
                 updated=created + (300 + client.position * 5 % 250) * DAY_MS,
             )
         )
     prospect = companies[-1].id
-    for turn, name in enumerate(("Biscuiterie Hochelaga", "Larkspur Hotels", "Verger Mont-Clair", "Oakline Realty")):
-        made = first + (760 + turn * 90) * DAY_MS
+    for number, name in enumerate(("Biscuiterie Hochelaga", "Larkspur Hotels", "Verger Mont-Clair", "Oakline Realty")):
+        created_at = first + (760 + number * 90) * DAY_MS
         companies.append(
-            HubspotCompany(prospect + 17 * (turn + 1), name, f"prospect{turn}.example", "Montréal", "QC", "Canada",
-                           "RETAIL", owner_of["account_manager@regie.example"], made, made)
+            HubspotCompany(prospect + 17 * (number + 1), name, f"prospect{number}.example", "Montréal", "QC", "Canada",
+                           "RETAIL", owner_of["account_manager@regie.example"], created_at, created_at)
         )  # fmt: skip
     return companies
 
 
-def _money(cents: int) -> str:
+def _format_amount(cents: int) -> str:
     return f"{cents // 100}.{cents % 100:02d}" if cents % 100 else f"{cents // 100}"
 
 
-def _deal(item: Engagement, owner_of: dict[str, int], now: int) -> Deal:
+def _make_deal(item: Engagement, owner_of: dict[str, int], now: int) -> Deal:
     pipeline = _PIPELINE_OF[item.kind]
     stages = PIPELINES[pipeline][1]
     won = next(stage[0] for stage in stages if stage[3] == "1.0")
@@ -151,7 +151,7 @@ def _deal(item: Engagement, owner_of: dict[str, int], now: int) -> Deal:
     return Deal(
         id=0,
         name=name,
-        amount=_money(amount),
+        amount=_format_amount(amount),
         currency=item.client.currency,
         pipeline=pipeline,
         stage=won if is_won else _open_stage(stages, item.offered, item.sold, now),
@@ -161,7 +161,7 @@ def _deal(item: Engagement, owner_of: dict[str, int], now: int) -> Deal:
         created=item.offered,
         updated=item.sold if is_won else _last_step(item.offered, now),
         company_ids=() if item.key.endswith("3/fixed/0") else companies,
-        monthly=_money(item.amount) if is_retainer else None,
+        monthly=_format_amount(item.amount) if is_retainer else None,
     )
 
 
@@ -175,21 +175,21 @@ def _open_stage(stages: tuple[tuple[str, str, bool, str], ...], created: int, cl
     return open_stages[min(len(open_stages) - 1, int(share * len(open_stages)))]
 
 
-def _lost(
+def _lost_deals(
     clients: list[Client], roster: list[Member], owner_of: dict[str, int], scale: Scale, seed: int, now: int
 ) -> list[Deal]:
-    """Offers that come to nothing; until then nobody can tell them from the others."""
+    """Return deals that are lost in the end; until then they look like the others."""
     deals: list[Deal] = []
     for month in months_from(scale.work_since, day_of(now)):
         random = Random(f"{seed}/lost/{month}")
         for _ in range(random.randint(2, 4)):
             client = random.choice(clients[:60])
             kind = random.choice(("fixed", "fixed", "retainer"))
-            words = (RETAINER_WORK if kind == "retainer" else FIXED_WORK)[client.language]
+            work_names = (RETAINER_WORK if kind == "retainer" else FIXED_WORK)[client.language]
             created = instant(month + random.randrange(27), random.randint(12, 21), random.randrange(60))
             closes = created + random.randint(30, 85) * DAY_MS
             cents = random.randrange(4_000, 60_000, 250) * 100
-            work = random.choice(words)
+            work = random.choice(work_names)
             if created > now:
                 continue
             stages = PIPELINES[_PIPELINE_OF[kind]][1]
@@ -199,11 +199,11 @@ def _lost(
                 Deal(
                     id=0,
                     name=f"{work} – {client.name}",
-                    amount=_money(cents),
+                    amount=_format_amount(cents),
                     currency=client.currency,
                     pipeline=_PIPELINE_OF[kind],
                     stage=lost if is_lost else _open_stage(stages, created, closes, now),
-                    owner_id=owner_of[seller_of(client.position, roster).email],
+                    owner_id=owner_of[find_seller(client.position, roster).email],
                     close=closes,
                     kind="existingbusiness",
                     created=created,
@@ -214,8 +214,8 @@ def _lost(
     return deals
 
 
-def _spoil(deals: list[Deal]) -> None:
-    """What years of typing and imports leave behind, on the oldest deals, so that it stays where it is."""
+def _add_irregularities(deals: list[Deal]) -> None:
+    """Give the oldest deals the irregular values of old imports; later starts leave them unchanged."""
     for deal, amount in zip(deals[2:6], (None, "0", "12500.5", "N/A"), strict=False):
         deal.amount = amount
     if len(deals) > 12:

@@ -1,4 +1,4 @@
-"""How big the agency is and since when it keeps records; one for showing, one for measuring."""
+"""The agency's size and history: one scale for the demo, one for benchmarks."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -15,20 +15,20 @@ class Scale:
     money_since: int
     time_since: int
     retainer_share: float
-    retainer_starts_within: int  # months after the first work
+    retainer_starts_within: int  # months after `work_since`
     churn_share: float
     fixed_gap: tuple[int, int]  # days between two projects of one client
     extra_gap: tuple[int, int]
-    work_until: int | None  # no new fixed and extra work after that day
+    work_until: int | None  # no new fixed or extra work after this day
     milestones: tuple[int, int]  # invoices of a fixed project, of an extra
     split_share: float  # invoices paid in two parts
     entries_a_day: tuple[float, ...]  # weights of 0, 1, 2… entries by one person on one day
-    most_invoices: int | None = None
-    most_entries: int | None = None
+    max_invoices: int | None = None
+    max_entries: int | None = None
 
 
 def demo_scale(today: int) -> Scale:
-    """Begins on fixed days, so that a restart tomorrow holds the same records and one day more."""
+    """Return a scale with fixed first days, so that a restart tomorrow has the same records and one more day."""
     two_years_ago = months_later(date.fromordinal(today).replace(day=1).toordinal(), -24)
     return Scale(
         name="demo",
@@ -68,8 +68,8 @@ def bench_scale(today: int) -> Scale:
         milestones=(8, 6),
         split_share=0.255,
         entries_a_day=(0.0, 0.0, 0.15, 0.85),
-        most_invoices=100_000,
-        most_entries=400_000,
+        max_invoices=100_000,
+        max_entries=400_000,
     )
 
 

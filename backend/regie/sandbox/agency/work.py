@@ -1,10 +1,10 @@
-"""Teamwork's side of the agency: people, companies, project categories, projects and the hours spent on them."""
+"""Generates Teamwork's records: people, companies, categories, projects and time entries."""
 
 from dataclasses import dataclass
 from random import Random
 
 from regie.sandbox.agency.calendar import DAY_MS, first_of_month, instant, is_workday, months_later
-from regie.sandbox.agency.clientele import Client
+from regie.sandbox.agency.clients import Client
 from regie.sandbox.agency.engagements import Engagement
 from regie.sandbox.agency.names import TIME_NOTES
 from regie.sandbox.agency.roster import Member
@@ -51,14 +51,20 @@ class Work:
 
 
 def build_work(
-    clients: list[Client], roster: list[Member], sold: list[Engagement], scale: Scale, seed: int, now: int, today: int
+    clients: list[Client],
+    roster: list[Member],
+    engagements: list[Engagement],
+    scale: Scale,
+    seed: int,
+    now: int,
+    today: int,
 ) -> Work:
-    projects, project_of = _projects(sold, roster, now)
-    entries = _entries(project_of, roster, scale, seed, today, now)
-    return Work(_people(roster), _companies(clients, sold, roster), projects, entries)
+    projects, project_engagements = _make_projects(engagements, roster, now)
+    entries = _make_entries(project_engagements, roster, scale, seed, today, now)
+    return Work(_make_people(roster), _make_companies(clients, engagements, roster), projects, entries)
 
 
-def _people(roster: list[Member]) -> list[Person]:
+def _make_people(roster: list[Member]) -> list[Person]:
     created = instant(738_200)
     people: list[Person] = []
     for member in roster:
@@ -88,8 +94,10 @@ def _people(roster: list[Member]) -> list[Person]:
     return people
 
 
-def _companies(clients: list[Client], sold: list[Engagement], roster: list[Member]) -> list[TeamworkCompany]:
-    seller = {item.client.position: item.seller for item in sold}
+def _make_companies(
+    clients: list[Client], engagements: list[Engagement], roster: list[Member]
+) -> list[TeamworkCompany]:
+    seller = {item.client.position: item.seller for item in engagements}
     first = instant(738_250)
     companies = [
         TeamworkCompany(
@@ -100,19 +108,19 @@ def _companies(clients: list[Client], sold: list[Engagement], roster: list[Membe
     ]  # fmt: skip
     for client in clients:
         managed_by = seller.get(client.position)
-        companies.append(_company(client, person_id(managed_by) if managed_by else None, first))
-    gone = company_id(clients[-1]) + 3
+        companies.append(_make_company(client, person_id(managed_by) if managed_by else None, first))
+    deleted_id = company_id(clients[-1]) + 3
     companies.append(
         TeamworkCompany(
-            id=gone, name="Quincaillerie Vachon", created=first, updated=first + 600 * DAY_MS, address="", city="",
-            region="", postal_code="", country="CA", email="", website="", phone="", managed_by=None,
+            id=deleted_id, name="Quincaillerie Vachon", created=first, updated=first + 600 * DAY_MS, address="",
+            city="", region="", postal_code="", country="CA", email="", website="", phone="", managed_by=None,
             currency="CAD", deleted=True,
         )
     )  # fmt: skip
     return companies
 
 
-def _company(client: Client, managed_by: int | None, first: int) -> TeamworkCompany:
+def _make_company(client: Client, managed_by: int | None, first: int) -> TeamworkCompany:
     created = first + client.position * 11 % 700 * DAY_MS
     return TeamworkCompany(
         id=company_id(client),
@@ -133,20 +141,20 @@ def _company(client: Client, managed_by: int | None, first: int) -> TeamworkComp
     )
 
 
-def _projects(
-    sold: list[Engagement], roster: list[Member], now: int
+def _make_projects(
+    engagements: list[Engagement], roster: list[Member], now: int
 ) -> tuple[list[Project], list[tuple[int, Engagement]]]:
-    opened = sorted((item for item in sold if item.opened <= now), key=lambda item: (item.opened, item.key))
-    projects = [_internal(roster)]
-    project_of: list[tuple[int, Engagement]] = []
-    for position, item in enumerate(opened):
-        row = _project(_FIRST_PROJECT + position * 5, item, now, position)
+    started = sorted((item for item in engagements if item.opened <= now), key=lambda item: (item.opened, item.key))
+    projects = [_internal_project(roster)]
+    project_engagements: list[tuple[int, Engagement]] = []
+    for position, item in enumerate(started):
+        row = _make_project(_FIRST_PROJECT + position * 5, item, now, position)
         projects.append(row)
-        project_of.append((row.id, item))
-    return projects, project_of
+        project_engagements.append((row.id, item))
+    return projects, project_engagements
 
 
-def _internal(roster: list[Member]) -> Project:
+def _internal_project(roster: list[Member]) -> Project:
     created = instant(738_300)
     return Project(
         id=_FIRST_PROJECT - 5, name="Vie de bureau et ménage 🧹", description="", status="active",
@@ -156,15 +164,15 @@ def _internal(roster: list[Member]) -> Project:
     )  # fmt: skip
 
 
-def _project(project_id: int, item: Engagement, now: int, position: int) -> Project:
+def _make_project(project_id: int, item: Engagement, now: int, position: int) -> Project:
     finished = instant(item.end + 2 + item.start % 29, 20) if item.end is not None else None
     completed = finished if finished is not None and finished <= now else None
-    filed = completed + 110 * DAY_MS if completed is not None else None
+    archived_at = completed + 110 * DAY_MS if completed is not None else None
     status = "active"
-    if filed is not None and filed <= now:
+    if archived_at is not None and archived_at <= now:
         status = "inactive" if position % 4 == 3 else "archived"
-    touched = item.opened + max(0, (min(now, finished or now) - item.opened) // (19 * DAY_MS)) * 19 * DAY_MS
-    updated = filed if status != "active" and filed is not None else max(touched, completed or 0)
+    last_touched = item.opened + max(0, (min(now, finished or now) - item.opened) // (19 * DAY_MS)) * 19 * DAY_MS
+    updated = archived_at if status != "active" and archived_at is not None else max(last_touched, completed or 0)
     has_category = position % 37 != 36
     category = _CATEGORY_OF[(item.kind, item.client.language)]
     if item.kind == "retainer" and position % 5 == 4 and item.client.language == "fr":
@@ -187,57 +195,67 @@ def _project(project_id: int, item: Engagement, now: int, position: int) -> Proj
     )
 
 
-def _entries(
-    project_of: list[tuple[int, Engagement]], roster: list[Member], scale: Scale, seed: int, today: int, now: int
+def _make_entries(
+    project_engagements: list[tuple[int, Engagement]],
+    roster: list[Member],
+    scale: Scale,
+    seed: int,
+    today: int,
+    now: int,
 ) -> list[TimeEntry]:
-    makers = [person_id(member) for member in roster if member.role in ("maker", "seller", "departed")]
-    running = _running_by_month(project_of, scale.time_since, today)
+    maker_ids = [person_id(member) for member in roster if member.role in ("maker", "seller", "departed")]
+    running = _running_projects_by_month(project_engagements, scale.time_since, today)
     entries: list[TimeEntry] = []
     for day in range(scale.time_since, today + 1):
         if is_workday(day):
-            entries += _one_day(day, makers, running[first_of_month(day)], scale, seed)
+            entries += _entries_of_day(day, maker_ids, running[first_of_month(day)], scale, seed)
     entries = [entry for entry in entries if entry.created <= now]
-    if scale.most_entries is not None:
-        del entries[: max(0, len(entries) - scale.most_entries)]
+    if scale.max_entries is not None:
+        del entries[: max(0, len(entries) - scale.max_entries)]
     for position, entry in enumerate(entries):
         entry.id = _FIRST_ENTRY + position
     return entries
 
 
-def _running_by_month(
-    project_of: list[tuple[int, Engagement]], since: int, today: int
+def _running_projects_by_month(
+    project_engagements: list[tuple[int, Engagement]], since: int, today: int
 ) -> dict[int, list[tuple[int, bool]]]:
-    """Projects, and whether they are billed; new ones from their second month on, so that the past stays the past."""
+    """Return each month's running projects and whether they are billable.
+
+    A project counts from its second month on, so that a later start does not change earlier months.
+    """
     running: dict[int, list[tuple[int, bool]]] = {}
     month = first_of_month(since)
     while month <= today:
         following = months_later(month, 1)
         running[month] = [
             (project_id, item.kind != "extra" or item.client.position % 3 > 0)
-            for project_id, item in project_of
+            for project_id, item in project_engagements
             if item.opened < instant(month, 0) and (item.end is None or item.end >= month)
         ]
         month = following
     return running
 
 
-def _one_day(day: int, makers: list[int], running: list[tuple[int, bool]], scale: Scale, seed: int) -> list[TimeEntry]:
-    """What was written down on one day, in the order of writing, so that an early start sees the first part of it."""
+def _entries_of_day(
+    day: int, maker_ids: list[int], running: list[tuple[int, bool]], scale: Scale, seed: int
+) -> list[TimeEntry]:
+    """Return a day's time entries in order of creation, so that an early start has the first of them."""
     if not running:
         return []
     random = Random(f"{seed}/time/{day}")
     draw, morning = random.random, instant(day, 13)
     entries: list[TimeEntry] = []
-    counts = random.choices(range(len(scale.entries_a_day)), scale.entries_a_day, k=len(makers))
-    for slot, (person, count) in enumerate(zip(makers, counts, strict=True)):
-        for turn in range(count):
+    counts = random.choices(range(len(scale.entries_a_day)), scale.entries_a_day, k=len(maker_ids))
+    for slot, (person, count) in enumerate(zip(maker_ids, counts, strict=True)):
+        for index in range(count):
             project, billable = running[int(draw() * len(running))]
             minutes = 15 + int(draw() * 15) * 15
-            logged = morning + turn * 9_000_000
-            written = logged + minutes * 60_000
+            logged = morning + index * 9_000_000
+            written_at = logged + minutes * 60_000
             entries.append(
                 TimeEntry(0, person, project, project * 10 + slot % 7, day, logged, minutes,
-                          billable and draw() < 0.93, TIME_NOTES[int(draw() * len(TIME_NOTES))], written, written)
+                          billable and draw() < 0.93, TIME_NOTES[int(draw() * len(TIME_NOTES))], written_at, written_at)
             )  # fmt: skip
     entries.sort(key=lambda entry: entry.created)
     return entries

@@ -1,1 +1,1 @@
-"""The Bank of Canada's Valet service, imitated: daily exchange rates for whoever asks."""
+"""Imitates the Bank of Canada's Valet service: public daily exchange rates."""

@@ -1,10 +1,10 @@
-"""The days on which the Bank publishes rates: no weekends, none of its holidays."""
+"""The days on which the Bank publishes rates: all but weekends and its holidays."""
 
 from datetime import date, timedelta
 from functools import cache
 
 
-def is_open(day: date) -> bool:
+def is_business_day(day: date) -> bool:
     return day.weekday() < 5 and day not in _holidays(day.year)
 
 
@@ -20,16 +20,16 @@ def _holidays(year: int) -> frozenset[date]:
     fixed = {date(year, 1, 1), date(year, 7, 1), date(year, 11, 11)}
     if year >= 2021:
         fixed.add(date(year, 9, 30))
-    return frozenset(moving | {_kept(holiday) for holiday in fixed} | set(_christmas(year)))
+    return frozenset(moving | {_observed(holiday) for holiday in fixed} | set(_christmas(year)))
 
 
-def _kept(holiday: date) -> date:
-    """A holiday at a weekend is kept on the Monday."""
+def _observed(holiday: date) -> date:
+    """Return the day on which a holiday is observed: the next Monday if it falls on a weekend."""
     return holiday if holiday.weekday() < 5 else holiday + timedelta(days=7 - holiday.weekday())
 
 
 def _christmas(year: int) -> list[date]:
-    """Christmas and Boxing Day, both on days on which people would work."""
+    """Return Christmas and Boxing Day as observed, both on weekdays."""
     days = (date(year, 12, 25) + timedelta(days=number) for number in range(5))
     return [day for day in days if day.weekday() < 5][:2]
 
@@ -44,7 +44,7 @@ def _monday_before(day: date) -> date:
 
 
 def _easter(year: int) -> date:
-    """The Gregorian computus, as it stands in every almanac."""
+    """Return Easter Sunday by the Gregorian computus."""
     golden, (century, rest) = year % 19, divmod(year, 100)
     leap, of_four = divmod(century, 4)
     moon = (19 * golden + century - leap - (century - (century + 8) // 25 + 1) // 3 + 15) % 30

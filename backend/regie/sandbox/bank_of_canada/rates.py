@@ -1,17 +1,17 @@
-"""Invented rates that behave like real ones: a day's depends on the day alone, so everybody sees the same."""
+"""Generates plausible exchange rates that depend on the day alone."""
 
 from datetime import UTC, date, datetime, time
 from math import floor, log10, pi, sin
 from zlib import crc32
 from zoneinfo import ZoneInfo
 
-from regie.sandbox.bank_of_canada.calendar import is_open
+from regie.sandbox.bank_of_canada.calendar import is_business_day
 
 FIRST_DAY = date(2017, 1, 3)
 _PUBLISHED_AT = time(16, 30)
 _EASTERN = ZoneInfo("America/Toronto")
-_ENDED = date(2019, 12, 31)
-# What one unit is worth in Canadian dollars in the long run, and what it is called.
+_LAST_DAY_OF_ENDED = date(2019, 12, 31)
+# One unit's average value in Canadian dollars, and its name.
 CURRENCIES = {
     "AUD": (0.9, "Australian dollar"), "BRL": (0.25, "Brazilian real"), "CNY": (0.19, "Chinese renminbi"),
     "EUR": (1.48, "European euro"), "HKD": (0.174, "Hong Kong dollar"), "IDR": (0.000088, "Indonesian rupiah"),
@@ -23,12 +23,12 @@ CURRENCIES = {
     "TWD": (0.0435, "Taiwanese dollar"), "GBP": (1.73, "UK pound sterling"), "USD": (1.36, "US dollar"),
     "VND": (0.0000565, "Vietnamese dong"), "ZAR": (0.076, "South African rand"),
 }  # fmt: skip
-_STOPPED = frozenset({"MYR", "THB", "VND"})
+_ENDED_CURRENCIES = frozenset({"MYR", "THB", "VND"})
 
 
-def rate_of(currency: str, day: date) -> str | None:
-    """As the Bank writes it; None where it publishes none."""
-    if day < FIRST_DAY or not is_open(day) or (currency in _STOPPED and day > _ENDED):
+def get_rate(currency: str, day: date) -> str | None:
+    """Return the rate as the Bank writes it, or None if it publishes none."""
+    if day < FIRST_DAY or not is_business_day(day) or (currency in _ENDED_CURRENCIES and day > _LAST_DAY_OF_ENDED):
         return None
     base, ordinal = CURRENCIES[currency][0], day.toordinal()
     phase = crc32(currency.encode()) % 1_000
@@ -38,7 +38,7 @@ def rate_of(currency: str, day: date) -> str | None:
     return f"{rate:.{min(6, max(4, 3 - floor(log10(rate))))}f}"
 
 
-def last_published(now_ms: int) -> date:
-    """The last day whose rates are out: they come in the afternoon, Eastern time."""
+def last_published_day(now_ms: int) -> date:
+    """Return the last day whose rates are published: they appear in the afternoon, Eastern time."""
     now = datetime.fromtimestamp(now_ms / 1000, UTC).astimezone(_EASTERN)
     return now.date() if now.time() >= _PUBLISHED_AT else date.fromordinal(now.date().toordinal() - 1)

@@ -1,4 +1,4 @@
-"""Valet's observations of exchange rates, with the refusals that the real one gives."""
+"""Answers Valet's requests for exchange rates, with the real service's errors."""
 
 import re
 from datetime import date, timedelta
@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from regie.sandbox.bank_of_canada.rates import CURRENCIES, FIRST_DAY, last_published, rate_of
+from regie.sandbox.bank_of_canada.rates import CURRENCIES, FIRST_DAY, get_rate, last_published_day
 from regie.sandbox.replies import Refusal, json_reply
-from regie.sandbox.room import Room
+from regie.sandbox.state import SandboxState
 
 _GROUP = "FX_RATES_DAILY"
 _DOCS = "https://www.bankofcanada.ca/valet/docs"
@@ -19,8 +19,8 @@ _SERIES = re.compile(r"FX([A-Z]{3})CAD")
 
 
 class BankOfCanada:
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    def __init__(self, state: SandboxState) -> None:
+        self._state = state
 
     def routes(self) -> list[Route]:
         return [
@@ -30,7 +30,7 @@ class BankOfCanada:
 
     async def _group(self, request: Request) -> Response:
         if request.path_params["group"] != _GROUP:
-            return error(404, f"The series group {request.path_params['group']} was not found.")
+            return error_reply(404, f"The series group {request.path_params['group']} was not found.")
         detail = {
             "label": "Daily exchange rates",
             "description": "Daily average exchange rates - published once each business day by 16:30 ET.",
@@ -39,17 +39,17 @@ class BankOfCanada:
         return self._observed(request, list(CURRENCIES), {"groupDetail": detail})
 
     async def _series(self, request: Request) -> Response:
-        wanted = []
+        currencies = []
         for name in request.path_params["series"].split(","):
-            named = _SERIES.fullmatch(name)
-            if named is None or named[1] not in CURRENCIES:
-                return error(404, f"Series {name} not found.")
-            wanted.append(named[1])
-        return self._observed(request, wanted, {})
+            match = _SERIES.fullmatch(name)
+            if match is None or match[1] not in CURRENCIES:
+                return error_reply(404, f"Series {name} not found.")
+            currencies.append(match[1])
+        return self._observed(request, currencies, {})
 
     def _observed(self, request: Request, currencies: list[str], head: dict[str, Any]) -> Response:
         try:
-            first, last = _span(request, last_published(self._room.clock.now()))
+            first, last = _requested_days(request, last_published_day(self._state.clock.now()))
         except Refusal as refusal:
             return refusal.response
         details = {f"FX{code}CAD": _detail(code) for code in currencies}
@@ -57,28 +57,28 @@ class BankOfCanada:
         return json_reply({**head, "terms": _TERMS, "seriesDetail": details, "observations": observations})
 
 
-def error(status: int, message: str) -> Response:
+def error_reply(status: int, message: str) -> Response:
     return json_reply({"message": message, "docs": _DOCS}, status)
 
 
-async def unknown(_: Request) -> Response:
-    return error(404, "The page you are looking for was not found.")
+async def unknown_path(_: Request) -> Response:
+    return error_reply(404, "The page you are looking for was not found.")
 
 
-async def no_writing(_: Request) -> Response:
-    return error(405, "Method Not Allowed")
+async def method_not_allowed(_: Request) -> Response:
+    return error_reply(405, "Method Not Allowed")
 
 
-def _span(request: Request, published: date) -> tuple[date, date]:
-    """The days asked for; what is not out yet is silently not there."""
-    first = _day(request, "start_date") or FIRST_DAY
-    last = _day(request, "end_date") or published
+def _requested_days(request: Request, published: date) -> tuple[date, date]:
+    """Return the requested days, silently limited to published ones."""
+    first = _parse_day(request, "start_date") or FIRST_DAY
+    last = _parse_day(request, "end_date") or published
     if first > last:
-        raise Refusal(error(400, "Bad observation request. The End date must be greater than the Start date."))
+        raise Refusal(error_reply(400, "Bad observation request. The End date must be greater than the Start date."))
     return max(first, FIRST_DAY), min(last, published)
 
 
-def _day(request: Request, name: str) -> date | None:
+def _parse_day(request: Request, name: str) -> date | None:
     text = request.query_params.get(name)
     if not text:
         return None
@@ -86,7 +86,7 @@ def _day(request: Request, name: str) -> date | None:
         return date.fromisoformat(text)
     except ValueError:
         title = name.replace("_date", " date").capitalize()
-        raise Refusal(error(400, f"Bad observation request. {title} must be in the form YYYY-MM-DD.")) from None
+        raise Refusal(error_reply(400, f"Bad observation request. {title} must be in the form YYYY-MM-DD.")) from None
 
 
 def _days(first: date, last: date) -> list[date]:
@@ -94,8 +94,8 @@ def _days(first: date, last: date) -> list[date]:
 
 
 def _row(currencies: list[str], day: date) -> dict[str, Any]:
-    found = {f"FX{code}CAD": {"v": rate} for code in currencies if (rate := rate_of(code, day)) is not None}
-    return {"d": day.isoformat(), **found}
+    rates = {f"FX{code}CAD": {"v": rate} for code in currencies if (rate := get_rate(code, day)) is not None}
+    return {"d": day.isoformat(), **rates}
 
 
 def _detail(code: str) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""Sign-in with Google: accounts to choose from, codes, signed tokens, and every way in which they can be wrong."""
+"""Imitates Google sign-in: accounts, codes and signed tokens, with faulty variants of each."""

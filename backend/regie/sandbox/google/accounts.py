@@ -1,4 +1,4 @@
-"""Who can sign in: the demo's people with their agency's Workspace, and outsiders of each kind there is."""
+"""The accounts that can sign in: the demo agency's Workspace accounts, and external accounts of each kind."""
 
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """`hd` is the domain of a Workspace; private accounts have none."""
+    """A Google account; `hd` is the domain of its Workspace, None for a private account."""
 
     sub: str
     email: str
@@ -20,14 +20,14 @@ class Account:
         return f"{self.given_name} {self.family_name}".strip()
 
     def claims(self, scopes: frozenset[str]) -> dict[str, Any]:
-        """What the account lets an application know, as far as it asked."""
-        found: dict[str, Any] = {"sub": self.sub}
+        """Return the account's claims for the requested scopes."""
+        claims: dict[str, Any] = {"sub": self.sub}
         if "email" in scopes:
-            found |= {"email": self.email, "email_verified": self.email_verified}
+            claims |= {"email": self.email, "email_verified": self.email_verified}
         if "profile" in scopes:
-            found |= {"name": self.name, "given_name": self.given_name, "family_name": self.family_name}
-            found["picture"] = f"https://lh3.example/{self.sub}.png"
-        return found | ({"hd": self.hd} if self.hd else {})
+            claims |= {"name": self.name, "given_name": self.given_name, "family_name": self.family_name}
+            claims["picture"] = f"https://lh3.example/{self.sub}.png"
+        return claims | ({"hd": self.hd} if self.hd else {})
 
 
 _AGENCY = "regie.example"
@@ -42,24 +42,24 @@ _PEOPLE = (
     ("sarah.mcallister", "Sarah", "McAllister"),
     ("deactivated", "Karine", "Dubé"),
 )
-_OUTSIDERS = (
+_EXTERNAL_ACCOUNTS = (
     Account("109000000000000000001", "zoe.damours@gmail.com", "Zoé", "D'Amours 🎄"),
     Account("109000000000000000002", "marc@atelier-nord.example", "Marc", "St-Onge", "atelier-nord.example"),
     Account("109000000000000000003", "employee2@regie.example", "Luc", "Non vérifié", _AGENCY, email_verified=False),
-    # An address of the agency's domain that somebody took for a private account: no Workspace vouches for it.
+    # A private account with an address of the agency's domain: no Workspace confirms it.
     Account("109000000000000000004", "stranger@regie.example", "Ève", "Privée"),
 )
 SEED = (
     *(
-        Account(f"{104857600000000000001 + place}", f"{name}@{_AGENCY}", given, family, _AGENCY)
-        for place, (name, given, family) in enumerate(_PEOPLE)
+        Account(f"{104857600000000000001 + position}", f"{name}@{_AGENCY}", given, family, _AGENCY)
+        for position, (name, given, family) in enumerate(_PEOPLE)
     ),
-    *_OUTSIDERS,
+    *_EXTERNAL_ACCOUNTS,
 )
 
 
-class EditRefused(ValueError):
-    """The edit asked for makes no sense for an account."""
+class InvalidAccountEdit(ValueError):
+    """The edit is not possible for an account."""
 
 
 class Accounts:
@@ -76,25 +76,25 @@ class Accounts:
     def get(self, sub: str) -> Account | None:
         return self._by_sub.get(sub)
 
-    def hinted(self, hint: str) -> Account | None:
-        """A login_hint is an e-mail address or a sub."""
-        return next((one for one in self.all() if hint and hint in (one.sub, one.email)), None)
+    def find_by_hint(self, hint: str) -> Account | None:
+        """Return the account of a login_hint, which is an email address or a sub."""
+        return next((account for account in self.all() if hint and hint in (account.sub, account.email)), None)
 
-    def edit(self, wanted: dict[str, Any]) -> dict[str, Any]:
-        """{"sub", …}: changes the fields given, makes an account that is not there, or removes it ("gone": true)."""
-        sub = str(wanted.get("sub") or "")
+    def edit(self, edit: dict[str, Any]) -> dict[str, Any]:
+        """Apply {"sub", …}: change the given fields, create a missing account, or remove it ("gone": true)."""
+        sub = str(edit.get("sub") or "")
         if not sub:
-            raise EditRefused("which sub?")
-        if wanted.get("gone"):
+            raise InvalidAccountEdit("sub is required")
+        if edit.get("gone"):
             self._by_sub.pop(sub, None)
             return {"sub": sub, "gone": True}
-        changes = {name: value for name, value in wanted.items() if name != "sub"}
+        changes = {name: value for name, value in edit.items() if name != "sub"}
         known = {field.name for field in fields(Account)}
         if not set(changes) <= known:
-            raise EditRefused(f"fields are {', '.join(sorted(known))}")
-        before = self._by_sub.get(sub) or Account(sub, "", "New", "Account")
-        account = replace(before, **changes)
+            raise InvalidAccountEdit(f"fields are {', '.join(sorted(known))}")
+        previous = self._by_sub.get(sub) or Account(sub, "", "New", "Account")
+        account = replace(previous, **changes)
         if not account.email:
-            raise EditRefused("an account has an e-mail address")
+            raise InvalidAccountEdit("an account has an email address")
         self._by_sub[sub] = account
         return asdict(account)

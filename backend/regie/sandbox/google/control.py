@@ -1,4 +1,4 @@
-"""The controls of the imitated Google, under /__sandbox/google/: accounts, keys, and wrong tokens on order."""
+"""Google's control API under /__sandbox/google/: accounts, keys and faulty tokens."""
 
 from dataclasses import asdict
 
@@ -7,14 +7,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from regie.sandbox.google.accounts import EditRefused
-from regie.sandbox.google.world import GoogleWorld
+from regie.sandbox.google.accounts import InvalidAccountEdit
+from regie.sandbox.google.state import GoogleState
 from regie.sandbox.replies import json_reply
 
 
 class GoogleControl:
-    def __init__(self, world: GoogleWorld) -> None:
-        self._world = world
+    def __init__(self, state: GoogleState) -> None:
+        self._state = state
 
     def routes(self) -> list[Route]:
         return [
@@ -24,29 +24,29 @@ class GoogleControl:
         ]
 
     async def _accounts(self, request: Request) -> Response:
-        """One edit, see Accounts.edit; or all of them."""
+        """List all accounts, or apply one edit (see Accounts.edit)."""
         if request.method == "GET":
-            return json_reply([asdict(account) for account in self._world.accounts.all()])
+            return json_reply([asdict(account) for account in self._state.accounts.all()])
         try:
-            return json_reply(self._world.accounts.edit(orjson.loads(await request.body())))
-        except EditRefused as refused:
-            return json_reply({"message": str(refused)}, 422)
+            return json_reply(self._state.accounts.edit(orjson.loads(await request.body())))
+        except InvalidAccountEdit as error:
+            return json_reply({"message": str(error)}, 422)
 
     async def _keys(self, request: Request) -> Response:
-        """{"rotate": n}; the answer names the published keys and the one that signs."""
-        keys = self._world.keys
+        """Rotate the keys with {"rotate": n}; answer with the published keys and the signing one."""
+        keys = self._state.keys
         if request.method == "POST":
             keys.rotate(max(0, int(orjson.loads(await request.body()).get("rotate", 1))))
         return json_reply({"published": [key.kid for key in keys.published()], "signing": keys.signing().kid})
 
     async def _id_token(self, request: Request) -> Response:
-        """{"kind"} or {"claims"}, "times": the next tokens are wrong that way; DELETE forgets the orders."""
-        faults = self._world.id_token_faults
+        """Make the next tokens faulty: {"kind"} or {"claims"}, "times"; DELETE clears pending faults."""
+        faults = self._state.id_token_faults
         if request.method == "DELETE":
-            faults.waiting.clear()
+            faults.pending.clear()
             return Response(status_code=204)
         try:
-            faults.order(orjson.loads(await request.body()))
-        except ValueError as problem:
-            return json_reply({"message": str(problem)}, 422)
-        return json_reply({"waiting": len(faults.waiting)}, 201)
+            faults.add(orjson.loads(await request.body()))
+        except ValueError as error:
+            return json_reply({"message": str(error)}, 422)
+        return json_reply({"waiting": len(faults.pending)}, 201)

@@ -1,4 +1,4 @@
-"""What was granted: codes that work once and for ten minutes, and the access tokens they were exchanged for."""
+"""Stores grants: codes that work once within ten minutes, and the access tokens exchanged for them."""
 
 import hmac
 from dataclasses import dataclass
@@ -22,50 +22,50 @@ class Grant:
     at: int
 
     def is_proved_by(self, verifier: str) -> bool:
-        """PKCE (RFC 7636); a request without a challenge asks for no proof."""
+        """Check the PKCE verifier (RFC 7636); a grant without a challenge needs none."""
         if not self.challenge:
             return True
-        shown = verifier
+        computed = verifier
         if self.challenge_method == "S256":
-            shown = base64url(sha256(verifier.encode(errors="replace")).digest())
-        return hmac.compare_digest(shown.encode(errors="replace"), self.challenge.encode(errors="replace"))
+            computed = base64url(sha256(verifier.encode(errors="replace")).digest())
+        return hmac.compare_digest(computed.encode(errors="replace"), self.challenge.encode(errors="replace"))
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
+class AccessGrant:
     sub: str
     scopes: frozenset[str]
-    until: int
+    expires_at: int
 
 
 class Grants:
     def __init__(self) -> None:
         self._codes: dict[str, Grant] = {}
-        self._accesses: dict[str, Access] = {}
+        self._access_grants: dict[str, AccessGrant] = {}
 
     def reset(self) -> None:
         self._codes.clear()
-        self._accesses.clear()
+        self._access_grants.clear()
 
     def issue(self, grant: Grant) -> str:
         code = f"4/0A{token_urlsafe(48)}"
         self._codes[code] = grant
         return code
 
-    def grant_of(self, code: str, now: int) -> Grant | None:
+    def get_grant(self, code: str, now: int) -> Grant | None:
         grant = self._codes.get(code)
         return grant if grant is not None and now < grant.at + CODE_MS else None
 
     def redeem(self, code: str, now: int) -> str:
-        """The access token; the code is spent."""
+        """Exchange a code, which becomes invalid, for an access token."""
         grant = self._codes.pop(code)
         token = f"ya29.{token_urlsafe(64)}"
-        self._accesses[token] = Access(grant.sub, grant.scopes, now + ACCESS_S * 1000)
+        self._access_grants[token] = AccessGrant(grant.sub, grant.scopes, now + ACCESS_S * 1000)
         return token
 
-    def access_of(self, token: str, now: int) -> Access | None:
-        access = self._accesses.get(token)
-        return access if access is not None and now < access.until else None
+    def get_access(self, token: str, now: int) -> AccessGrant | None:
+        access = self._access_grants.get(token)
+        return access if access is not None and now < access.expires_at else None
 
     def revoke(self, token: str) -> bool:
-        return self._accesses.pop(token, None) is not None
+        return self._access_grants.pop(token, None) is not None

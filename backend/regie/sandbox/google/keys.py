@@ -1,4 +1,4 @@
-"""The keys that sign: two published at any time, the next ones to come, and one that never was published."""
+"""Signing keys: two published at any time, later ones after rotations, and one that is never published."""
 
 import json
 from base64 import urlsafe_b64encode
@@ -19,8 +19,8 @@ def _number(value: int) -> str:
     return base64url(value.to_bytes((value.bit_length() + 7) // 8, "big"))
 
 
-class Key:
-    """`kid` follows from the key: a sandbox started anew has new keys, and a cached one must not pass for them."""
+class SigningKey:
+    """A signing key; `kid` derives from it, so that a key cached before a restart never matches a new one."""
 
     def __init__(self) -> None:
         self._private = rsa.generate_private_key(public_exponent=65537, key_size=2048)
@@ -40,39 +40,39 @@ class Key:
         return {"kty": "RSA", "use": "sig", "alg": "RS256", "kid": self.kid, "n": self.n, "e": self.e}
 
 
-class Keys:
-    """Keys are made when they are first needed, and kept over a reset: making them takes time."""
+class KeySet:
+    """The keys, created on first use and retained across resets, because creating them is slow."""
 
     def __init__(self) -> None:
-        self._made: list[Key] = []
-        self._stranger: Key | None = None
+        self._created: list[SigningKey] = []
+        self._unpublished_key: SigningKey | None = None
         self._rotations = 0
 
     def reset(self) -> None:
         self._rotations = 0
 
     def rotate(self, times: int = 1) -> None:
-        """Once: the next key, published already, signs. Twice: one that nobody can have cached."""
+        """Rotate: once, the next published key signs; twice, one that no client can have cached."""
         self._rotations += times
 
-    def published(self) -> list[Key]:
-        until = self._rotations + _PUBLISHED
-        while len(self._made) < until:
-            self._made.append(Key())
-        return self._made[self._rotations : until]
+    def published(self) -> list[SigningKey]:
+        end = self._rotations + _PUBLISHED
+        while len(self._created) < end:
+            self._created.append(SigningKey())
+        return self._created[self._rotations : end]
 
-    def signing(self) -> Key:
+    def signing(self) -> SigningKey:
         return self.published()[0]
 
-    def stranger(self) -> Key:
-        """A good key that was never in the set."""
-        if self._stranger is None:
-            self._stranger = Key()
-        return self._stranger
+    def unpublished_key(self) -> SigningKey:
+        """Return a valid key that was never in the published set."""
+        if self._unpublished_key is None:
+            self._unpublished_key = SigningKey()
+        return self._unpublished_key
 
     def document(self) -> dict[str, Any]:
         return {"keys": [key.jwk() for key in self.published()]}
 
 
-def encoded(part: dict[str, Any]) -> str:
+def encode_part(part: dict[str, Any]) -> str:
     return base64url(json.dumps(part, ensure_ascii=False, separators=(",", ":")).encode())

@@ -1,4 +1,4 @@
-"""The pages people see at the imitated Google: choose an account, or read what is wrong with the request."""
+"""Renders Google's pages: the account chooser, and errors of the request."""
 
 from collections.abc import Iterable, Mapping
 from html import escape
@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse
 
 from regie.sandbox.google.accounts import Account
 
-_WORDS = {
+_TEXTS = {
     "en": (
         "Choose an account",
         "to continue to Régie. This is an imitation of Google, for trying things out.",
@@ -34,11 +34,11 @@ _HEADERS = {
 }
 
 
-def chooser(action: str, asked: Mapping[str, str], accounts: Iterable[Account], language: str) -> HTMLResponse:
-    """One form with a button for each account, so that it works without scripts."""
-    language = language if language in _WORDS else "en"
-    title, intro, cancel = _WORDS[language]
-    hidden = "".join(_hidden(name, value) for name, value in asked.items())
+def account_page(action: str, params: Mapping[str, str], accounts: Iterable[Account], language: str) -> HTMLResponse:
+    """Render one form with a button per account, which works without scripts."""
+    language = language if language in _TEXTS else "en"
+    title, intro, cancel = _TEXTS[language]
+    hidden = "".join(_hidden(name, value) for name, value in params.items())
     buttons = "".join(f"<li>{_button(account)}</li>" for account in accounts)
     return _page(
         language,
@@ -49,8 +49,8 @@ def chooser(action: str, asked: Mapping[str, str], accounts: Iterable[Account], 
     )
 
 
-def refusal(status: int, code: str, explanation: str) -> HTMLResponse:
-    """What is wrong with the application's request is told to the person; nobody is sent to an unknown address."""
+def error_page(status: int, code: str, explanation: str) -> HTMLResponse:
+    """Show the error to the user, because redirecting to an unverified address is unsafe."""
     text = f"<p>Error {status}: {escape(code)}</p><p>{escape(explanation)}</p>"
     return _page("en", "Access blocked: this app’s request is invalid", text, status)
 
@@ -60,8 +60,8 @@ def _hidden(name: str, value: str) -> str:
 
 
 def _button(account: Account) -> str:
-    who = f"<span>{escape(account.name)}</span><span>{escape(account.email)}</span>"
-    return f'<button name="account" value="{escape(account.sub)}">{who}</button>'
+    label = f"<span>{escape(account.name)}</span><span>{escape(account.email)}</span>"
+    return f'<button name="account" value="{escape(account.sub)}">{label}</button>'
 
 
 def _page(language: str, title: str, content: str, status: int = 200) -> HTMLResponse:

@@ -1,4 +1,4 @@
-"""HubSpot's records: every property text or null, and only those that were asked for."""
+"""Serializes HubSpot's records: every property is text or null, and only requested ones appear."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -69,8 +69,8 @@ def company_properties(row: HubspotCompany, _: bool) -> dict[str, str | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What a caller wants to see of each record."""
+class RecordOptions:
+    """The requested parts of each record."""
 
     properties: frozenset[str] = frozenset()
     associations: bool = False
@@ -83,36 +83,36 @@ DEAL_DEFAULTS = frozenset(
 COMPANY_DEFAULTS = frozenset({"createdate", "domain", "hs_lastmodifieddate", "hs_object_id", "name"})
 
 
-def asked_names(names: Iterable[str]) -> frozenset[str]:
+def split_names(names: Iterable[str]) -> frozenset[str]:
     return frozenset(part.strip() for name in names for part in name.split(",") if part.strip())
 
 
-def record_json(row: Deal | HubspotCompany, asked: Asked) -> dict[str, Any]:
+def record_json(row: Deal | HubspotCompany, options: RecordOptions) -> dict[str, Any]:
     is_deal = isinstance(row, Deal)
-    known = (
-        deal_properties(row, asked.multicurrency)
+    properties = (
+        deal_properties(row, options.multicurrency)
         if isinstance(row, Deal)
-        else company_properties(row, asked.multicurrency)
+        else company_properties(row, options.multicurrency)
     )
-    wanted = asked.properties or (DEAL_DEFAULTS if is_deal else COMPANY_DEFAULTS)
+    requested = options.properties or (DEAL_DEFAULTS if is_deal else COMPANY_DEFAULTS)
     always = {"createdate", "hs_lastmodifieddate", "hs_object_id"}
     shape: dict[str, Any] = {
         "id": str(row.id),
-        "properties": {name: value for name, value in known.items() if name in wanted or name in always},
-        "createdAt": known["createdate"],
-        "updatedAt": known["hs_lastmodifieddate"],
+        "properties": {name: value for name, value in properties.items() if name in requested or name in always},
+        "createdAt": properties["createdate"],
+        "updatedAt": properties["hs_lastmodifieddate"],
         "archived": row.archived,
         "url": f"https://app.hubspot.com/contacts/1/record/{'0-3' if is_deal else '0-2'}/{row.id}",
     }
     if row.archived:
         shape["archivedAt"] = moment(row.archived_at)
-    if asked.associations and isinstance(row, Deal) and row.company_ids:
+    if options.associations and isinstance(row, Deal) and row.company_ids:
         shape["associations"] = {"companies": {"results": _associations(row)}}
     return shape
 
 
 def _associations(row: Deal) -> list[dict[str, str]]:
-    """The primary company once more without its label, as the service really lists it."""
+    """Return the associated companies; the service lists the primary one a second time without its label."""
     primary = str(row.company_ids[0])
     unlabelled = [{"id": str(company), "type": "deal_to_company_unlabeled"} for company in row.company_ids]
     return [{"id": primary, "type": "deal_to_company"}, *unlabelled]
@@ -151,14 +151,14 @@ def pipelines_json() -> list[dict[str, Any]]:
                 {
                     "id": stage_id,
                     "label": stage_label,
-                    "displayOrder": place,
+                    "displayOrder": position,
                     "archived": False,
                     "createdAt": "1970-01-01T00:00:00Z",
                     "updatedAt": "2026-06-01T10:00:00Z",
                     "writePermissions": "CRM_PERMISSIONS_ENFORCEMENT",
                     "metadata": {"isClosed": "true" if is_closed else "false", "probability": probability},
                 }
-                for place, (stage_id, stage_label, is_closed, probability) in enumerate(stages)
+                for position, (stage_id, stage_label, is_closed, probability) in enumerate(stages)
             ],
         }
         for order, (pipeline_id, (label, stages)) in enumerate(PIPELINES.items())

@@ -1,4 +1,4 @@
-"""HubSpot's credentials: keys that last until they are revoked, and half-hour tokens of the OAuth path."""
+"""HubSpot's credentials: permanent keys, and half-hour access tokens of the OAuth path."""
 
 from secrets import token_hex
 
@@ -16,7 +16,7 @@ KEYS = {
     "pat-sandbox-no-owners": SCOPES - {"crm.objects.owners.read"},
 }
 CLIENT_ID, CLIENT_SECRET, REFRESH_TOKEN = "hs-sandbox-client", "hs-sandbox-secret", "hs-refresh-sandbox"
-_LASTS_MS = 1_800_000
+_LIFETIME_MS = 1_800_000
 
 
 class HubspotTokens:
@@ -26,14 +26,14 @@ class HubspotTokens:
 
     def issue(self, now: int) -> str:
         token = f"hs-access-{token_hex(12)}"
-        self._issued[token] = now + _LASTS_MS
+        self._issued[token] = now + _LIFETIME_MS
         return token
 
     def scopes_of(self, token: str, now: int) -> frozenset[str] | None:
-        """What a credential may read; None when nobody knows it, an empty set when it has expired."""
+        """Return a credential's scopes: None if it is unknown, empty if it has expired."""
         if token in KEYS:
             return KEYS[token]
-        expires = self._issued.get(token)
-        if expires is None:
+        expires_at = self._issued.get(token)
+        if expires_at is None:
             return None
-        return SCOPES if now < expires else frozenset()
+        return SCOPES if now < expires_at else frozenset()

@@ -1,4 +1,4 @@
-"""HubSpot's messages: an array of events, one for each property that changed, signed over address and time as well."""
+"""Builds HubSpot's webhooks: an array of events, one per changed property, whose signature covers URL and time."""
 
 import re
 from hashlib import sha256
@@ -9,41 +9,44 @@ from urllib.parse import unquote
 import orjson
 
 from regie.sandbox.hubspot.shapes import company_properties, deal_properties
-from regie.sandbox.webhooks import Change, Hook, Message, base64_signature
+from regie.sandbox.webhooks import Change, WebhookMessage, WebhookSubscription, base64_signature
 
-_THINGS = {"deals": "deal", "hubspot_companies": "company"}
+_OBJECT_TYPES = {"deals": "deal", "hubspot_companies": "company"}
 _VERBS = {"created": "creation", "deleted": "deletion", "archived": "deletion", "restored": "restore"}
-# The characters that the third version takes out of their escapes before it signs an address.
+# The escapes that version 3 decodes before it signs a URL.
 _DECODED = re.compile("%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)", re.IGNORECASE)
 _PORTAL, _APP = 1, 1_160_452
 
 
-def messages(hook: Hook, changes: list[Change], now: int, is_second_version: bool) -> list[Message]:
+def make_messages(
+    subscription: WebhookSubscription, changes: list[Change], now: int, is_second_version: bool
+) -> list[WebhookMessage]:
     events = [event for change in changes for event in _events(change, now)]
     if not events:
         return []
     body = orjson.dumps(events)
-    signed = _second(hook, body) if is_second_version else _third(hook, body, now)
-    return [Message(hook.service, hook.url, {"Content-Type": "application/json", **signed}, body)]
+    signature = _sign_v2(subscription, body) if is_second_version else _sign_v3(subscription, body, now)
+    headers = {"Content-Type": "application/json", **signature}
+    return [WebhookMessage(subscription.service, subscription.url, headers, body)]
 
 
-def tells_of(table: str) -> bool:
-    return table in _THINGS
+def has_webhooks(table: str) -> bool:
+    return table in _OBJECT_TYPES
 
 
-def _third(hook: Hook, body: bytes, now: int) -> dict[str, str]:
-    url = _DECODED.sub(lambda found: unquote(found[0]), hook.url)
-    signature = base64_signature(hook.secret, b"POST" + url.encode() + body + str(now).encode())
+def _sign_v3(subscription: WebhookSubscription, body: bytes, now: int) -> dict[str, str]:
+    url = _DECODED.sub(lambda match: unquote(match[0]), subscription.url)
+    signature = base64_signature(subscription.secret, b"POST" + url.encode() + body + str(now).encode())
     return {"X-HubSpot-Signature-v3": signature, "X-HubSpot-Request-Timestamp": str(now)}
 
 
-def _second(hook: Hook, body: bytes) -> dict[str, str]:
-    signature = sha256(f"{hook.secret}POST{hook.url}".encode() + body).hexdigest()
+def _sign_v2(subscription: WebhookSubscription, body: bytes) -> dict[str, str]:
+    signature = sha256(f"{subscription.secret}POST{subscription.url}".encode() + body).hexdigest()
     return {"X-HubSpot-Signature": signature, "X-HubSpot-Signature-Version": "v2"}
 
 
 def _events(change: Change, now: int) -> list[dict[str, Any]]:
-    thing = _THINGS[change.table]
+    object_type = _OBJECT_TYPES[change.table]
     event: dict[str, Any] = {
         "objectId": change.after.id,
         "changeSource": "CRM_UI",
@@ -56,19 +59,19 @@ def _events(change: Change, now: int) -> list[dict[str, Any]]:
     }
     if change.verb == "merged":
         losers = [loser for loser in change.after.merged_ids if loser not in change.before.merged_ids]
-        told = {"primaryObjectId": change.after.id, "mergedObjectIds": losers}
-        return [{**event, **told, "subscriptionType": f"{thing}.merge"}]
+        fields = {"primaryObjectId": change.after.id, "mergedObjectIds": losers}
+        return [{**event, **fields, "subscriptionType": f"{object_type}.merge"}]
     if change.verb in _VERBS:
-        return [{**event, "subscriptionType": f"{thing}.{_VERBS[change.verb]}"}]
+        return [{**event, "subscriptionType": f"{object_type}.{_VERBS[change.verb]}"}]
     changed = [
-        {"propertyName": name, "propertyValue": value, "subscriptionType": f"{thing}.propertyChange"}
+        {"propertyName": name, "propertyValue": value, "subscriptionType": f"{object_type}.propertyChange"}
         for name, value in _changed_properties(change)
     ]
-    return [{**event, "eventId": event["eventId"] + place, **told} for place, told in enumerate(changed)]
+    return [{**event, "eventId": event["eventId"] + index, **fields} for index, fields in enumerate(changed)]
 
 
 def _changed_properties(change: Change) -> list[tuple[str, str | None]]:
     read: Any = deal_properties if change.table == "deals" else company_properties
     before, after = read(change.before, True), read(change.after, True)
-    unsaid = ("hs_lastmodifieddate",)
-    return [(name, value) for name, value in after.items() if name not in unsaid and before[name] != value]
+    ignored = ("hs_lastmodifieddate",)
+    return [(name, value) for name, value in after.items() if name not in ignored and before[name] != value]

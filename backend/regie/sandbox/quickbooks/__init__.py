@@ -1,1 +1,1 @@
-"""QuickBooks Online's read surface and its token endpoint."""
+"""Imitates QuickBooks Online's read surface and OAuth endpoints."""

@@ -1,4 +1,4 @@
-"""What an application may ask of QuickBooks' consent page, and the codes that a consent is handed back as."""
+"""Parses requests to QuickBooks' consent page, and issues the codes of given consents."""
 
 import re
 from collections.abc import Mapping
@@ -7,39 +7,39 @@ from secrets import token_urlsafe
 
 from regie.sandbox.quickbooks.tokens import CLIENTS
 
-CODE_MS = 600_000
+CODE_LIFETIME_MS = 600_000
 SCOPE = "com.intuit.quickbooks.accounting"
 _ALWAYS_REGISTERED = re.compile(r"http://localhost(:\d{1,5})?/admin/connections")
 _REQUIRED = ("client_id", "response_type", "scope", "redirect_uri", "state")
 
 
-class BadRequest(Exception):
-    """Told to the person on a page, not to the application."""
+class InvalidConsentRequest(Exception):
+    """The request is invalid; the page shows the error to the user instead of redirecting."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    kept: dict[str, str]
+class ConsentRequest:
+    params: dict[str, str]
     client_id: str
     redirect_uri: str
     state: str
 
 
-def read_request(given: Mapping[str, str], redirect_uris: tuple[str, ...]) -> Asked:
+def parse_consent_request(query: Mapping[str, str], redirect_uris: tuple[str, ...]) -> ConsentRequest:
     for name in _REQUIRED:
-        if not given.get(name):
-            raise BadRequest(f"The {name} query parameter is missing.")
-    kept = {name: given[name] for name in _REQUIRED}
-    if kept["client_id"] not in CLIENTS:
-        raise BadRequest("The client_id query parameter is invalid.")
-    if kept["response_type"] != "code":
-        raise BadRequest("The response_type query parameter is invalid: it must be code.")
-    if kept["scope"] != SCOPE:
-        raise BadRequest(f"The scope query parameter is invalid: {kept['scope']}")
-    # Exactly, to the letter: no prefix, no other path, no query.
-    if kept["redirect_uri"] not in redirect_uris and not _ALWAYS_REGISTERED.fullmatch(kept["redirect_uri"]):
-        raise BadRequest(f"The redirect_uri query parameter is not registered: {kept['redirect_uri']}")
-    return Asked(kept, kept["client_id"], kept["redirect_uri"], kept["state"])
+        if not query.get(name):
+            raise InvalidConsentRequest(f"The {name} query parameter is missing.")
+    params = {name: query[name] for name in _REQUIRED}
+    if params["client_id"] not in CLIENTS:
+        raise InvalidConsentRequest("The client_id query parameter is invalid.")
+    if params["response_type"] != "code":
+        raise InvalidConsentRequest("The response_type query parameter is invalid: it must be code.")
+    if params["scope"] != SCOPE:
+        raise InvalidConsentRequest(f"The scope query parameter is invalid: {params['scope']}")
+    # Compare exactly: no prefix, no other path, no query.
+    if params["redirect_uri"] not in redirect_uris and not _ALWAYS_REGISTERED.fullmatch(params["redirect_uri"]):
+        raise InvalidConsentRequest(f"The redirect_uri query parameter is not registered: {params['redirect_uri']}")
+    return ConsentRequest(params, params["client_id"], params["redirect_uri"], params["state"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +49,21 @@ class _Code:
     at: int
 
 
-class Codes:
-    """Each works once, within ten minutes, for the application and the address it was given to."""
+class ConsentCodes:
+    """The issued codes; each works once within ten minutes, for its application and redirect address."""
 
     def __init__(self) -> None:
-        self._given: dict[str, _Code] = {}
+        self._issued: dict[str, _Code] = {}
 
-    def issue(self, asked: Asked, now: int) -> str:
+    def issue(self, consent: ConsentRequest, now: int) -> str:
         code = f"XAB{token_urlsafe(36)}"
-        self._given[code] = _Code(asked.client_id, asked.redirect_uri, now)
+        self._issued[code] = _Code(consent.client_id, consent.redirect_uri, now)
         return code
 
     def redeem(self, code: str, client_id: str, redirect_uri: str, now: int) -> bool:
-        """Whether the code is good; a good one is spent."""
-        given = self._given.get(code)
-        if given is None or (given.client_id, given.redirect_uri) != (client_id, redirect_uri):
+        """Return whether the code is valid; a valid one becomes invalid."""
+        issued = self._issued.get(code)
+        if issued is None or (issued.client_id, issued.redirect_uri) != (client_id, redirect_uri):
             return False
-        del self._given[code]
-        return now < given.at + CODE_MS
+        del self._issued[code]
+        return now < issued.at + CODE_LIFETIME_MS

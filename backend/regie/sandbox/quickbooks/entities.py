@@ -1,17 +1,17 @@
-"""The kinds of record that QuickBooks' query language knows, and what may be asked of each field."""
+"""The entities of QuickBooks' query language, and the fields each can be filtered by."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from regie.sandbox.quickbooks import shapes
-from regie.sandbox.room import Room
+from regie.sandbox.state import SandboxState
 from regie.sandbox.table import Table
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """`kind` is text, number, day, moment, flag or id; a field that is no filter is known but refused."""
+    """`kind` is text, number, day, moment, flag or id; a field with `is_filter` false is known but not queryable."""
 
     kind: str
     read: Callable[[Any], Any]
@@ -22,11 +22,11 @@ class Field:
 class Entity:
     name: str
     table: Table[Any]
-    shape: Callable[[Any, shapes.Names], dict[str, Any]]
+    serialize: Callable[[Any, shapes.Names], dict[str, Any]]
     fields: dict[str, Field]
     is_name_list: bool = False
 
-    def is_alive(self, row: Any) -> bool:
+    def is_readable(self, row: Any) -> bool:
         return self.is_name_list or not row.deleted
 
 
@@ -61,8 +61,8 @@ _INVOICE = {
 _PAYMENT = {**_TRANSACTION, "PaymentRefNum": Field("text", lambda row: row.reference)}
 
 
-def entities(room: Room) -> dict[str, Entity]:
-    agency = room.agency
+def make_entities(state: SandboxState) -> dict[str, Entity]:
+    agency = state.agency
     return {
         "customer": Entity(
             "Customer", agency.customers, lambda row, _: shapes.customer_json(row), _CUSTOMER, is_name_list=True
@@ -73,5 +73,5 @@ def entities(room: Room) -> dict[str, Entity]:
     }
 
 
-def customer_names(room: Room) -> shapes.Names:
-    return {row.id: shapes.full_name(row) for row in room.agency.customers.rows}
+def customer_names(state: SandboxState) -> shapes.Names:
+    return {row.id: shapes.full_name(row) for row in state.agency.customers.rows}

@@ -1,4 +1,4 @@
-"""QuickBooks' ways of saying no: Fault for most things, a lower-case one for a refused token."""
+"""QuickBooks' error bodies: `Fault` for most errors, a lower-case `fault` for a refused token."""
 
 from typing import Any
 from uuid import uuid4
@@ -33,7 +33,7 @@ def fault_body(code: str, message: str, detail: str, kind: str, now: int) -> dic
     return {"Fault": {"Error": [error], "type": kind}, "time": moment(now, milliseconds=True)}
 
 
-def token_refused() -> Response:
+def refused_token_reply() -> Response:
     return json_reply(
         {
             "warnings": None,
@@ -63,7 +63,7 @@ def token_refused() -> Response:
     )
 
 
-def traced(response: Response) -> Response:
-    """Every answer of theirs bears the number that their support asks for."""
+def with_trace_id(response: Response) -> Response:
+    """Add the `intuit_tid` header, by which QuickBooks' support traces a call."""
     response.headers["intuit_tid"] = f"1-{uuid4().hex[:8]}-{uuid4().hex[:24]}"
     return response

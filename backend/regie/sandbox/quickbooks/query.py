@@ -1,11 +1,11 @@
-"""The query language: read strictly, because a client that leans on tolerance breaks on the real service."""
+"""Parses the query language strictly, because a client that relies on tolerance fails on the real service."""
 
 import re
 from dataclasses import dataclass
 
 from regie.sandbox.quickbooks.faults import parser_fault, validation_fault
 
-MOST_RESULTS, DEFAULT_RESULTS = 1_000, 100
+MAX_RESULTS, DEFAULT_RESULTS = 1_000, 100
 _TOKEN = re.compile(
     r"""\s*(?:
         (?P<text>'(?:[^'\\]|\\.)*')
@@ -15,7 +15,7 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
-_SIGNS = ("=", "<", ">", "<=", ">=")
+_OPERATORS = ("=", "<", ">", "<=", ">=")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,27 +32,27 @@ class Query:
     conditions: tuple[Condition, ...]
     order: tuple[tuple[str, bool], ...]  # field, descending
     start: int
-    most: int
+    limit: int
 
 
 def parse(text: str) -> Query:
-    return _Reader(_tokens(text)).query()
+    return _Parser(_tokens(text)).query()
 
 
 def _tokens(text: str) -> list[tuple[str, str]]:
     tokens: list[tuple[str, str]] = []
     at, text = 0, text.rstrip()
     while at < len(text):
-        found = _TOKEN.match(text, at)
-        if found is None:
+        match = _TOKEN.match(text, at)
+        if match is None:
             raise parser_fault(f'Encountered " {text[at : at + 12]} " at column {at + 1}.')
-        kind = found.lastgroup or ""
-        tokens.append((kind, found.group(kind)))
-        at = found.end()
+        kind = match.lastgroup or ""
+        tokens.append((kind, match.group(kind)))
+        at = match.end()
     return tokens
 
 
-class _Reader:
+class _Parser:
     def __init__(self, tokens: list[tuple[str, str]]) -> None:
         self._tokens = tokens
         self._at = 0
@@ -63,8 +63,8 @@ class _Reader:
     def _next(self, kind: str | None = None) -> str:
         if self._at >= len(self._tokens):
             raise parser_fault('Encountered "<EOF>".')
-        found, text = self._tokens[self._at]
-        if kind not in (None, found):
+        actual_kind, text = self._tokens[self._at]
+        if kind not in (None, actual_kind):
             raise parser_fault(f'Encountered "{text}". Was expecting a {kind}.')
         self._at += 1
         return text
@@ -93,20 +93,20 @@ class _Reader:
         conditions = self._conditions() if self._skip("WHERE") else ()
         order = self._order() if self._skip("ORDERBY") else ()
         start = self._number("STARTPOSITION", 1)
-        most = self._number("MAXRESULTS", DEFAULT_RESULTS)
+        limit = self._number("MAXRESULTS", DEFAULT_RESULTS)
         if self._at < len(self._tokens):
             raise parser_fault(f'Encountered "{self._tokens[self._at][1]}".')
         if start < 1:
             raise validation_fault("STARTPOSITION must be 1 or more")
-        if not 1 <= most <= MOST_RESULTS:
-            raise validation_fault(f"MAXRESULTS must be between 1 and {MOST_RESULTS}")
-        return Query(entity, is_count, conditions, order, start, most)
+        if not 1 <= limit <= MAX_RESULTS:
+            raise validation_fault(f"MAXRESULTS must be between 1 and {MAX_RESULTS}")
+        return Query(entity, is_count, conditions, order, start, limit)
 
     def _conditions(self) -> tuple[Condition, ...]:
-        found = [self._condition()]
+        conditions = [self._condition()]
         while self._skip("AND"):
-            found.append(self._condition())
-        return tuple(found)
+            conditions.append(self._condition())
+        return tuple(conditions)
 
     def _condition(self) -> Condition:
         field = self._next("word")
@@ -118,7 +118,7 @@ class _Reader:
                 values.append(self._value())
             self._expect(")")
             return Condition(field, operator, tuple(values))
-        if operator not in (*_SIGNS, "LIKE"):
+        if operator not in (*_OPERATORS, "LIKE"):
             raise parser_fault(f'Encountered "{operator}". Was expecting an operator.')
         return Condition(field, operator, (self._value(),))
 
@@ -131,15 +131,15 @@ class _Reader:
         raise parser_fault(f'Encountered "{text}". Was expecting a value.')
 
     def _order(self) -> tuple[tuple[str, bool], ...]:
-        found: list[tuple[str, bool]] = []
+        order: list[tuple[str, bool]] = []
         while True:
             field = self._next("word")
             is_descending = self._skip("DESC")
             if not is_descending:
                 self._skip("ASC")
-            found.append((field, is_descending))
+            order.append((field, is_descending))
             if not self._skip(","):
-                return tuple(found)
+                return tuple(order)
 
     def _number(self, word: str, default: int) -> int:
         if not self._skip(word):

@@ -1,4 +1,4 @@
-"""Runs a parsed query over a table: typed comparisons, an index for times of change, inactive names hidden."""
+"""Runs parsed queries: typed comparisons, an index of times of change, and inactive names hidden by default."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -9,39 +9,39 @@ from regie.sandbox.quickbooks.entities import Entity, Field
 from regie.sandbox.quickbooks.faults import parser_fault, validation_fault
 from regie.sandbox.quickbooks.query import Condition, Query
 
-_CHANGED = "MetaData.LastUpdatedTime"
-_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
-    "=": lambda have, want: have == want,
-    "<": lambda have, want: have < want,
-    ">": lambda have, want: have > want,
-    "<=": lambda have, want: have <= want,
-    ">=": lambda have, want: have >= want,
+_TIME_OF_CHANGE = "MetaData.LastUpdatedTime"
+_COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": lambda actual, expected: actual == expected,
+    "<": lambda actual, expected: actual < expected,
+    ">": lambda actual, expected: actual > expected,
+    "<=": lambda actual, expected: actual <= expected,
+    ">=": lambda actual, expected: actual >= expected,
 }
 
 
-def positions_of(entity: Entity, query: Query) -> Sequence[int]:
-    """Every position that the query means, in its order."""
-    tests = [_test(entity, condition) for condition in query.conditions]
-    orders = [(_field(entity, name, "ordered by"), down) for name, down in query.order]
+def select_positions(entity: Entity, query: Query) -> Sequence[int]:
+    """Return the positions of all rows that the query selects, in its order."""
+    tests = [_make_test(entity, condition) for condition in query.conditions]
+    orders = [(_field(entity, name, "ordered by"), is_descending) for name, is_descending in query.order]
     if entity.is_name_list and not any(condition.field == "Active" for condition in query.conditions):
         tests.append(lambda row: row.active)
     rows = entity.table.rows
 
-    def answer() -> Iterable[int]:
-        low, high = _changed_between(query.conditions)
-        found = [
+    def find_positions() -> Iterable[int]:
+        low, high = _change_range(query.conditions)
+        positions = [
             position
             for position in entity.table.indexes["updated"].since(low, high)
-            if entity.is_alive(rows[position]) and all(test(rows[position]) for test in tests)
+            if entity.is_readable(rows[position]) and all(test(rows[position]) for test in tests)
         ]
-        if query.order == ((_CHANGED, False),):
-            return found
-        found.sort()
+        if query.order == ((_TIME_OF_CHANGE, False),):
+            return positions
+        positions.sort()
         for field, is_descending in reversed(orders):
-            found.sort(key=lambda position, read=field.read: _sortable(read(rows[position])), reverse=is_descending)
-        return found
+            positions.sort(key=lambda position, read=field.read: _sortable(read(rows[position])), reverse=is_descending)
+        return positions
 
-    return entity.table.select((query.conditions, query.order), answer)
+    return entity.table.select((query.conditions, query.order), find_positions)
 
 
 def _sortable(value: Any) -> tuple[bool, Any]:
@@ -57,33 +57,33 @@ def _field(entity: Entity, name: str, use: str) -> Field:
     return field
 
 
-def _test(entity: Entity, condition: Condition) -> Callable[[Any], bool]:
+def _make_test(entity: Entity, condition: Condition) -> Callable[[Any], bool]:
     field = _field(entity, condition.field, "filtered")
-    read, wanted = field.read, [_typed(field, value) for value in condition.values]
+    read, values = field.read, [_parse_value(field, value) for value in condition.values]
     if condition.operator == "IN":
-        among = set(wanted)
-        return lambda row: read(row) in among
+        allowed = set(values)
+        return lambda row: read(row) in allowed
     if condition.operator == "LIKE":
         if field.kind != "text":
             raise validation_fault(f"LIKE is not possible on {condition.field}")
         pattern = re.compile(".*".join(map(re.escape, condition.values[0].split("%"))), re.IGNORECASE | re.DOTALL)
         return lambda row: pattern.fullmatch(read(row) or "") is not None
-    compare, want = _COMPARE[condition.operator], wanted[0]
-    return lambda row: (have := read(row)) is not None and compare(have, want)
+    compare, expected = _COMPARISONS[condition.operator], values[0]
+    return lambda row: (actual := read(row)) is not None and compare(actual, expected)
 
 
-def _typed(field: Field, value: str) -> Any:
+def _parse_value(field: Field, value: str) -> Any:
     try:
         if field.kind == "moment":
-            return moment_asked(value)
+            return parse_moment(value)
         if field.kind == "day":
             return date.fromisoformat(value).toordinal()
         if field.kind == "number":
             return float(value)
         if field.kind == "id":
             return int(value)
-    except ValueError as problem:
-        raise parser_fault(f"Invalid value '{value}'") from problem
+    except ValueError as error:
+        raise parser_fault(f"Invalid value '{value}'") from error
     if field.kind == "flag":
         if value.lower() not in ("true", "false"):
             raise validation_fault(f"'{value}' is not true or false")
@@ -91,22 +91,22 @@ def _typed(field: Field, value: str) -> Any:
     return value
 
 
-def moment_asked(text: str) -> int:
-    """Epoch seconds. A "+" that was not encoded has become a space, and is refused like any other nonsense."""
+def parse_moment(text: str) -> int:
+    """Return epoch seconds. An unencoded "+" arrives as a space and is invalid."""
     if " " in text:
         raise ValueError(text)
     moment = datetime.fromisoformat(text)
     return int((moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp())
 
 
-def _changed_between(conditions: tuple[Condition, ...]) -> tuple[int, int | None]:
+def _change_range(conditions: tuple[Condition, ...]) -> tuple[int, int | None]:
     low, high = 0, None
     for condition in conditions:
-        if condition.field != _CHANGED or condition.operator in ("IN", "LIKE"):
+        if condition.field != _TIME_OF_CHANGE or condition.operator in ("IN", "LIKE"):
             continue
-        asked = moment_asked(condition.values[0]) * 1000
+        bound = parse_moment(condition.values[0]) * 1000
         if condition.operator in (">", ">=", "="):
-            low = max(low, asked)
+            low = max(low, bound)
         if condition.operator in ("<", "<=", "="):
-            high = min(high or asked + 1000, asked + 1000)
+            high = min(high or bound + 1000, bound + 1000)
     return low, high

@@ -1,4 +1,4 @@
-"""QuickBooks' records: text ids, amounts as plain numbers, times in the zone of its servers, unset keys missing."""
+"""Serializes QuickBooks' records: text ids, amounts as numbers, times in its servers' zone, unset keys absent."""
 
 from datetime import UTC, date, datetime
 from typing import Any
@@ -23,7 +23,7 @@ def day_text(day: int) -> str:
 
 
 def number(cents: int) -> int | float:
-    """Whole amounts arrive as integers."""
+    """Return an amount, as an integer if it is whole."""
     return cents // 100 if cents % 100 == 0 else cents / 100
 
 
@@ -75,8 +75,8 @@ def customer_json(row: Customer) -> dict[str, Any]:
         "Country": row.country,
     }
     if any(address.values()):
-        kept = {name: value for name, value in address.items() if value}
-        shape["BillAddr"] = {"Id": str(row.id + 100_000), **kept}
+        filled = {name: value for name, value in address.items() if value}
+        shape["BillAddr"] = {"Id": str(row.id + 100_000), **filled}
     return shape
 
 
@@ -97,8 +97,8 @@ def _transaction(row: Invoice | Payment | CreditMemo, names: Names) -> dict[str,
 def _sale_lines(lines: list[tuple[str, int, int]]) -> list[dict[str, Any]]:
     shapes: list[dict[str, Any]] = [
         {
-            "Id": str(place),
-            "LineNum": place,
+            "Id": str(line_number),
+            "LineNum": line_number,
             "Description": text,
             "Amount": number(amount),
             "DetailType": "SalesItemLineDetail",
@@ -109,7 +109,7 @@ def _sale_lines(lines: list[tuple[str, int, int]]) -> list[dict[str, Any]]:
                 "TaxCodeRef": {"value": "6"},
             },
         }
-        for place, (text, amount, quantity) in enumerate(lines, start=1)
+        for line_number, (text, amount, quantity) in enumerate(lines, start=1)
     ]
     subtotal = number(sum(amount for _, amount, _ in lines))
     return [*shapes, {"Amount": subtotal, "DetailType": "SubTotalLineDetail", "SubTotalLineDetail": {}}]

@@ -1,10 +1,10 @@
-"""QuickBooks speaks XML to whoever does not ask for JSON."""
+"""Serializes QuickBooks' XML responses."""
 
 from typing import Any
 from xml.sax.saxutils import escape
 
 
-def xml_of(document: dict[str, Any]) -> str:
+def to_xml(document: dict[str, Any]) -> str:
     time = document.get("time", "")
     inside = "".join(_element(name, value) for name, value in document.items() if name != "time")
     return (

@@ -1,23 +1,23 @@
-"""Teamwork's lists: which rows an address asks for, in which order, cut into pages as the service cuts them."""
+"""Filters, sorts and pages Teamwork's lists as the service does."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
-from regie.sandbox.replies import whole_number
+from regie.sandbox.replies import parse_int
 from regie.sandbox.table import Table
-from regie.sandbox.teamwork.gate import refuse
+from regie.sandbox.teamwork.access import make_refusal
 
-MOST_IN_A_PAGE = 500
-MOST_RECORDS = 50_000
+MAX_PAGE_SIZE = 500
+MAX_RECORDS = 50_000
 _PRESENTATION = {"page", "pageSize", "include", "skipCounts"}
 Params = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """`select` gives the positions of the rows asked for, `orders` the sort keys that orderBy knows."""
+    """A list: `select` returns the positions that match the parameters, `orders` the sort keys of orderBy."""
 
     table: Table[Any]
     key: str
@@ -26,87 +26,87 @@ class Listing:
     default_order: str
 
 
-def page_of(listing: Listing, params: Params) -> tuple[list[Any], dict[str, Any]]:
-    """The rows of the page asked for, and its meta."""
-    page, size = _page_asked(params)
-    found = _ordered(listing, params)
+def make_page(listing: Listing, params: Params) -> tuple[list[Any], dict[str, Any]]:
+    """Return the requested page's rows and its meta."""
+    page, size = _page_params(params)
+    positions = _select_ordered(listing, params)
     start = (page - 1) * size
-    rows = [listing.table.rows[position] for position in found[start : start + size]]
-    has_more = start + size < len(found)
-    count = page * size + 1 if has_more and params.get("skipCounts") != "false" else len(found)
+    rows = [listing.table.rows[position] for position in positions[start : start + size]]
+    has_more = start + size < len(positions)
+    count = page * size + 1 if has_more and params.get("skipCounts") != "false" else len(positions)
     meta = {"page": {"pageOffset": page - 1, "pageSize": size, "count": count, "hasMore": has_more}}
     return rows, meta
 
 
-def _page_asked(params: Params) -> tuple[int, int]:
-    page, size = whole_number(params.get("page"), 1), whole_number(params.get("pageSize"), 50)
+def _page_params(params: Params) -> tuple[int, int]:
+    page, size = parse_int(params.get("page"), 1), parse_int(params.get("pageSize"), 50)
     if page is None or page < 1:
-        raise refuse(400, "page must be a positive number")
-    if size is None or not 1 <= size <= MOST_IN_A_PAGE:
-        raise refuse(400, f"pageSize must be between 1 and {MOST_IN_A_PAGE}")
-    if page * size > MOST_RECORDS:
-        raise refuse(400, f"no more than {MOST_RECORDS} records can be paged through")
+        raise make_refusal(400, "page must be a positive number")
+    if size is None or not 1 <= size <= MAX_PAGE_SIZE:
+        raise make_refusal(400, f"pageSize must be between 1 and {MAX_PAGE_SIZE}")
+    if page * size > MAX_RECORDS:
+        raise make_refusal(400, f"no more than {MAX_RECORDS} records can be paged through")
     return page, size
 
 
-def _ordered(listing: Listing, params: Params) -> Sequence[int]:
-    asked = {name: value for name, value in params.items() if name not in _PRESENTATION}
-    order = asked.pop("orderBy", listing.default_order).lower()
-    mode = asked.pop("orderMode", "asc").lower()
+def _select_ordered(listing: Listing, params: Params) -> Sequence[int]:
+    filters = {name: value for name, value in params.items() if name not in _PRESENTATION}
+    order = filters.pop("orderBy", listing.default_order).lower()
+    mode = filters.pop("orderMode", "asc").lower()
     key = listing.orders.get(order)
     if key is None or mode not in ("asc", "desc"):
-        raise refuse(400, "orderBy or orderMode is not supported")
+        raise make_refusal(400, "orderBy or orderMode is not supported")
 
-    def answer() -> Iterable[int]:
-        positions = listing.select(asked)
+    def find_positions() -> Iterable[int]:
+        positions = listing.select(filters)
         rows = listing.table.rows
         if order == "id":
             return sorted(positions, reverse=mode == "desc")
         return sorted(positions, key=lambda position: key(rows[position]), reverse=mode == "desc")
 
-    return listing.table.select((tuple(sorted(asked.items())), order, mode), answer)
+    return listing.table.select((tuple(sorted(filters.items())), order, mode), find_positions)
 
 
-def updated_after(params: Params) -> int | None:
-    """The first millisecond that counts as after the second asked for."""
+def parse_updated_after(params: Params) -> int | None:
+    """Return the first millisecond after the requested second."""
     text = params.get("updatedAfter") or params.get("updatedAfterDate")
     if not text:
         return None
     try:
-        asked = datetime.fromisoformat(text)
-    except ValueError as problem:
-        raise refuse(400, "updatedAfter is not a date-time") from problem
-    asked = asked if asked.tzinfo else asked.replace(tzinfo=UTC)
-    return (int(asked.timestamp()) + 1) * 1000
+        instant = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise make_refusal(400, "updatedAfter is not a date-time") from error
+    instant = instant if instant.tzinfo else instant.replace(tzinfo=UTC)
+    return (int(instant.timestamp()) + 1) * 1000
 
 
-def day_asked(params: Params, name: str) -> int | None:
+def parse_day(params: Params, name: str) -> int | None:
     text = params.get(name)
     if not text:
         return None
     try:
         return date.fromisoformat(text).toordinal()
-    except ValueError as problem:
-        raise refuse(400, f"{name} is not a date") from problem
+    except ValueError as error:
+        raise make_refusal(400, f"{name} is not a date") from error
 
 
-def is_yes(params: Params, name: str) -> bool:
+def parse_flag(params: Params, name: str) -> bool:
     return params.get(name, "").lower() in ("true", "1")
 
 
-def ids_asked(params: Params, name: str) -> set[int] | None:
+def parse_ids(params: Params, name: str) -> set[int] | None:
     text = params.get(name)
     if not text:
         return None
     parts = text.split(",")
     if not all(part.strip().isdecimal() for part in parts):
-        raise refuse(400, f"{name} is not a list of ids")
+        raise make_refusal(400, f"{name} is not a list of ids")
     return {int(part) for part in parts}
 
 
-def sparse(shapes: list[dict[str, Any]], wanted: str | None) -> list[dict[str, Any]]:
-    """Only the fields asked for by fields[…]."""
-    if not wanted:
+def select_fields(shapes: list[dict[str, Any]], fields: str | None) -> list[dict[str, Any]]:
+    """Reduce the records to the fields requested by fields[…]."""
+    if not fields:
         return shapes
-    kept = set(wanted.split(","))
-    return [{name: value for name, value in shape.items() if name in kept} for shape in shapes]
+    names = set(fields.split(","))
+    return [{name: value for name, value in shape.items() if name in names} for shape in shapes]

@@ -1,37 +1,39 @@
-"""What Teamwork's filters let through, list by list; deleted and archived rows only when they are asked for."""
+"""Implements Teamwork's list filters; deleted and archived rows match only on request."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from regie.sandbox.agency.rows import Person, Project, TeamworkCompany
-from regie.sandbox.room import Room
+from regie.sandbox.state import SandboxState
 from regie.sandbox.table import Table
-from regie.sandbox.teamwork.gate import refuse
-from regie.sandbox.teamwork.lists import Listing, Params, day_asked, ids_asked, is_yes, updated_after
+from regie.sandbox.teamwork.access import make_refusal
+from regie.sandbox.teamwork.lists import Listing, Params, parse_day, parse_flag, parse_ids, parse_updated_after
 from regie.sandbox.teamwork.shapes import sub_status
 
 _USER_TYPES = ("account", "collaborator", "contact")
 _STATUSES = ("active", "current", "late", "upcoming", "completed", "deleted")
 
 
-def listing_of(room: Room, thing: str) -> Listing:
-    agency = room.agency
-    if thing == "people":
+def make_listing(state: SandboxState, resource: str) -> Listing:
+    agency = state.agency
+    if resource == "people":
         orders: dict[str, Callable[[Any], Any]] = {
             "name": lambda row: f"{row.first_name} {row.last_name}",
             "namecaseinsensitive": lambda row: f"{row.first_name} {row.last_name}".casefold(),
             "company": lambda row: row.company_id,
             "id": _id,
         }
-        return Listing(agency.people, "people", lambda params: _people(agency.people, params), orders, "name")
-    if thing == "companies":
+        return Listing(agency.people, "people", lambda params: _select_people(agency.people, params), orders, "name")
+    if resource == "companies":
         orders = {"": lambda row: (not row.is_owner, row.name.casefold()), "name": _name, "id": _id}
-        return Listing(agency.companies, "companies", lambda params: _companies(agency.companies, params), orders, "")
-    if thing == "projects":
+        return Listing(
+            agency.companies, "companies", lambda params: _select_companies(agency.companies, params), orders, ""
+        )
+    if resource == "projects":
         orders = {"name": _name, "id": _id, "datecreated": lambda row: row.created}
-        return Listing(agency.projects, "projects", lambda params: _projects(room, params), orders, "name")
+        return Listing(agency.projects, "projects", lambda params: _select_projects(state, params), orders, "name")
     orders = {"date": lambda row: row.logged, "dateupdated": lambda row: row.updated, "id": _id}
-    return Listing(agency.entries, "timelogs", lambda params: _entries(room, params), orders, "date")
+    return Listing(agency.entries, "timelogs", lambda params: _select_entries(state, params), orders, "date")
 
 
 def _id(row: Any) -> int:
@@ -42,54 +44,55 @@ def _name(row: Any) -> str:
     return row.name.casefold()
 
 
-def _changed(table: Table[Any], params: Params) -> Iterable[int]:
-    after = updated_after(params)
+def _changed_positions(table: Table[Any], params: Params) -> Iterable[int]:
+    after = parse_updated_after(params)
     return range(len(table)) if after is None else table.indexes["updated"].since(after)
 
 
-def _people(table: Table[Person], params: Params) -> Iterable[int]:
+def _select_people(table: Table[Person], params: Params) -> Iterable[int]:
     kind = params.get("userType")
     if kind is not None and kind not in _USER_TYPES:
-        raise refuse(400, "userType is not known")
-    companies, search = ids_asked(params, "companyIds"), params.get("searchTerm", "").casefold()
+        raise make_refusal(400, "userType is not known")
+    companies, search = parse_ids(params, "companyIds"), params.get("searchTerm", "").casefold()
 
-    def is_asked(row: Person) -> bool:
+    def matches(row: Person) -> bool:
         return (
-            (not row.deleted or is_yes(params, "showDeleted"))
-            and (not row.is_service_account or is_yes(params, "includeServiceAccounts"))
-            and (kind == row.kind or (kind is None and _is_default(row, params)))
+            (not row.deleted or parse_flag(params, "showDeleted"))
+            and (not row.is_service_account or parse_flag(params, "includeServiceAccounts"))
+            and (kind == row.kind or (kind is None and _is_default_kind(row, params)))
             and (companies is None or row.company_id in companies)
-            and not (row.without_updated and updated_after(params))
+            and not (row.without_updated and parse_updated_after(params))
             and search in f"{row.first_name} {row.last_name} {row.email}".casefold()
         )
 
-    return (position for position in _changed(table, params) if is_asked(table.rows[position]))
+    return (position for position in _changed_positions(table, params) if matches(table.rows[position]))
 
 
-def _is_default(row: Person, params: Params) -> bool:
-    return row.kind != "collaborator" or is_yes(params, "includeCollaborators")
+def _is_default_kind(row: Person, params: Params) -> bool:
+    return row.kind != "collaborator" or parse_flag(params, "includeCollaborators")
 
 
-def _companies(table: Table[TeamworkCompany], params: Params) -> Iterable[int]:
+def _select_companies(table: Table[TeamworkCompany], params: Params) -> Iterable[int]:
     search = params.get("searchTerm", "").casefold()
 
-    def is_asked(row: TeamworkCompany) -> bool:
-        return (not row.deleted or is_yes(params, "showDeleted")) and search in row.name.casefold()
+    def matches(row: TeamworkCompany) -> bool:
+        return (not row.deleted or parse_flag(params, "showDeleted")) and search in row.name.casefold()
 
-    return (position for position in _changed(table, params) if is_asked(table.rows[position]))
+    return (position for position in _changed_positions(table, params) if matches(table.rows[position]))
 
 
-def _projects(room: Room, params: Params) -> Iterable[int]:
-    table, now = room.agency.projects, room.clock.now()
-    ids = ids_asked(params, "projectIds")
+def _select_projects(state: SandboxState, params: Params) -> Iterable[int]:
+    table, now = state.agency.projects, state.clock.now()
+    ids = parse_ids(params, "projectIds")
     if ids is not None:
         return [position for position in map(table.position, ids) if position is not None]
     statuses = _statuses(params)
-    companies, owners = ids_asked(params, "projectCompanyIds"), ids_asked(params, "projectOwnerIds")
-    categories, search = ids_asked(params, "projectCategoryIds"), params.get("searchTerm", "").casefold()
-    with_archived, only_archived = is_yes(params, "includeArchivedProjects"), is_yes(params, "onlyArchivedProjects")
+    companies, owners = parse_ids(params, "projectCompanyIds"), parse_ids(params, "projectOwnerIds")
+    categories, search = parse_ids(params, "projectCategoryIds"), params.get("searchTerm", "").casefold()
+    with_archived = parse_flag(params, "includeArchivedProjects")
+    only_archived = parse_flag(params, "onlyArchivedProjects")
 
-    def is_asked(row: Project) -> bool:
+    def matches(row: Project) -> bool:
         is_archived = row.status in ("archived", "inactive")
         return (
             (not is_archived or with_archived or only_archived)
@@ -101,7 +104,7 @@ def _projects(room: Room, params: Params) -> Iterable[int]:
             and search in row.name.casefold()
         )
 
-    return (position for position in _changed(table, params) if is_asked(table.rows[position]))
+    return (position for position in _changed_positions(table, params) if matches(table.rows[position]))
 
 
 def _statuses(params: Params) -> set[str] | None:
@@ -110,7 +113,7 @@ def _statuses(params: Params) -> set[str] | None:
         return None
     statuses = set(text.lower().split(","))
     if not statuses <= set(_STATUSES):
-        raise refuse(400, "projectStatuses holds an unknown status")
+        raise make_refusal(400, "projectStatuses holds an unknown status")
     return statuses
 
 
@@ -119,15 +122,15 @@ def _has_status(row: Project, statuses: set[str] | None, now: int) -> bool:
         return False
     if row.status == "deleted":
         return "deleted" in statuses
-    state = sub_status(row, now)
-    return state in statuses or ("active" in statuses and state != "completed")
+    status = sub_status(row, now)
+    return status in statuses or ("active" in statuses and status != "completed")
 
 
-def _entries(room: Room, params: Params) -> Iterable[int]:
-    table = room.agency.entries
-    first, last = day_asked(params, "startDate"), day_asked(params, "endDate")
-    people, projects = ids_asked(params, "assignedToUserIds"), ids_asked(params, "projectIds")
-    with_deleted, after = is_yes(params, "showDeleted"), updated_after(params)
+def _select_entries(state: SandboxState, params: Params) -> Iterable[int]:
+    table = state.agency.entries
+    first, last = parse_day(params, "startDate"), parse_day(params, "endDate")
+    people, projects = parse_ids(params, "assignedToUserIds"), parse_ids(params, "projectIds")
+    with_deleted, after = parse_flag(params, "showDeleted"), parse_updated_after(params)
     if after is not None:
         positions: Iterable[int] = table.indexes["updated"].since(after)
     else:

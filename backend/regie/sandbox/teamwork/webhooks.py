@@ -1,31 +1,33 @@
-"""Teamwork's messages: one for each event, which only the address names; the body is the record itself."""
+"""Builds Teamwork's webhooks: one per event, whose body is the record; only the URL names the event."""
 
 from typing import Any
 
 import orjson
 
-from regie.sandbox.webhooks import Change, Hook, Message, hex_signature
+from regie.sandbox.webhooks import Change, WebhookMessage, WebhookSubscription, hex_signature
 
-_THINGS = {"people": "user", "companies": "company", "projects": "project", "entries": "time"}
+_OBJECT_TYPES = {"people": "user", "companies": "company", "projects": "project", "entries": "time"}
 _VERBS = frozenset({"created", "updated", "deleted"})
 _CREATOR = {"id": 204_417, "firstName": "Maëlle", "lastName": "Tremblay", "avatar": ""}
 
 
-def messages(hook: Hook, changes: list[Change]) -> list[Message]:
-    """A hook hears its own event only; one without an event stands for a registration of each."""
-    found: list[Message] = []
+def make_messages(subscription: WebhookSubscription, changes: list[Change]) -> list[WebhookMessage]:
+    """Return the messages of a subscription's event, or of all events if it names none."""
+    messages: list[WebhookMessage] = []
     for change in changes:
-        event = f"{_THINGS[change.table]}.{_verb(change)}"
-        if hook.event.lower() in ("", event):
-            body = orjson.dumps({"eventCreator": _CREATOR, _THINGS[change.table]: _record(change)})
-            signature = {"X-Projects-Signature": hex_signature(hook.secret, body)}
-            url = hook.url.replace("{event}", event)
-            found.append(Message(hook.service, url, {"Content-Type": "application/json", **signature}, body))
-    return found
+        event = f"{_OBJECT_TYPES[change.table]}.{_verb(change)}"
+        if subscription.event.lower() in ("", event):
+            body = orjson.dumps({"eventCreator": _CREATOR, _OBJECT_TYPES[change.table]: _record(change)})
+            signature = {"X-Projects-Signature": hex_signature(subscription.secret, body)}
+            url = subscription.url.replace("{event}", event)
+            messages.append(
+                WebhookMessage(subscription.service, url, {"Content-Type": "application/json", **signature}, body)
+            )
+    return messages
 
 
-def tells_of(table: str) -> bool:
-    return table in _THINGS
+def has_webhooks(table: str) -> bool:
+    return table in _OBJECT_TYPES
 
 
 def _verb(change: Change) -> str:

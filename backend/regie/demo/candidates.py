@@ -1,4 +1,4 @@
-"""Which projects the demo makes: the work that Teamwork knows of its clients, with the won deal it came from."""
+"""Finds the Teamwork projects from which the demo creates projects, with their won deals."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -6,16 +6,16 @@ from datetime import date
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from regie.domains.integrations.matching.names import work_key
-from regie.domains.integrations.matching.queries import kind_named
+from regie.domains.integrations.matching.names import project_name_parts
+from regie.domains.integrations.matching.queries import guess_project_kind
 from regie.domains.records.clients.models import ClientLink
 from regie.domains.records.mirrors.models import HubspotDeal, TeamworkCategory, TeamworkProject
 from regie.domains.records.projects.models import Project
 
 
 @dataclass(frozen=True, slots=True)
-class FoundWork:
-    """A project of Teamwork for one of our clients; `deal_*` of the won deal that it came from, if one is found."""
+class TeamworkCandidate:
+    """A client's Teamwork project, with the won deal of the same work if there is one."""
 
     teamwork_project_id: str
     name: str
@@ -28,11 +28,11 @@ class FoundWork:
     deal: HubspotDeal | None
 
 
-def find_work(session: Session) -> list[FoundWork]:
-    """Teamwork projects of our clients of which no project was made yet, in the order of Teamwork's ids."""
+def find_candidates(session: Session) -> list[TeamworkCandidate]:
+    """Return the clients' Teamwork projects that have no project yet, by Teamwork id."""
     kinds = _category_kinds(session)
     deals = _won_deals(session)
-    free = (
+    query = (
         select(TeamworkProject, ClientLink.client_id)
         .join(
             ClientLink,
@@ -43,13 +43,13 @@ def find_work(session: Session) -> list[FoundWork]:
         .order_by(TeamworkProject.id)
     )
     proposals = []
-    for project, client_id in session.execute(free):
-        deal, has_project = deals.pop((client_id, work_key(project.name)), (None, False))
+    for project, client_id in session.execute(query):
+        deal, has_project = deals.pop((client_id, project_name_parts(project.name)), (None, False))
         if has_project:
             continue
         kind = kinds.get(project.category_id or "") or (deal.project_kind if deal else None) or "fixed"
         proposals.append(
-            FoundWork(
+            TeamworkCandidate(
                 teamwork_project_id=project.external_id,
                 name=project.name,
                 kind=kind,
@@ -65,27 +65,27 @@ def find_work(session: Session) -> list[FoundWork]:
 
 
 def _category_kinds(session: Session) -> dict[str, str]:
-    """A category's kind by its own name, or its parent's."""
+    """Return each category's project kind, by its own name or its parent's."""
     categories = {category.external_id: category for category in session.execute(select(TeamworkCategory)).scalars()}
     kinds: dict[str, str] = {}
     for category in categories.values():
         parent = categories.get(category.parent_id or "")
-        kind = kind_named(category.name) or (kind_named(parent.name) if parent else None)
+        kind = guess_project_kind(category.name) or (guess_project_kind(parent.name) if parent else None)
         if kind:
             kinds[category.external_id] = kind
     return kinds
 
 
 def _won_deals(session: Session) -> dict[tuple[int, frozenset[str]], tuple[HubspotDeal, bool]]:
-    """By client and work, and whether somebody has already made a project of the deal."""
-    won = (
+    """Return won deals by client and work, each with whether it has a project."""
+    query = (
         select(HubspotDeal, Project.id)
         .outerjoin(Project, Project.deal_id == HubspotDeal.id)
         .where(HubspotDeal.state == "won", HubspotDeal.client_id.is_not(None), HubspotDeal.deleted_at.is_(None))
         .order_by(HubspotDeal.id)
     )
-    found: dict[tuple[int, frozenset[str]], tuple[HubspotDeal, bool]] = {}
-    for deal, project_id in session.execute(won):
+    deals_by_work: dict[tuple[int, frozenset[str]], tuple[HubspotDeal, bool]] = {}
+    for deal, project_id in session.execute(query):
         assert deal.client_id is not None
-        found.setdefault((deal.client_id, work_key(deal.name)), (deal, project_id is not None))
-    return found
+        deals_by_work.setdefault((deal.client_id, project_name_parts(deal.name)), (deal, project_id is not None))
+    return deals_by_work

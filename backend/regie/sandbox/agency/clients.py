@@ -1,4 +1,4 @@
-"""The agency's clients, each as a person would type its name into three different systems."""
+"""The agency's clients, with their names as typed into three different systems."""
 
 from dataclasses import dataclass
 from random import Random
@@ -114,34 +114,34 @@ class Client:
 
     @property
     def hubspot_name(self) -> str:
-        """Sales people write the legal name, forget accents, or write what they heard."""
+        """Return the name in HubSpot, where some is the legal name or lacks its accents."""
         names = (self.name, self.legal_name, self.name, self.name.translate(_UNACCENTED), self.legal_name)
         return names[self.position % 5]
 
     @property
     def customer_name(self) -> str:
-        """Accountants write the legal name, or the name in another spelling; two kept a numbered company."""
+        """Return the name in QuickBooks: the legal name, another spelling, or for two clients a numbered company."""
         if self.position in (10, 41):
             return f"9284-{1157 + self.position} Québec inc."
         names = (self.name, self.name, self.legal_name, self.legal_name, self.name.replace("&", "et"), self.name)
         return names[self.position % 6].replace(" 🎄", "")
 
 
-def clients(count: int, seed: int) -> list[Client]:
-    """The well-known ones first, then as many invented ones as a bigger agency needs."""
-    known = [line.split("|") for line in _CLIENTS.strip().splitlines()]
-    found = [Client(position, *parts) for position, parts in enumerate(known[:count])]
+def build_clients(count: int, seed: int) -> list[Client]:
+    """Return the listed clients, then as many generated ones as a bigger agency needs."""
+    named = [line.split("|") for line in _CLIENTS.strip().splitlines()]
+    all_clients = [Client(position, *parts) for position, parts in enumerate(named[:count])]
     random = Random(f"{seed}/clients")
-    found.extend(_invented(position, random) for position in range(len(found), count))
-    return found
+    all_clients.extend(_invent_client(position, random) for position in range(len(all_clients), count))
+    return all_clients
 
 
-def _invented(position: int, random: Random) -> Client:
-    trade, place = random.choice(TRADES), random.choice(PLACES)
+def _invent_client(position: int, random: Random) -> Client:
+    trade, city = random.choice(TRADES), random.choice(PLACES)
     language = random.choice(("fr", "en"))
-    name = f"{trade} {place} {position}"
+    name = f"{trade} {city} {position}"
     currency = random.choices(("CAD", "USD", "EUR"), (72, 27, 1))[0]
     region = {"CAD": "QC", "USD": "VT", "EUR": ""}[currency]
     legal = f"{name} {random.choice(_SUFFIXES)}"
     domain = f"client{position}"
-    return Client(position, name, legal, language, currency, place, region, "G1K 0A1", "RETAIL", domain)
+    return Client(position, name, legal, language, currency, city, region, "G1K 0A1", "RETAIL", domain)
